@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { brand } from '../../shared/brand.ts'
+import { usageError } from '../exit-codes.ts'
+import { printLine } from '../output/printer.ts'
+
+type Place = { path: string; commands: Command[]; words: string[] }
+
+const optionWords = (command: Command): string[] =>
+  command.options.flatMap(({ long }) => (long ? [long] : [])).concat('--help')
+
+/** Every command with what may follow it: its own commands and options, and the global options. */
+const places = (program: Command): Place[] => {
+  const walk = (command: Command, path: string): Place[] => {
+    const commands = [...command.commands]
+    const options = [...new Set([...optionWords(command), ...optionWords(program)])]
+    const here = { path, commands, words: [...commands.map((child) => child.name()), ...options] }
+    return [here, ...commands.flatMap((child) => walk(child, `${path} ${child.name()}`.trim()))]
+  }
+  return walk(program, '')
+}
+
+const bash = (program: Command): string => `# ${brand.cli} completion for bash
+_${brand.cli}() {
+  local path="" word candidates=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$path $word" in
+${places(program)
+  .filter(({ path }) => path !== '')
+  .map(({ path }) => `      "${path.includes(' ') ? path : ` ${path}`}") path="${path}" ;;`)
+  .join('\n')}
+    esac
+  done
+  case "$path" in
+${places(program)
+  .map(({ path, words }) => `    "${path}") candidates="${words.join(' ')}" ;;`)
+  .join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _${brand.cli} ${brand.cli}`
+
+const zsh = (program: Command): string => `#compdef ${brand.cli}
+# ${brand.cli} completion for zsh
+autoload -U +X bashcompinit && bashcompinit
+${bash(program)}`
+
+const fish = (program: Command): string => {
+  const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  const lines = places(program).flatMap(({ path, commands }) => {
+    const seen = path.split(' ').filter((word) => word !== '')
+    const without = commands.map((child) => child.name()).join(' ')
+    const when = [
+      ...seen.map((word) => `__fish_seen_subcommand_from ${word}`),
+      ...(without ? [`not __fish_seen_subcommand_from ${without}`] : []),
+    ].join('; and ')
+    return commands.map(
+      (child) => `complete -c ${brand.cli} -f -n ${quoted(when)} -a ${child.name()} -d ${quoted(child.description())}`,
+    )
+  })
+  const options = places(program).flatMap(({ path }) => {
+    const command = path
+      .split(' ')
+      .reduce<Command>((at, name) => at.commands.find((child) => child.name() === name) ?? at, program)
+    const seen = path.split(' ').filter((word) => word !== '')
+    const when =
+      seen.length > 0 ? ` -n ${quoted(seen.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and '))}` : ''
+    return command.options.flatMap(({ long, description }) =>
+      long ? [`complete -c ${brand.cli}${when} -l ${long.slice(2)} -d ${quoted(description)}`] : [],
+    )
+  })
+  return [`# ${brand.cli} completion for fish`, ...lines, ...options].join('\n')
+}
+
+/** Prints a shell's completion script, made from the command tree. Errors: CliError (usage) for another shell. */
+export const printCompletion = (program: Command, shell: string): void => {
+  const scripts = { bash, zsh, fish }
+  if (!Object.hasOwn(scripts, shell))
+    throw usageError(`There is completion for bash, zsh and fish, not for "${shell}".`)
+  printLine(scripts[shell as keyof typeof scripts](program))
+}

@@ -1,0 +1,51 @@
+import { isApiError } from '../../../shared/api-client/index.ts'
+import { brand } from '../../../shared/brand.ts'
+import { otp } from '../../../shared/contract/index.ts'
+import { openConnection, type GlobalOptions, type Session } from '../../context.ts'
+import { printJson, printLine, say } from '../../output/printer.ts'
+import { keepServer } from '../../settings.ts'
+import { ask, readStdin } from '../../terminal.ts'
+
+type Options = GlobalOptions & { email?: string; passwordStdin?: boolean; otp?: string; printToken?: boolean }
+
+/** Signs in and keeps the session in the keychain, or prints its access token and keeps nothing. */
+export const login = async (options: Options): Promise<void> => {
+  const session = openConnection(options, { isKept: !options.printToken })
+  // Asks the keychain before the person is asked: without one the password would be typed for nothing.
+  await session.store.read()
+  const email = options.email ?? (await ask({ message: 'E-mail', otherwise: 'pass --email' }))
+  const password = await readPassword(options)
+  const { isEmailVerified } = await logIn(session, email, password)
+  if (!isEmailVerified) {
+    say(`The address ${email} is not verified yet; a code was sent to it by mail.`)
+    await session.api.auth.verifyOtp({ body: { email, otp: options.otp ?? (await askCode()) } })
+  }
+  if (options.printToken) return printLine((await session.store.read())?.accessToken ?? '')
+  if (options.server !== undefined) keepServer(session.server)
+  const { data } = await session.api.users.profile({})
+  say(`You are signed in to ${session.server} as ${data.username} (${data.email}).`)
+  if (options.json) printJson({ server: session.server, userID: data.id, username: data.username, email: data.email })
+}
+
+const readPassword = async ({ passwordStdin }: Options): Promise<string> => {
+  if (passwordStdin) return (await readStdin()).replace(/\r?\n$/, '')
+  const otherwise = 'pipe it in with --password-stdin, or set GUILDHALL_PASSWORD'
+  return process.env['GUILDHALL_PASSWORD'] || (await ask({ message: 'Password', isHidden: true, otherwise }))
+}
+
+/** Our server says in a success that the address is not verified, others in an error. */
+const logIn = async ({ api }: Session, email: string, password: string): Promise<{ isEmailVerified: boolean }> => {
+  try {
+    return await api.auth.login({ body: { emailID: email, password } })
+  } catch (error) {
+    if (isApiError(error) && error.isEmailVerified === false) return { isEmailVerified: false }
+    throw error
+  }
+}
+
+const askCode = (): Promise<string> =>
+  ask({
+    message: 'Code',
+    otherwise: `read the code in the mail and run "${brand.cli} login" again with --otp`,
+    validate: (answer) => otp.safeParse(answer).success || 'The code has 6 digits.',
+  })

@@ -1,0 +1,11 @@
+import { openSession, type GlobalOptions } from '../../context.ts'
+import { printable, printJson, printLine } from '../../output/printer.ts'
+
+/** Names the signed-in account. */
+export const whoami = async (options: GlobalOptions): Promise<void> => {
+  const { api, server } = await openSession(options)
+  const { data } = await api.users.profile({})
+  const { id: userID, username, email, isAdministrator } = data
+  if (options.json) return printJson({ server, userID, username, email, isAdministrator })
+  printLine(`${printable(username)} (${printable(email)})${isAdministrator ? ', administrator' : ''} on ${server}`)
+}

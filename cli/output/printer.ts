@@ -1,0 +1,25 @@
+import { styleText } from 'node:util'
+
+/** Data goes to standard output, everything that is said about it to standard error. */
+export const printJson = (data: unknown): void => {
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+}
+export const printLine = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+export const say = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Paints text for standard output: only on a terminal, and never with --no-color or NO_COLOR. */
+export const painter =
+  (isWanted: boolean | undefined) =>
+  (style: Style, text: string): string =>
+    isWanted !== false && process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+      ? styleText(style, text, { validateStream: false })
+      : text
+
+/** Without control characters: what a server sends must not be able to drive the terminal. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

@@ -1,0 +1,50 @@
+import Table from 'cli-table3'
+import { painter, printable } from './printer.ts'
+
+export type Column<Row> = { title: string; name: string; text: (row: Row) => string }
+
+const noLines = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+}
+
+/** Rows in aligned columns without rules; wide characters count as the terminal draws them. */
+export const formatTable = <Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  rows: readonly Row[],
+  isColorful: boolean | undefined,
+): string => {
+  const paint = painter(isColorful)
+  const table = new Table({
+    head: columns.map(({ title }) => paint('bold', title)),
+    chars: noLines,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  })
+  for (const row of rows) table.push(columns.map(({ text }) => printable(text(row))))
+  return table.toString().replace(/[ \t]+$/gm, '')
+}
+
+/** RFC 4180, with a head line of the fields' names. */
+export const formatCsv = <Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): string =>
+  [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))]
+    .map((cells) => cells.map(csvCell).join(','))
+    .join('\r\n')
+
+/** A spreadsheet runs a cell that begins like a formula: such a one gets an apostrophe in front. */
+const csvCell = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+import { runCommand } from '../tests/support/cli-runner.ts'
+import { buildProgram } from './program.ts'
+
+const pathsOf = (command: Command, path: string[] = []): string[][] => [
+  path,
+  ...command.commands.flatMap((child) => pathsOf(child, [...path, child.name()])),
+]
+const commands = pathsOf(buildProgram())
+
+test('[CLI-01] the CLI is a Node program named guildhall', async () => {
+  expect(packageJson.bin.guildhall).toBe('out/cli/index.js')
+  expect(readFileSync('cli/index.ts', 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+  expect(await runCommand(['--version'])).toEqual({ exitCode: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+  expect((await runCommand(['--help'])).stdout).toMatch(/^Usage: guildhall /)
+})
+
+test('[CLI-02] every call goes through the shared API client', () => {
+  const sources = readdirSync('cli', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name, text: readFileSync(`cli/${name}`, 'utf8') }))
+  const withOwnHttp = sources.filter(({ text }) => /\bfetch\(|'(axios|undici|node:https?|node:net)'/.test(text))
+  expect(withOwnHttp.map(({ name }) => name)).toEqual([])
+  const withClient = sources.filter(({ text }) => text.includes('createClient('))
+  expect(withClient.map(({ name }) => name)).toEqual(['context.ts'])
+  expect(withClient[0]?.text).toMatch(/createClient,[^}]*} from '..\/shared\/api-client\/index.ts'/)
+})
+
+test.for(commands.map((path) => ({ path, line: ['guildhall', ...path].join(' ') })))(
+  '[CLI-26] --help of $line shows usage and an example',
+  async ({ path, line }) => {
+    const { exitCode, stdout, stderr } = await runCommand([...path, '--help'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(stdout).toContain(`Usage: ${line}`)
+    expect(stdout).toMatch(/Examples?:\n {2}\$ guildhall /)
+  },
+)
+
+test('[CLI-25] --help documents the exit codes', async () => {
+  const { stdout } = await runCommand(['--help'])
+  for (const line of [
+    '0  done',
+    '1  failed',
+    '2  wrong usage',
+    '3  not signed in',
+    '4  refused',
+    '5  some of many failed',
+  ])
+    expect(stdout).toContain(`\n  ${line}`)
+})
+
+test('[CLI-18] [CLI-25] a wrong command, option or value is a message on standard error and exit 2', async () => {
+  const wrong = [['nonsense'], ['whoami', '--nonsense'], ['waitlist', 'list', '--limit', '0'], ['waitlist'], []]
+  wrong.push(['waitlist', 'list', '--json', '--csv'], ['completion', 'tcsh'])
+  for (const args of wrong) {
+    const result = await runCommand(args)
+    expect(result, args.join(' ')).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(result.stderr).not.toBe('')
+  }
+})
+
+/** What bash would offer for the last word of the line. */
+const completeInBash = (script: string, words: string[]): string[] => {
+  const line = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+_guildhall; printf '%s\\n' "\${COMPREPLY[@]}"`
+  return execFileSync('bash', ['-c', line], { encoding: 'utf8' }).trim().split('\n')
+}
+
+test('[CLI-26] bash completes commands and options', async () => {
+  const { stdout } = await runCommand(['completion', 'bash'])
+  expect(completeInBash(stdout, ['guildhall', 'wa'])).toEqual(['waitlist'])
+  expect(completeInBash(stdout, ['guildhall', 'waitlist', ''])).toEqual(expect.arrayContaining(['list', 'invite']))
+  expect(completeInBash(stdout, ['guildhall', '--json', 'waitlist', 'invite', '--re'])).toEqual(['--resend'])
+  expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--se'])).toEqual(['--search', '--server'])
+})
+
+test('[CLI-26] completion for zsh and fish names every command', async () => {
+  const zsh = (await runCommand(['completion', 'zsh'])).stdout
+  expect(zsh).toMatch(/^#compdef guildhall\n/)
+  const fish = (await runCommand(['completion', 'fish'])).stdout
+  for (const path of commands.filter(({ length }) => length > 0)) {
+    expect(zsh).toContain(` ${path.join(' ')}"`.replace(/^ (?=\S+ \S)/, '"'))
+    expect(fish).toContain(` -a ${path.at(-1)} `)
+  }
+})

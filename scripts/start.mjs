@@ -1,0 +1,196 @@
+// `npm start`: installs if needed, builds what is stale, starts the app. This file and what it imports before the switch to
+// Node 24 run on a bare Node 20 without any package.
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { install } from './install.mjs'
+import { at, electronBinary, ownNode, root } from './programs.mjs'
+
+const help = `npm start -- [options]
+
+Installs and builds what is needed, starts the server with its embedded database and demo world, and opens the desktop app.
+Without the Electron binary, or with --web, it serves the web build instead.
+
+  --web              serve the web build, whether or not the desktop app could be opened
+  --dev              reload every program when its source changes
+  --port PORT        port of the server (4310; 0 takes any free one)
+  --host HOST        address to listen on (127.0.0.1)
+  --data-dir DIR     where the data is (the platform's own place for application data)
+  --no-demo          start without the demo world
+  --no-open          do not open a browser
+  --help             this text
+
+Example: npm start -- --web --port 4310 --host 127.0.0.1 --data-dir ./my-data --no-open --no-demo
+`
+
+const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(2)
+}
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        web: { type: 'boolean' },
+        dev: { type: 'boolean' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        'data-dir': { type: 'string' },
+        'no-demo': { type: 'boolean' },
+        'no-open': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: false,
+    }).values
+  } catch (error) {
+    return fail(`${String(error.message).split('. ')[0]}; npm start -- --help names all options.`)
+  }
+}
+
+const options = readOptions()
+if (options.help) {
+  process.stdout.write(help)
+  process.exit(0)
+}
+if (options.port !== undefined && !(/^\d{1,5}$/.test(options.port) && Number(options.port) <= 65535))
+  fail(`--port must be a number from 0 to 65535; it was "${options.port}".`)
+
+const problem = install()
+if (problem) fail(problem)
+
+// From here on everything runs on the Node that the project pins.
+const node = ownNode()
+const isOwnNode = process.versions.node.startsWith('24.')
+const children = new Set()
+let isStopping = false
+let stoppingSince = Infinity
+/** Ctrl-C in a terminal reaches us directly, and once more through whoever started us: that is one wish, not two. */
+const SAME_WISH_MS = 1000
+
+/** Stops every child and leaves when the last is gone; a second signal, later, does not wait. */
+const stop = (signal) => {
+  const isAgain = Date.now() - stoppingSince > SAME_WISH_MS
+  if (isAgain) for (const child of children) child.kill('SIGKILL')
+  if (stoppingSince === Infinity) stoppingSince = Date.now()
+  isStopping = true
+  for (const child of children) child.kill(signal)
+  if (children.size === 0) process.exit(0)
+}
+process.on('SIGINT', () => stop('SIGTERM'))
+process.on('SIGTERM', () => stop('SIGTERM'))
+process.on('SIGHUP', () => stop('SIGTERM'))
+
+/** Starts a program; when one ends, all end, and its exit code is ours. */
+const start = (command, args, extra = {}) => {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...extra })
+  children.add(child)
+  child.on('error', (error) => fail(`${command} could not be started: ${error.message}.`))
+  child.on('exit', (code, signal) => {
+    children.delete(child)
+    if (!isStopping) {
+      isStopping = true
+      process.exitCode = code ?? (signal ? 1 : 0)
+      for (const other of children) other.kill('SIGTERM')
+    }
+    if (children.size === 0) process.exit()
+  })
+  return child
+}
+
+if (!isOwnNode) {
+  // The same command again on Node 24; it gets the signals and decides the exit code.
+  start(node, [at('scripts/start.mjs'), ...process.argv.slice(2)], { stdio: 'inherit' })
+} else await run()
+
+async function run() {
+  const { build } = await import('./build.mjs')
+  const electron = options.web ? null : electronBinary()
+  if (!options.web && !electron)
+    process.stderr.write(
+      'The desktop app cannot be opened because the Electron binary is not installed here, so the web build is served instead.\n',
+    )
+  try {
+    if (options.dev) await build([])
+    else await build(electron ? ['server', 'desktop'] : ['server', 'web'])
+  } catch (error) {
+    return fail(`The build failed: ${error.message}.`)
+  }
+  if (options.dev) return dev(electron)
+  return electron ? desktop(electron) : web()
+}
+
+function serverArgs() {
+  return [
+    ...['host', 'port', 'data-dir'].flatMap((name) =>
+      options[name] === undefined ? [] : [`--${name}`, options[name]],
+    ),
+    ...(options['no-demo'] ? ['--no-demo'] : []),
+  ]
+}
+
+/** Passes a program's output on, and calls back once with the address it says it is ready at. */
+function whenReady(child, onReady) {
+  let text = ''
+  let isReady = false
+  child.stdout.on('data', (chunk) => {
+    process.stdout.write(chunk)
+    if (isReady) return
+    text += chunk
+    const found = /is ready at (http:\/\/\S+)/.exec(text)
+    if (!found) return
+    isReady = true
+    onReady(found[1])
+  })
+}
+
+function web() {
+  const child = start(node, [at('out/server/main.js'), ...serverArgs(), '--web-dir', at('out/web')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  whenReady(child, (origin) => {
+    if (!options['no-open']) openBrowser(origin)
+  })
+}
+
+function desktop(electron) {
+  const isRoot = process.getuid?.() === 0
+  start(electron, [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    at('out/main/index.js'),
+    ...serverArgs().map((arg) => (arg.startsWith('--') ? `--server-option=${arg}` : arg)),
+  ])
+}
+
+/** Server on --watch, web on Vite's dev server; the desktop app too where it can be opened. */
+function dev(electron) {
+  const server = start(node, ['--watch', '--watch-preserve-output', at('server/main.ts'), ...serverArgs()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  whenReady(server, (origin) => {
+    const env = { ...process.env, GUILDHALL_DEV_SERVER: origin, GUILDHALL_SERVER_URL: origin }
+    if (electron) start(node, [at('node_modules/electron-vite/bin/electron-vite.js'), 'dev', '--watch'], { env })
+    else
+      // Beside the server's own port; Vite takes the next free one.
+      start(
+        node,
+        [
+          at('node_modules/vite/bin/vite.js'),
+          '-c',
+          'vite.web.config.ts',
+          '--port',
+          String(Number(new URL(origin).port) + 1),
+        ],
+        { env },
+      )
+  })
+}
+
+/** Opens the person's browser where there is a display; where there is none, the address on stdout must do. */
+function openBrowser(origin) {
+  const isHeadless = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
+  if (isHeadless) return
+  const opener = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open']
+  const child = spawn(opener[0], [...opener.slice(1), origin], { stdio: 'ignore', detached: true })
+  child.on('error', () => process.stderr.write(`Open ${origin} in your browser.\n`))
+  child.unref()
+}

@@ -1,0 +1,144 @@
+// `npm test`: installs if needed, builds, runs the quick checks and every suite. The last line is `N passed, N failed`.
+// `npm test -- unit` or `e2e-web` or `e2e-desktop` runs one of them; words after it go to its runner (`-- unit shared/rules`). Plain Node 20 until the packages are there.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { install } from './install.mjs'
+import { at, electronBinary, ownNode, root } from './programs.mjs'
+import { missingForKeyring, withKeyring } from './with-keyring.mjs'
+
+const say = (text) => process.stderr.write(`${text}\n`)
+const fail = (sentence) => {
+  say(sentence)
+  process.exit(2)
+}
+
+const problem = install()
+if (problem) fail(problem)
+if (!process.versions.node.startsWith('24.')) {
+  const again = spawn(ownNode(), process.argv.slice(1), { stdio: 'inherit', cwd: root })
+  again.on('exit', (code) => process.exit(code ?? 1))
+} else await run()
+
+/** Chromium's path, or null after everything was tried: the system's, Playwright's own, Debian's package. */
+async function findBrowser() {
+  const { chromiumPath } = await import('../tests/support/chromium.ts')
+  const { chromium } = await import('@playwright/test')
+  const found = chromiumPath() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
+  if (found) return found
+  if (installsDebian(['chromium'])) return chromiumPath() ?? null
+  return null
+}
+
+/** Whether Debian's packages could be installed here: only as root, where apt-get is. */
+function installsDebian(packages) {
+  if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get'], { stdio: 'ignore' }).status !== 0)
+    return false
+  say(`Installing ${packages.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 2], env })
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env }).status === 0
+}
+
+function suites() {
+  const playwright = (project) => [at('node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
+  const electron = electronBinary()
+  return [
+    {
+      name: 'unit',
+      what: 'unit, server, CLI and architecture tests',
+      args: [
+        at('node_modules/vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        '--outputFile.json=test-results/unit.json',
+      ],
+      read: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
+    },
+    { name: 'e2e-web', what: 'end-to-end tests in Chromium', args: playwright('web'), read: readPlaywright },
+    {
+      name: 'e2e-desktop',
+      what: `end-to-end tests in the desktop app, on ${electron ? 'the Electron binary' : "the project's stand-in for Electron"}`,
+      args: playwright('desktop'),
+      read: readPlaywright,
+    },
+  ]
+}
+
+/** `npm run check`, each part counted. */
+function runChecks() {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const counts = { passed: 0, failed: 0 }
+  for (const part of ['types', 'lint', 'boundaries', 'dead', 'format']) {
+    const args = ['run', '--silent', `check:${part}`]
+    const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    counts[done.status === 0 ? 'passed' : 'failed'] += 1
+    if (done.status !== 0) say(`check:${part} failed`)
+  }
+  return counts
+}
+
+/** A file that could not even be loaded has no failed test in it, but it is a failure. */
+function failedFiles(report) {
+  return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+}
+function readPlaywright({ stats, errors, suites: files }) {
+  const flaky = files.flatMap((file) => namesOf(file, (spec) => spec.tests.some((test) => test.status === 'flaky')))
+  for (const name of flaky) say(`passed on its second try only: ${name}`)
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+function namesOf({ specs = [], suites: inner = [] }, fits) {
+  return [...specs.filter(fits).map((spec) => spec.title), ...inner.flatMap((suite) => namesOf(suite, fits))]
+}
+
+async function run() {
+  const [only, ...rest] = process.argv.slice(2)
+  const all = suites()
+  const chosen = only ? all.filter((suite) => suite.name === only) : all
+  if (chosen.length === 0)
+    fail(`There is no suite "${only}": choose from ${all.map((suite) => suite.name).join(', ')}.`)
+
+  const browser = await findBrowser()
+  if (!browser) fail('No browser was found: install Chromium or Google Chrome, or name one in CHROMIUM.')
+  if (missingForKeyring()) installsDebian(['dbus', 'gnome-keyring', 'libsecret-1-0'])
+  const missing = missingForKeyring()
+  if (missing) fail(missing)
+
+  const { build } = await import('./build.mjs')
+  try {
+    await build()
+  } catch (error) {
+    fail(`The build failed: ${error.message}.`)
+  }
+
+  mkdirSync(at('test-results'), { recursive: true })
+  const totals = { passed: 0, failed: 0 }
+  const lines = []
+  const note = (name, { passed, failed }, started) => {
+    totals.passed += passed
+    totals.failed += failed
+    const seconds = Math.round((Date.now() - started) / 1000)
+    lines.push(`${name.padEnd(12)} ${passed} passed, ${failed} failed, ${seconds} s`)
+  }
+  if (!only) {
+    say('\n── types, lint, boundaries, dead code, format')
+    const started = Date.now()
+    note('check', runChecks(), started)
+  }
+  for (const suite of chosen) {
+    const report = at('test-results', `${suite.name}.json`)
+    rmSync(report, { force: true })
+    say(`\n── ${suite.what}`)
+    const started = Date.now()
+    const env = { CHROMIUM: browser, E2E_REPORT: report, GUILDHALL_BUILT: '1' }
+    const code = await withKeyring(process.execPath, [...suite.args, ...rest], { cwd: root, env })
+    const result = existsSync(report) ? suite.read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
+    // A runner that ended badly without a failed test (it crashed, or found none) is a failure all the same.
+    if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) result.failed += 1
+    note(suite.name, result, started)
+  }
+  say(`\n${lines.join('\n')}`)
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
+  process.exitCode = totals.failed > 0 ? 1 : 0
+}

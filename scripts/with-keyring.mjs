@@ -1,0 +1,51 @@
+// Runs a command under a D-Bus session of its own with an unlocked, empty keyring: `node scripts/with-keyring.mjs CMD ARGS…`.
+// Nothing of it touches the person's own keyring. On macOS and Windows the system's keychain is there anyway.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
+
+/** What is missing for a keyring here, in one sentence; null when it can be had. */
+export const missingForKeyring = () => {
+  if (process.platform !== 'linux') return null
+  const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program))
+  return missing.length === 0
+    ? null
+    : `${missing.join(' and ')} not found: install the packages dbus and gnome-keyring.`
+}
+
+// The daemon ends with its bus, which ends with the command: nothing is left running.
+const script = 'printf "guildhall\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
+
+/** Starts the command; answers its exit code. */
+export const withKeyring = async (command, args, options = {}) => {
+  const home = mkdtempSync(join(tmpdir(), 'guildhall-keyring-'))
+  const env = { ...process.env, ...options.env }
+  const isLinux = process.platform === 'linux'
+  if (isLinux) Object.assign(env, { XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, XDG_CACHE_HOME: home })
+  const line = isLinux
+    ? ['dbus-run-session', '--', 'sh', '-c', script, 'keyring', command, ...args]
+    : [command, ...args]
+  const child = spawn(line[0], line.slice(1), { stdio: 'inherit', ...options, env })
+  const pass = (signal) => child.kill(signal)
+  process.on('SIGINT', pass).on('SIGTERM', pass)
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(127))
+    child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
+  })
+  process.off('SIGINT', pass).off('SIGTERM', pass)
+  rmSync(home, { recursive: true, force: true })
+  return code
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [command, ...args] = process.argv.slice(2)
+  const missing = missingForKeyring()
+  if (missing || !command) {
+    process.stderr.write(`${missing ?? 'Which command should run with a keyring?'}\n`)
+    process.exitCode = 2
+  } else process.exitCode = await withKeyring(command, args)
+}

@@ -1,0 +1,39 @@
+import { type GeneratedTask, TASK_TEXT_MAX } from '../../../shared/contract/index.ts'
+import { shorten, unique } from './read-prompt.ts'
+import { bullets } from './write-project.ts'
+
+const SHORTER = /\b(?:short|shorter|shorten|concise|brief|briefer|summari[sz]e|summary)\b/i
+const AS_LIST = /\b(?:list|steps?|checklist|bullets?|points|criteria|done when|structured?)\b/i
+/** Words of the request that say how to write, not what. */
+const MANNER =
+  /^(?:(?:please|can|could|you|make|rewrite|write|turn|add|include|mention|also|it|this|the|a|an|description|text|into|as|to|more|be|should|say|that|and|with|of|acceptance)\s+)*/i
+const KEPT_SENTENCES = 2
+
+/** The description again, as the request asks: shorter, as a list, and with what the request adds in its own words. */
+export const rewriteDescription = ({ title, description }: GeneratedTask, request: string): string => {
+  const original = description.trim() || `${title}.`
+  const sentences = original
+    .split(/(?<=[.!?。！？])\s+|\n+/u)
+    .map((sentence) => sentence.replace(/^[-*•]\s*/, '').trim())
+    .filter((sentence) => sentence !== '')
+  const kept = SHORTER.test(request) ? sentences.slice(0, KEPT_SENTENCES) : sentences
+  const body = AS_LIST.test(request)
+    ? `${title}\n\nDone when:\n${bullets(kept.map((sentence) => sentence.replace(/[.。]$/u, '')))}`
+    : kept.length === sentences.length
+      ? original
+      : kept.join(' ')
+  const added = additions(request)
+  return shorten(
+    [body, ...(added.length > 0 ? [`Also asked for:\n${bullets(added)}`] : [])].join('\n\n'),
+    TASK_TEXT_MAX,
+  )
+}
+
+const additions = (request: string): string[] =>
+  unique(
+    request
+      .split(/[.;,!?\n]+\s*|\s+and\s+/i)
+      .map((clause) => `${clause.trim()} `.replace(MANNER, '').trim())
+      .filter((clause) => clause !== '' && !SHORTER.test(clause) && !AS_LIST.test(clause))
+      .map((clause) => clause.charAt(0).toUpperCase() + clause.slice(1)),
+  )

@@ -1,0 +1,88 @@
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import type { AppDeps } from './deps.ts'
+import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
+import { mountContract } from './http/mount.ts'
+import { mailboxPage } from './mail/mailbox-page.ts'
+import { aiRoutes } from './modules/ai/routes.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
+import { filesRoutes } from './modules/files/routes.ts'
+import { membershipsRoutes } from './modules/memberships/routes.ts'
+import { paymentsRoutes } from './modules/payments/routes.ts'
+import { peopleRoutes } from './modules/people/routes.ts'
+import { projectsRoutes } from './modules/projects/routes.ts'
+import { systemRoutes } from './modules/system/routes.ts'
+import { tasksRoutes } from './modules/tasks/routes.ts'
+import { usersRoutes } from './modules/users/routes.ts'
+import { waitlistRoutes } from './modules/waitlist/routes.ts'
+import { createViewerFinder } from './plugins/authentication.ts'
+import { compressAnswers } from './plugins/compression.ts'
+import { serveDocs } from './plugins/docs.ts'
+import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
+import { serveOpenApi } from './plugins/openapi.ts'
+import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
+import { logRequests } from './plugins/request-log.ts'
+import { addSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
+import { serveWeb } from './plugins/static-web.ts'
+import { useZodSchemas } from './plugins/zod-schemas.ts'
+
+const SECOND = 1000
+
+/** The whole server over what it depends on. It never listens, so that tests and programs decide where. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { config, logger, background } = deps
+  const app = fastify({
+    loggerInstance: logger,
+    // Our own line at the end of a request says more and tells less.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    // A client that dribbles its headers or body holds a connection, not the server.
+    requestTimeout: 120 * SECOND,
+    connectionTimeout: 150 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    handlerTimeout: 30 * SECOND,
+    http: { headersTimeout: 20 * SECOND },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      addSecurityHeaders(request, reply)
+      void sendError(reply, request, toHttpError(error))
+    },
+  })
+  const bound = { boundTo: config.host, publicUrl: config.publicUrl }
+
+  useZodSchemas(app)
+  useJsonBodies(app)
+  answerErrors(app)
+  setSecurityHeaders(app, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  logRequests(app)
+  guardHosts(app, bound)
+  await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
+  await compressAnswers(app, bound.boundTo)
+
+  const handlers = {
+    auth: authRoutes(deps),
+    users: usersRoutes(deps),
+    waitlist: waitlistRoutes(deps),
+    projects: projectsRoutes(deps),
+    memberships: membershipsRoutes(deps),
+    creatorApplications: creatorApplicationsRoutes(deps),
+    people: peopleRoutes(deps),
+    payments: paymentsRoutes(deps),
+    ai: aiRoutes(deps),
+    files: filesRoutes(deps),
+    tasks: tasksRoutes(deps),
+  }
+  mountContract(app, handlers, createViewerFinder(deps))
+  systemRoutes(app, deps)
+  serveDocs(app, { document: serveOpenApi(app), publicOrigin: deps.publicOrigin })
+  if (deps.isEmbedded && deps.mailbox) mailboxPage(app, deps.mailbox)
+  await serveWeb(app, config.webDir)
+
+  app.addHook('onClose', () => background.idle())
+  return app
+}

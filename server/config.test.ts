@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { helpText, loadConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
+  chmodSync(dataDir, 0o700)
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const load = (argv: string[], env: NodeJS.ProcessEnv = {}) => loadConfig(['--data-dir', dataDir, ...argv], env)
+const configFile = (content: unknown) => writeFileSync(join(dataDir, 'guildhall.json'), JSON.stringify(content))
+
+test('an option wins over the environment, that over the config file, that over the default', () => {
+  expect(load([]).config.port).toBe(4310)
+  configFile({ port: 1 })
+  expect(load([]).config.port).toBe(1)
+  expect(load([], { GUILDHALL_PORT: '2' }).config.port).toBe(2)
+  expect(load(['--port', '3'], { GUILDHALL_PORT: '2' }).config.port).toBe(3)
+})
+
+test('demo data is on by default in embedded mode only, and is refused with another database', () => {
+  const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
+  expect(load([]).config.demo).toBe(true)
+  expect(load(['--no-demo']).config.demo).toBe(false)
+  expect(load([], { GUILDHALL_DEMO: 'no' }).config.demo).toBe(false)
+  expect(load([], external).config).toMatchObject({ demo: false, databaseUrl: external.DATABASE_URL })
+  expect(() => load(['--demo'], external)).toThrow(/^Demo data belongs to the embedded database only: .*--demo/)
+})
+
+test('lists and origins are read, a final slash is dropped', () => {
+  const { config } = load(['--public-url', 'https://guildhall.example.org/'], {
+    GUILDHALL_ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:5173/',
+    GUILDHALL_TRUSTED_PROXIES: '10.0.0.0/8,::1',
+  })
+  expect(config.publicUrl).toBe('https://guildhall.example.org')
+  expect(config.allowedOrigins).toEqual(['https://a.example.org', 'http://localhost:5173'])
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test.each([
+  [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535; it was "70000".'],
+  [['--port', 'http'], {}, '--port must be a whole number from 0 to 65535; it was "http".'],
+  [[], { GUILDHALL_REGISTRATION: 'all' }, 'GUILDHALL_REGISTRATION must be "invitation" or "open"; it was "all".'],
+  [[], { GUILDHALL_SECRET: 'hunter2' }, 'GUILDHALL_SECRET must be at least 32 characters long.'],
+  [
+    [],
+    { DATABASE_URL: 'mysql://root:hunter2@db/x' },
+    'DATABASE_URL must be an address like postgres://user:password@host/database.',
+  ],
+  [
+    ['--public-url', 'https://a.example.org/app'],
+    {},
+    '--public-url must be an origin like https://guildhall.example.org; it was "https://a.example.org/app".',
+  ],
+  [['--prot', '1'], {}, "Unknown option '--prot'; see guildhall-server --help."],
+])('a wrong setting is refused in one sentence, a secret is not repeated: %j %j', (argv, env, sentence) => {
+  let message = ''
+  try {
+    load(argv, env)
+  } catch (error) {
+    message = (error as Error).message
+  }
+  expect(message).toBe(sentence)
+})
+
+test('a config file that is missing, broken or has an unknown setting is refused in one sentence', () => {
+  expect(() => load(['--config', join(dataDir, 'none.json')])).toThrow(
+    /none\.json cannot be used: there is no such file/,
+  )
+  writeFileSync(join(dataDir, 'guildhall.json'), '{port')
+  expect(() => load([])).toThrow(/cannot be used: it is not JSON\.$/)
+  configFile({ prot: 1 })
+  expect(() => load([])).toThrow(/has the setting "prot", which does not exist there\.$/)
+  configFile({ port: -1 })
+  expect(() => load([])).toThrow(/^"port" in .*guildhall\.json must be a whole number from 0 to 65535; it was -1\.$/)
+})
+
+test('--help names every setting, and words that are no options are handed on', () => {
+  const help = helpText()
+  for (const [key, setting] of Object.entries(settings)) {
+    expect(help).toContain(`"${key}"`)
+    for (const name of setting.environment) expect(help).toContain(name)
+  }
+  expect(load(['admin', 'grant', 'a@example.org'])).toMatchObject({
+    words: ['admin', 'grant', 'a@example.org'],
+    asksForHelp: false,
+  })
+  expect(load(['--help']).asksForHelp).toBe(true)
+})

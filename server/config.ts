@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import envPaths from 'env-paths'
+import { z } from 'zod'
+import { brand } from '../shared/brand.ts'
+import { type Setting, settings } from './settings.ts'
+
+const configSchema = z.strictObject(
+  Object.fromEntries(Object.entries(settings).map(([key, { schema }]) => [key, schema])) as {
+    [Key in keyof typeof settings]: (typeof settings)[Key]['schema']
+  },
+)
+
+/** What the server was told, complete and checked. A missing `databaseUrl` means the embedded database. */
+export type Config = Omit<z.output<typeof configSchema>, 'dataDir' | 'demo'> & {
+  /** Absolute. */
+  dataDir: string
+  /** Whether the first start fills the database with the demo world; true in embedded mode only. */
+  demo: boolean
+}
+
+/** A setting that cannot be used; the message is one sentence that names it, what it must be and where it came from. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export type CommandLine = {
+  config: Config
+  /** The words that are no options: a command such as `admin grant someone@example.org`. */
+  words: string[]
+  asksForHelp: boolean
+  asksForVersion: boolean
+}
+
+type Key = keyof typeof settings
+const keys = Object.keys(settings) as Key[]
+const settingOf = (key: Key): Setting => settings[key]
+
+/**
+ * Reads the settings: options of the command line, then `GUILDHALL_*` of the environment, then the config file, then the
+ * defaults. Throws ConfigError at the first wrong one.
+ */
+export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): CommandLine => {
+  const { given, words, asksForHelp, asksForVersion } = readOptions(argv)
+  const values: Record<string, unknown> = {}
+  const origins = new Map<string, string>()
+  const take = (key: Key, value: unknown, origin: string) => {
+    if (value === undefined || origins.has(key)) return
+    values[key] = value
+    origins.set(key, origin)
+  }
+
+  for (const [key, value] of given) take(key, value, `--${settingOf(key).option}`)
+  for (const key of keys) for (const name of settingOf(key).environment) if (env[name]) take(key, env[name], name)
+  const dataDir = resolve(typeof values['dataDir'] === 'string' ? values['dataDir'] : defaultDataDir())
+  for (const [key, value, origin] of readConfigFile(values['config'], dataDir)) take(key, value, origin)
+
+  const parsed = configSchema.safeParse(values)
+  if (!parsed.success) throw new ConfigError(describe(parsed.error.issues[0], values, origins))
+  const config = parsed.data
+  if (config.databaseUrl && config.demo)
+    throw new ConfigError(
+      `Demo data belongs to the embedded database only: leave out ${origins.get('demo')}, or the database's address.`,
+    )
+  return {
+    config: { ...config, dataDir, demo: config.demo ?? config.databaseUrl === undefined },
+    words,
+    asksForHelp,
+    asksForVersion,
+  }
+}
+
+/** The text of --help, made from the table of settings. */
+export const helpText = (): string => {
+  const rows = keys.map((key) => {
+    const { option, environment, help, isSwitch } = settingOf(key)
+    const flag = option === undefined ? '' : isSwitch ? `--${option}, --no-${option}` : `--${option} VALUE`
+    return `  ${flag.padEnd(28)} ${help}\n  ${''.padEnd(28)} ${environment.join(', ')}, "${key}"`
+  })
+  return [
+    `${brand.server} - the server of ${brand.name}`,
+    '',
+    'Usage:',
+    `  ${brand.server} [options]                     serves until it is stopped`,
+    `  ${brand.server} admin grant EMAIL [options]   makes the person with that address an administrator`,
+    '',
+    'Settings, each as an option, in the environment, or by its quoted name in the config file (JSON):',
+    ...rows,
+    '',
+    '  --help, --version            shows this, or the version',
+    '',
+    `An option wins over the environment, the environment over the config file. The default data directory is`,
+    `${defaultDataDir()}.`,
+    '',
+  ].join('\n')
+}
+
+const CONFIG_FILE = 'guildhall.json'
+
+/** The platform's own place for application data. */
+const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
+
+const readOptions = (argv: readonly string[]) => {
+  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean', short: 'v' },
+  }
+  const byOption = new Map<string, Key>()
+  for (const key of keys) {
+    const { option, isSwitch } = settingOf(key)
+    if (option === undefined) continue
+    options[option] = { type: isSwitch ? 'boolean' : 'string' }
+    byOption.set(option, key)
+  }
+  try {
+    const parsed = parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true, strict: true })
+    const given = Object.entries(parsed.values).flatMap(([option, value]): [Key, unknown][] => {
+      const key = byOption.get(option)
+      return key ? [[key, value]] : []
+    })
+    const asks = (name: string) => parsed.values[name] === true
+    return { given, words: parsed.positionals, asksForHelp: asks('help'), asksForVersion: asks('version') }
+  } catch (error) {
+    // Node's own sentence ("Unknown option '--prot'"), without the advice about '--' that follows it.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new ConfigError(`${sentence}; see ${brand.server} --help.`)
+  }
+}
+
+const readConfigFile = (named: unknown, dataDir: string): [Key, unknown, string][] => {
+  const path = typeof named === 'string' ? resolve(named) : join(dataDir, CONFIG_FILE)
+  if (typeof named !== 'string' && !existsSync(path)) return []
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'it is not JSON' : 'there is no such file, or it may not be read'
+    throw new ConfigError(`The config file ${path} cannot be used: ${reason}.`, { cause: error })
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new ConfigError(`The config file ${path} cannot be used: it must hold one JSON object.`)
+  return Object.entries(content).map(([key, value]): [Key, unknown, string] => {
+    if (!keys.includes(key as Key) || key === 'config' || key === 'dataDir')
+      throw new ConfigError(`The config file ${path} has the setting "${key}", which does not exist there.`)
+    return [key as Key, value, `"${key}" in ${path}`]
+  })
+}
+
+/** One sentence: where the value came from, what it must be. A secret's value is never repeated. */
+const describe = (
+  issue: z.core.$ZodIssue | undefined,
+  values: Record<string, unknown>,
+  origins: ReadonlyMap<string, string>,
+): string => {
+  const key = String(issue?.path[0]) as Key
+  const { must, isSecret } = settingOf(key)
+  const shown = isSecret ? '' : `; it was ${JSON.stringify(values[key])}`
+  return `${origins.get(key)} must be ${must}${shown}.`
+}

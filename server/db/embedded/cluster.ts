@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Binaries } from './binaries.ts'
+import type { ServiceUser } from './service-user.ts'
+
+/** One PostgreSQL cluster on disk and the programs to run it. Knows nothing of owners and locks: index.ts does. */
+export type Cluster = {
+  binaries: Binaries
+  /** PGDATA. Its parent must be passable for `user`. */
+  directory: string
+  user: ServiceUser | null
+  password: string
+}
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+export type Postmaster = {
+  process: ChildProcess
+  pid: number
+  port: number
+  /** Resolves when the process has ended, with what ended it. */
+  exited: Promise<Exit>
+}
+
+export const SUPERUSER = 'guildhall'
+const READY_TIMEOUT_MS = 60_000
+
+/** LC_CTYPE decides which characters are letters (trigrams need it); names of a UTF-8 one differ by platform. */
+const CTYPES = process.platform === 'win32' ? ['en-US', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+/** The cluster's own major version, e.g. '18'; null when it was never made. */
+export const clusterVersion = async (directory: string): Promise<string | null> => {
+  try {
+    return (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Makes the cluster: complete or not there at all, since initdb (which syncs all it wrote) works beside it and the
+ * result is renamed. Leftovers of an initdb that was killed are removed. Call only while holding the directory's lock.
+ */
+export const initCluster = async ({ binaries, directory, user, password }: Cluster): Promise<void> => {
+  const parent = dirname(directory)
+  const draftPrefix = `${basename(directory)}.new-`
+  // An initdb may outlive the server that was killed, and still write into its draft while that is removed.
+  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+  for (const name of await readdir(parent)) if (name.startsWith(draftPrefix)) await rm(join(parent, name), patiently)
+
+  // PostgreSQL's user may not make folders in the parent, so it gets an empty one of its own to fill.
+  const draft = join(parent, draftPrefix + randomUUID())
+  const passwordFile = join(draft, 'password')
+  const data = join(draft, 'data')
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user) for (const path of [draft, passwordFile, data]) await chown(path, user.uid, user.gid)
+
+  let failure = ''
+  for (const ctype of CTYPES) {
+    const args = ['-D', data, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
+    // The built-in provider sorts and folds alike on every machine and release, so a directory can be moved.
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`)
+    const result = await run(binaries.initdb, [...args, '--no-instructions'], user, draft)
+    failure = result.code === 0 ? '' : result.output
+    if (!failure) break
+    await rm(data, { recursive: true, force: true })
+    await mkdir(data, { mode: 0o700 })
+    if (user) await chown(data, user.uid, user.gid)
+  }
+  if (failure) throw new Error(`PostgreSQL could not make its data directory: ${lastLine(failure)}`)
+  await rename(data, directory)
+  await syncDirectory(parent)
+  await rm(draft, { recursive: true, force: true })
+}
+
+/**
+ * Starts PostgreSQL on a loopback port (the given one, or any free one) and answers when it accepts connections, after
+ * crash recovery if that is due. `settings` are added as -c; none that weakens durability is set here. It leads its own
+ * process group, so that Ctrl-C reaches us alone and open requests end before the database does.
+ */
+export const startPostmaster = async (
+  { binaries, directory, user }: Omit<Cluster, 'password'>,
+  options: { port?: number; settings?: readonly string[]; onLog?: (line: string) => void } = {},
+): Promise<Postmaster> => {
+  const port = options.port ?? (await freePort())
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(options.settings ?? [])]
+  const child = spawn(
+    binaries.postgres,
+    ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...identity(user), cwd: directory, env: environment(), stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  )
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+  try {
+    await readiness(child.stderr, exited, options.onLog)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await exited
+    throw error
+  }
+  // A child without a pid was never there, and then readiness has thrown.
+  return { process: child, pid: child.pid ?? 0, port, exited }
+}
+
+/** Resolves at PostgreSQL's own word that it is ready (recovery included); throws with its last words if it ends before. */
+const readiness = async (stderr: Readable, exited: Promise<Exit>, onLog?: (line: string) => void): Promise<void> => {
+  let said = ''
+  let timer: NodeJS.Timeout | undefined
+  const ready = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('PostgreSQL was not ready within a minute.')), READY_TIMEOUT_MS)
+    stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      for (const line of chunk.split('\n')) if (line) onLog?.(line)
+      said = (said + chunk).slice(-20_000)
+      if (said.includes('database system is ready to accept connections')) resolve()
+    })
+    void exited.then(() => reject(new Error(`PostgreSQL did not start: ${lastLine(said)}`)))
+  })
+  try {
+    await ready
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Stops PostgreSQL: "fast" (open transactions are rolled back, all is written), after ten seconds "immediate" (the next
+ * start recovers from the log). Nothing acknowledged is lost either way.
+ */
+export const stopPostmaster = async (
+  { process: child, exited }: Postmaster,
+  { binaries, directory, user }: Omit<Cluster, 'password'>,
+): Promise<void> => {
+  if (process.platform === 'win32') await run(binaries.pgCtl, ['stop', '-D', directory, '-m', 'fast'], user, directory)
+  else child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+  await exited
+  clearTimeout(impatience)
+}
+
+/** A port that is free on loopback now. Another program may take it before PostgreSQL does; the caller tries again then. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const identity = (user: ServiceUser | null) => (user ? { uid: user.uid, gid: user.gid } : {})
+
+/** Only what PostgreSQL needs: PG* variables of the person's own would change what it does. */
+const environment = (): NodeJS.ProcessEnv => {
+  const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot', 'TZ']
+  // Its words are read above, so they must be English.
+  const result: NodeJS.ProcessEnv = { LC_MESSAGES: 'C' }
+  for (const name of kept) result[name] = process.env[name]
+  return result
+}
+
+const run = (
+  program: string,
+  args: readonly string[],
+  user: ServiceUser | null,
+  cwd: string,
+): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...identity(user),
+      cwd,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('error', (error) => reject(new Error(`${program} could not be run: ${error.message}`)))
+    child.once('close', (code) => resolve({ code, output }))
+  })
+
+const lastLine = (output: string): string => {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  return (lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing').trim()
+}
+
+/** A rename is only as durable as the directory that holds it; Windows has no such call and needs none. */
+const syncDirectory = async (directory: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+
+/** A long run: GUILDHALL_KILL_ROUNDS=500 vitest run durability. */
+const ROUNDS = Number(process.env['GUILDHALL_KILL_ROUNDS'] ?? 6)
+const TIMEOUT = 20_000 + ROUNDS * 5_000
+
+let scratch: string
+let dataDir: string
+let owner: Owner | undefined
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'guildhall-durability-'))
+  await chmod(scratch, 0o711)
+  dataDir = join(scratch, 'data')
+})
+afterEach(async () => {
+  await owner?.kill('SIGTERM')
+  owner = undefined
+  await rm(scratch, { recursive: true, force: true })
+})
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url })
+  // A database that is being killed ends the connection; what counts is what a query then says.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+const connectPatiently = async (url: string): Promise<pg.Client> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await connect(url)
+    } catch (error) {
+      if (tries >= 1000) throw error
+      await sleep(20)
+    }
+  }
+}
+
+/** Every number up to the highest one acknowledged must be there; one more may be (written, its answer was lost). */
+const expectAll = async (client: pg.Client, acknowledged: number) => {
+  const { rows } = await client.query<{ count: number; highest: number }>(
+    'select count(*)::int as count, coalesce(max(number), 0)::int as highest from acknowledged',
+  )
+  await client.end()
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
+  expect(rows[0]?.highest).toBe(rows[0]?.count)
+}
+
+test(
+  '[BUILD-04] kill -9 of the server at any moment: the next start finds every acknowledged write',
+  { timeout: TIMEOUT },
+  async () => {
+    let acknowledged = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      owner = await startOwner(dataDir, { write: true })
+      await expectAll(await connect(owner.url), acknowledged)
+      await owner.acknowledgeMore(1)
+      await sleep(Math.random() * 150)
+      await owner.kill('SIGKILL')
+      expect(owner.acknowledged()).toBeGreaterThan(acknowledged)
+      acknowledged = owner.acknowledged()
+    }
+    owner = await startOwner(dataDir)
+    await expectAll(await connect(owner.url), acknowledged)
+  },
+)
+
+test(
+  '[BUILD-04] kill -9 of the database at any moment: it is started again and has every acknowledged write',
+  { timeout: TIMEOUT },
+  async () => {
+    let acknowledged = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      owner = await startOwner(dataDir, { write: true })
+      await owner.acknowledgeMore(1)
+      await sleep(Math.random() * 150)
+      process.kill(owner.postmasterPid, 'SIGKILL')
+      while (isAlive(owner.postmasterPid)) await sleep(5)
+      acknowledged = owner.acknowledged()
+      // The same server starts it again on the same address (its last processes end a moment after it), and goes on.
+      const again = await connectPatiently(owner.url)
+      await expectAll(again, acknowledged)
+      await owner.acknowledgeMore(2)
+      // Every other time the server goes the hard way too, right after.
+      await owner.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM')
+      acknowledged = owner.acknowledged()
+    }
+    owner = await startOwner(dataDir)
+    await expectAll(await connect(owner.url), acknowledged)
+  },
+)
+
+test(
+  '[BUILD-04] kill -9 during the very first start: the next one starts all the same',
+  { timeout: TIMEOUT },
+  async () => {
+    for (const moment of [250, 400, 550, 700, 850]) {
+      const killed = startOwner(dataDir, { spawn: { timeout: moment, killSignal: 'SIGKILL' } })
+      // Ready before the moment came, or ended by it: both happen, as the machine is fast or slow.
+      await killed.then((started) => started.kill('SIGKILL')).catch(() => undefined)
+      owner = await startOwner(dataDir, { write: true })
+      await owner.acknowledgeMore(1)
+      await owner.kill('SIGTERM')
+      await rm(dataDir, { recursive: true })
+    }
+  },
+)
+
+test('[BUILD-04] the settings that guard acknowledged writes are on', { timeout: TIMEOUT }, async () => {
+  owner = await startOwner(dataDir)
+  const client = await connect(owner.url)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`)
+    expect(rows[0]?.[setting], setting).toBe('on')
+  }
+  await client.end()
+})

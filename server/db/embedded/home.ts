@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canTraverse, findServiceUser, prepareDataDir, type ServiceUser } from './service-user.ts'
+
+/** Where the cluster of a data directory is, who runs it, and where copied binaries may go. */
+export type ClusterHome = {
+  /** PGDATA; made by initdb. */
+  directory: string
+  password: string
+  user: ServiceUser | null
+  runtimeDir: string
+}
+
+/** Below it, each user of the machine may pass: the place for what a data directory in root's home cannot hold. */
+const SYSTEM_DIRECTORY = '/var/lib/guildhall'
+const POINTER = 'postgres.location'
+
+/**
+ * Finds or makes the home of a data directory's cluster: its folder `postgres`, unless this is root and the service user
+ * cannot pass through (a directory of mode 0700 above it). Then it is below /var/lib/guildhall, and the file
+ * `postgres.location` in the data directory says where. Call only while holding the directory's lock.
+ */
+export const findClusterHome = async (dataDir: string): Promise<ClusterHome> => {
+  const serviceUser = await findServiceUser()
+  await prepareDataDir(dataDir, serviceUser)
+  const root = await homeOf(dataDir, serviceUser)
+  const directory = join(root, 'data')
+  const password = await passwordIn(root)
+  const user = serviceUser && (await ownerOf(directory, serviceUser))
+  const isNear = user === null || (await canTraverse(user, dataDir))
+  const runtimeDir = join(isNear ? dataDir : SYSTEM_DIRECTORY, 'runtime')
+  await makePassable(runtimeDir, user)
+  return { directory, password, user, runtimeDir }
+}
+
+/** The folder that holds the cluster and its password, as far as it was made already. */
+export const clusterRoot = async (dataDir: string): Promise<string> =>
+  (await readIfThere(join(dataDir, POINTER)))?.trim() ?? join(dataDir, 'postgres')
+
+const homeOf = async (dataDir: string, user: ServiceUser | null): Promise<string> => {
+  const near = join(dataDir, 'postgres')
+  const known = await clusterRoot(dataDir)
+  const pointer = join(dataDir, POINTER)
+  if (known !== near) {
+    if (await isThere(known)) return known
+    throw new Error(
+      `The database of ${dataDir} was at ${known}, which is gone: restore it, or delete ${pointer} to start anew.`,
+    )
+  }
+  if (user === null || (await isThere(near)) || (await canTraverse(user, dataDir))) {
+    await makePassable(near, user)
+    return near
+  }
+  const root = join(SYSTEM_DIRECTORY, 'clusters', randomUUID())
+  try {
+    for (const path of [SYSTEM_DIRECTORY, join(SYSTEM_DIRECTORY, 'clusters'), root]) await makePassable(path, user)
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL does not run as root, and the user "${user.name}" that runs it can neither reach ${dataDir} nor be given ${SYSTEM_DIRECTORY}: choose a data directory outside private homes.`,
+      { cause },
+    )
+  }
+  await writeDurably(pointer, `${root}\n`)
+  return root
+}
+
+/** The password of the cluster's superuser; it stands beside the cluster, so that they live and go together. */
+const passwordIn = async (root: string): Promise<string> => {
+  const path = join(root, 'password')
+  const known = await readIfThere(path)
+  if (known) return known.trim()
+  const password = randomBytes(24).toString('base64url')
+  await writeDurably(path, password)
+  return password
+}
+
+/** Whoever made the cluster keeps running it: its files are theirs alone, and a directory may change hands to root. */
+const ownerOf = async (directory: string, fallback: ServiceUser): Promise<ServiceUser> => {
+  if (!(await isThere(directory))) return fallback
+  const { uid, gid } = await stat(directory)
+  return uid === 0 || uid === fallback.uid ? fallback : { name: `uid ${uid}`, uid, gid }
+}
+
+/** Others may pass through (not list) when another user is to work inside. Set apart from mkdir, which heeds the umask. */
+const makePassable = async (path: string, user: ServiceUser | null): Promise<void> => {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if (user) await chmod(path, 0o711)
+}
+
+const writeDurably = async (path: string, content: string): Promise<void> => {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The file's text, null when there is no such file. */
+export const readIfThere = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

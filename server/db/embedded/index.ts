@@ -1,0 +1,163 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { provideBinaries } from './binaries.ts'
+import {
+  type Cluster,
+  clusterVersion,
+  initCluster,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+  SUPERUSER,
+} from './cluster.ts'
+import { findClusterHome } from './home.ts'
+import { clearOrphan } from './orphan.ts'
+import { lockDataDir } from './owner-lock.ts'
+import { watchOver } from './watchdog.ts'
+
+export { DataDirInUseError } from './owner-lock.ts'
+
+/** What is said about the database; a pino logger fits. */
+export type EmbeddedLogger = Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>
+
+export type Embedded = {
+  /** postgres://…, the same for as long as this process runs, also after the database had to be restarted. */
+  url: string
+  /** Process id of the postmaster now. */
+  pid(): number
+  /** Stops PostgreSQL with everything written, and gives the directory free. */
+  stop(): Promise<void>
+}
+
+const RESTARTS_PER_MINUTE = 3
+
+/** PostgreSQL's log says what failed, but repeats no statement and no value: both hold people's data. */
+const DISCREET = ['log_min_error_statement=panic', 'log_error_verbosity=terse']
+
+/**
+ * Starts the PostgreSQL of a data directory, which is made when it is missing, and keeps it running: one that dies is
+ * started again on the same port. It stops with this process, also when this is killed. Settings that guard what is
+ * written (fsync, full_page_writes, synchronous_commit) are PostgreSQL's own and untouched.
+ *
+ * Throws DataDirInUseError when another server owns the directory, and an Error with one sentence for all else.
+ * `onFatal` hears of a database that could not be brought back; the process should end then.
+ */
+export const startEmbedded = async (options: {
+  dataDir: string
+  logger: EmbeddedLogger
+  onFatal?: (error: Error) => void
+}): Promise<Embedded> => {
+  const { dataDir, logger, onFatal } = options
+  await makeDataDir(dataDir)
+  const unlock = await lockDataDir(dataDir)
+  try {
+    const cluster = await openCluster(dataDir, logger)
+    return await supervise(cluster, { logger, unlock, onFatal: onFatal ?? ((error) => logger.error(error.message)) })
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+const makeDataDir = async (dataDir: string): Promise<void> => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(
+      `The data directory ${dataDir} cannot be made or written (${code}): choose another with --data-dir.`,
+      { cause },
+    )
+  }
+}
+
+const openCluster = async (dataDir: string, logger: EmbeddedLogger): Promise<Cluster> => {
+  const home = await findClusterHome(dataDir)
+  const binaries = await provideBinaries(home.runtimeDir, home.user)
+  const cluster: Cluster = { ...home, binaries }
+  const version = await clusterVersion(home.directory)
+  if (version === null) {
+    logger.debug('making the database')
+    await initCluster(cluster)
+  } else if (version !== binaries.major) {
+    throw new Error(
+      `The database in ${dataDir} was made by PostgreSQL ${version} and this program brings ${binaries.major}: start the release that made it, or another data directory.`,
+    )
+  }
+  const found = await clearOrphan(home.directory)
+  if (found === 'stopped') logger.warn('stopped the database that a server which died had left running')
+  return cluster
+}
+
+const supervise = async (
+  cluster: Cluster,
+  { logger, unlock, onFatal }: { logger: EmbeddedLogger; unlock: () => Promise<void>; onFatal: (error: Error) => void },
+): Promise<Embedded> => {
+  const onLog = (line: string) => logger.debug(line)
+  let callOff = () => {}
+  const start = async (port?: number): Promise<Postmaster> => {
+    const started = await startPatiently(cluster, onLog, port)
+    callOff = watchOver(started.pid, cluster.directory, cluster.user)
+    void started.exited.then(() => callOff())
+    return started
+  }
+
+  let isStopping = false
+  let restarts: number[] = []
+  let current = await start()
+  let settled: Promise<void> = Promise.resolve()
+  const keepRunning = (postmaster: Postmaster): void => {
+    void postmaster.exited.then(({ code, signal }) => {
+      if (isStopping) return
+      logger.error(`the database ended (${signal ?? `code ${code}`}) and is started again`)
+      settled = restart(postmaster.port)
+    })
+  }
+  const restart = async (port: number): Promise<void> => {
+    const now = Date.now()
+    restarts = [...restarts.filter((time) => now - time < 60_000), now]
+    try {
+      if (restarts.length > RESTARTS_PER_MINUTE) throw new Error('The database ended again and again; see the log.')
+      current = await start(port)
+      keepRunning(current)
+      logger.warn('the database runs again')
+    } catch (error) {
+      onFatal(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  keepRunning(current)
+
+  return {
+    url: `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${current.port}/postgres`,
+    pid: () => current.pid,
+    stop: async () => {
+      if (isStopping) return
+      isStopping = true
+      await settled
+      callOff()
+      await stopPostmaster(current, cluster)
+      await unlock()
+    },
+  }
+}
+
+/**
+ * Starts PostgreSQL, waiting for the last processes of a postmaster that was killed (they notice within moments and hold
+ * shared memory until then), and taking another port when the chosen one was taken first.
+ */
+const startPatiently = async (cluster: Cluster, onLog: (line: string) => void, port?: number): Promise<Postmaster> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startPostmaster(cluster, { onLog, settings: DISCREET, ...(port === undefined ? {} : { port }) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : ''
+      const isPassing = /shared memory block|still in use|could not (bind|create any TCP)|Is another postmaster/i.test(
+        reason,
+      )
+      if (!isPassing || attempt >= 100) throw error
+      await sleep(100)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { findRunning } from './running.ts'
+
+// Beside other tests on two cores a start takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+let scratch: string
+let dataDir: string
+let owner: Owner | undefined
+// One directory for all, since each test leaves it as a server that was stopped does.
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'guildhall-ownership-'))
+  await chmod(scratch, 0o711)
+  dataDir = join(scratch, 'data')
+})
+afterEach(async () => {
+  await owner?.kill('SIGTERM')
+  owner = undefined
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+test('[BUILD-05] a second server on the same data directory refuses with a clear message, the first goes on', async () => {
+  owner = await startOwner(dataDir, { write: true })
+  await expect(startOwner(dataDir)).rejects.toThrow(
+    `Another Guildhall server is running on ${dataDir}: stop that one, or choose another directory with --data-dir.`,
+  )
+  await owner.acknowledgeMore(1)
+})
+
+test('[BUILD-05] of two servers that start at the same time exactly one owns the directory', async () => {
+  const both = await Promise.allSettled([startOwner(dataDir), startOwner(dataDir)])
+  const started = both.filter((result) => result.status === 'fulfilled')
+  const refused = both.filter((result) => result.status === 'rejected')
+  owner = started[0]?.value
+  expect(started).toHaveLength(1)
+  expect(String(refused[0]?.reason)).toContain('Another Guildhall server is running')
+})
+
+test('[BUILD-05] the directory of a killed server starts at once', async () => {
+  owner = await startOwner(dataDir)
+  await owner.kill('SIGKILL')
+  const before = performance.now()
+  owner = await startOwner(dataDir)
+  expect(performance.now() - before).toBeLessThan(10_000)
+})
+
+test('[BUILD-05] a killed server leaves no database running', async () => {
+  owner = await startOwner(dataDir)
+  const { postmasterPid } = owner
+  await owner.kill('SIGKILL')
+  for (let waited = 0; isAlive(postmasterPid) && waited < 10_000; waited += 20) await sleep(20)
+  expect(isAlive(postmasterPid)).toBe(false)
+})
+
+test('[BUILD-05] a pid file whose number belongs to another program now does not keep a directory locked', async () => {
+  owner = await startOwner(dataDir)
+  const data = join(dataDir, 'postgres', 'data')
+  const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8')
+  await owner.kill('SIGTERM')
+  // Of the same user, alive and no PostgreSQL: PostgreSQL alone would refuse for as long as it lives.
+  const { uid, gid } = await stat(data)
+  const other = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+  try {
+    await writeFile(join(data, 'postmaster.pid'), pidFile.replace(/^\d+/, String(other.pid)))
+    owner = await startOwner(dataDir)
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
+test('a command beside the running server finds its database, and none once it has stopped', async () => {
+  expect(await findRunning(dataDir)).toBeNull()
+  owner = await startOwner(dataDir)
+  const url = await findRunning(dataDir)
+  expect(url).toBe(owner.url)
+  const client = new pg.Client({ connectionString: url ?? '' })
+  await client.connect()
+  await expect(client.query('select number from acknowledged limit 1')).resolves.toBeDefined()
+  await client.end()
+  await owner.kill('SIGTERM')
+  expect(await findRunning(dataDir)).toBeNull()
+})
+
+test('a data directory that cannot be made is refused in one sentence', async () => {
+  await writeFile(join(scratch, 'file'), '')
+  const impossible = join(scratch, 'file', 'data')
+  await expect(startOwner(impossible)).rejects.toThrow(
+    `The data directory ${impossible} cannot be made or written (ENOTDIR): choose another with --data-dir.`,
+  )
+})

@@ -1,0 +1,43 @@
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * PostgreSQL refuses to run as root, and asks the password file for its user's name; so under root it runs as an
+ * account that exists already. `null` when this process is not root: PostgreSQL then runs as whoever we are.
+ */
+export type ServiceUser = { name: string; uid: number; gid: number }
+
+/** In order of preference: an account of our own if an administrator made one, PostgreSQL's, the one every system has. */
+const CANDIDATES = ['guildhall', 'postgres', 'nobody']
+
+export const findServiceUser = async (): Promise<ServiceUser | null> => {
+  if (process.getuid?.() !== 0) return null
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  for (const candidate of CANDIDATES) {
+    const account = accounts.find(([name]) => name === candidate)
+    const [uid, gid] = [Number(account?.[2]), Number(account?.[3])]
+    if (uid > 0 && gid > 0) return { name: candidate, uid, gid }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and no account was found to run it: create one named "guildhall", or start as another user.',
+  )
+}
+
+/** Whether that user may pass through `directory` and every directory above it (execute permission on each). */
+export const canTraverse = async (user: ServiceUser, directory: string): Promise<boolean> => {
+  for (let path = resolve(directory); ; path = dirname(path)) {
+    const { mode, uid, gid } = await stat(path)
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/**
+ * Makes the data directory. Under root one that is new or still empty is ours alone, so others may pass through it
+ * (not list it): the service user can then reach the cluster in it. A directory in use keeps its mode.
+ */
+export const prepareDataDir = async (dataDir: string, user: ServiceUser | null): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (user && (await readdir(dataDir)).length === 0) await chmod(dataDir, 0o711)
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { migrateToLatest, MigrationError } from './migrate.ts'
+import { type Migration, migrations } from './migrations/index.ts'
+
+let scratch: ScratchDatabase
+beforeEach(async () => {
+  scratch = await createScratchDatabase({ empty: true })
+})
+afterEach(() => scratch.drop())
+
+const tableCount = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_tables where schemaname = 'public'`.execute(scratch.db)
+  return rows[0]?.count
+}
+const names = migrations.map(({ name }) => name)
+
+test('migrations run once, and a second time there is nothing to do', async () => {
+  expect(await migrateToLatest(scratch.db)).toEqual(names)
+  expect(await migrateToLatest(scratch.db)).toEqual([])
+})
+
+test('a migration that fails leaves nothing of itself nor of those before it in the same run', async () => {
+  const failing: Migration = {
+    name: '9999_fails',
+    up: async (db) => {
+      await sql`create table half (id int)`.execute(db)
+      throw new Error('out of luck')
+    },
+  }
+  const run = migrateToLatest(scratch.db, [...migrations, failing])
+  await expect(run).rejects.toThrow('The database could not be brought up to date (9999_fails): out of luck')
+  expect(await tableCount()).toBe(0)
+})
+
+test('a database made by a newer release is refused with a clear sentence and left alone', async () => {
+  await migrateToLatest(scratch.db, [...migrations, { name: '9999_from_the_future', up: async () => {} }])
+  const run = migrateToLatest(scratch.db)
+  await expect(run).rejects.toBeInstanceOf(MigrationError)
+  await expect(run).rejects.toThrow(/^This database was made by a newer Guildhall \(it has "9999_from_the_future"/)
+})
+
+test('[BUILD-06] servers that start side by side migrate one database once, and none fails', async () => {
+  const ends = Array.from({ length: 3 }, async () => {
+    const child = spawn(process.execPath, [MIGRATING_PROCESS, scratch.url], { stdio: 'ignore' })
+    return new Promise((resolve) => child.once('exit', resolve))
+  })
+  expect(await Promise.all(ends)).toEqual([0, 0, 0])
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(scratch.db)
+  expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
+test(
+  'killed at any point, the next start finds the schema before or after, never between',
+  { timeout: 60_000 },
+  async () => {
+    let killedBefore = 0
+    for (let round = 0; round < 6; round++) {
+      await scratch.drop()
+      scratch = await createScratchDatabase({ empty: true })
+      const child = spawn(process.execPath, [MIGRATING_PROCESS, scratch.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      // From right at the beginning to after the end of what takes some 60 ms.
+      await new Promise((resolve) => setTimeout(resolve, round * 15))
+      child.kill('SIGKILL')
+      await ended
+      // The killed process's connection may still be finishing its statement: what counts is what the next start finds.
+      const applied = await migrateToLatest(scratch.db)
+      if (applied.length > 0) killedBefore++
+      expect([[], names]).toContainEqual(applied)
+      expect(await migrateToLatest(scratch.db)).toEqual([])
+      await sql`select id, search_text from projects limit 1`.execute(scratch.db)
+    }
+    expect(killedBefore).toBeGreaterThan(0)
+  },
+)
+const MIGRATING_PROCESS = fileURLToPath(new URL('../../tests/support/migrating-process.ts', import.meta.url))

@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely'
+import { brand } from '../../shared/brand.ts'
+import { migrations as allMigrations, type Migration } from './migrations/index.ts'
+
+/**
+ * Our own few lines instead of kysely's Migrator: that one creates its tables outside the transaction, holds a session
+ * lock (lost behind a pooler in transaction mode) and asks the catalogue several questions at every start.
+ */
+
+/** Any number serves, as long as all releases use the same: it is what two migrating processes meet at. */
+const LOCK = 4_310_000_001
+
+const OLDEST_POSTGRES = 15
+
+/** The database cannot be brought to what this program needs; the message is one sentence for a person. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/**
+ * Brings the database to the newest migration. All pending ones run in ONE transaction under an advisory lock, so that
+ * whenever a process is killed the next start finds the state before or after, and two processes never run the same one.
+ * Answers the names that were applied. Throws MigrationError when the database was made by a newer program.
+ */
+export const migrateToLatest = async <T>(
+  database: Kysely<T>,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<string[]> => {
+  // A migration must not depend on the generated types, which describe the newest schema only.
+  const db = database as unknown as Kysely<unknown>
+  if ((await pendingOf(db, migrations)).length === 0) return []
+  return db.transaction().execute(async (tx) => {
+    // A migration, and the wait for another process that runs it, may take longer than any request may.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`create table if not exists schema_migrations (
+      name text primary key, applied_at timestamptz not null default now())`.execute(tx)
+    const pending = await pendingOf(tx, migrations)
+    for (const migration of pending) {
+      try {
+        await migration.up(tx)
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new MigrationError(`The database could not be brought up to date (${migration.name}): ${reason}`, {
+          cause,
+        })
+      }
+      await sql`insert into schema_migrations (name) values (${migration.name})`.execute(tx)
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+const pendingOf = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
+  // Asked of the catalogue first: inside a transaction a failed query would end it.
+  const asked = await sql<{
+    exists: boolean
+    version: number
+  }>`select to_regclass('schema_migrations') is not null as exists,
+    current_setting('server_version_num')::int as version`.execute(db)
+  const { exists = false, version = 0 } = asked.rows[0] ?? {}
+  if (version < OLDEST_POSTGRES * 10_000)
+    throw new MigrationError(
+      `PostgreSQL ${OLDEST_POSTGRES} or newer is needed; this one is ${Math.floor(version / 10_000)}.`,
+    )
+  if (!exists) return migrations
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new MigrationError(
+      `This database was made by a newer ${brand.name} (it has "${unknown}", which this one does not know): start that version or a later one.`,
+    )
+  return migrations.filter(({ name }) => !applied.has(name))
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import * as foundation from './0001_foundation.ts'
+import * as searchWords from './0002_search_words.ts'
+import * as peopleAndTasks from './0003_people_and_tasks.ts'
+import * as shortSearches from './0004_short_searches.ts'
+import * as payments from './0005_payments.ts'
+import * as jobsAndFiles from './0006_jobs_and_files.ts'
+
+export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
+
+/** All migrations, in order. Imported one by one (not found on disk), so that they are inside the bundled server. */
+export const migrations: readonly Migration[] = [
+  { name: '0001_foundation', up: foundation.up },
+  { name: '0002_search_words', up: searchWords.up },
+  { name: '0003_people_and_tasks', up: peopleAndTasks.up },
+  { name: '0004_short_searches', up: shortSearches.up },
+  { name: '0005_payments', up: payments.up },
+  { name: '0006_jobs_and_files', up: jobsAndFiles.up },
+]

@@ -1,0 +1,83 @@
+import type { DemoTopic } from './topic.ts'
+
+export const civic: DemoTopic = {
+  projects: [
+    {
+      title: 'Pothole reports that get an answer',
+      description:
+        'People report, the city repairs, nobody says so. Close the loop with as little work as possible for the office.',
+      scope: 'A form, a status page per report and a weekly list for the road crew. The city hosts it itself.',
+      skills: 'React, Node.js, UX Writing, Maps',
+      tier: 'silver',
+      status: 'assigned',
+      organization: 'City of Eastmere',
+      budget: '7200',
+      weeklyHours: 15,
+      deadlineInDays: 64,
+      tags: 'civic tech, city',
+    },
+    {
+      title: 'Participatory budget for a school district',
+      description:
+        'Eleven schools, 200,000 to spend, and pupils who vote. Votes must be secret and the count must be provable.',
+      skills: 'Security, React, Accessibility, Facilitation',
+      tier: 'gold',
+      organization: 'Common Ground Lab',
+      budget: '9800',
+      weeklyHours: 20,
+      deadlineInDays: 80,
+    },
+    {
+      title: 'Accessible minutes of the town council',
+      description: 'Four hundred scanned pages a year become text that can be read, searched and read aloud.',
+      skills: 'Accessibility, OCR, Editing',
+      tier: 'basic',
+      weeklyHours: 5,
+    },
+    {
+      title: 'Volunteer shifts for a food bank',
+      description: 'Eighty volunteers, six shifts a day, one phone chain. Anything is better, but it must stay humane.',
+      skills: 'UI/UX Design, React, Community',
+      tier: 'bronze',
+      isCreatorsOwn: true,
+      organization: 'Greenfield Food Co-op',
+      weeklyHours: 8,
+      budget: '1500',
+      deadlineInDays: 36,
+    },
+    {
+      title: 'Multilingual first-week guide for newcomers',
+      description:
+        'Where to register, how to see a doctor, which bus. Six languages, one page each, always up to date.',
+      skills: 'Plain Language, Translation, Information Design',
+      tier: 'bronze',
+      organization: 'City of Eastmere',
+      weeklyHours: 7,
+      deadlineInDays: 28,
+    },
+    {
+      title: 'Heat map of shade for summer walks',
+      description: 'Trees, buildings, the sun at three o’clock. The pilot ended; the data is kept for next year.',
+      skills: 'GIS, Python, Maps',
+      tier: 'silver',
+      isArchived: true,
+      weeklyHours: 9,
+    },
+  ],
+  tasks: [
+    ['Spend a day in the office', 'Watch how a report travels today, and who touches it.'],
+    ['Write the form in plain words', 'Four questions at most; a picture instead of a category.'],
+    ['Show the status of a report', 'Received, planned, done. With a date.'],
+    ['Print the weekly list', 'Sorted by street, two pages, readable in a van.'],
+    ['Explain how votes are counted', 'So that a pupil of twelve can explain it to another.'],
+    ['Ask an election expert to review', 'With the questions we are afraid of.'],
+    ['Make the pages work without script', 'The old tablets in the hall have nothing better.'],
+    ['Translate the first page', 'By someone who lived it, then checked by the office.'],
+    ['Test with people who use a screen reader', 'Three people, paid for their time.'],
+    ['Plan the handover', 'Who answers in two years? Their name goes on the first page.'],
+    ['Swap a shift with one message', 'The coordinator sees it and need not do anything.'],
+    ['Count the trees from the air photos', 'A sample by hand first, to know how wrong we are.'],
+    ['Agree on what is public', 'Together with the data protection officer.'],
+    ['Present to the council', 'Ten minutes, five slides, one wish.'],
+  ],
+}

@@ -1,0 +1,102 @@
+import type { DemoTopic } from './topic.ts'
+
+export const design: DemoTopic = {
+  projects: [
+    {
+      title: 'Signage and identity for a riverside market',
+      description:
+        'Forty stalls, one river, no two signs alike. We want a friendly identity that stallholders can paint themselves.',
+      scope: 'Wordmark, a stencil alphabet, a colour guide and three sign templates that a sign painter can follow.',
+      skills: 'UI/UX Design, Branding, Illustration, Typography',
+      tier: 'silver',
+      status: 'assigned',
+      isCreatorsOwn: true,
+      organization: 'Harbour Lane Collective',
+      budget: '4200',
+      weeklyHours: 12,
+      deadlineInDays: 38,
+      deliverables: 'Wordmark\nStencil alphabet\nColour guide\nThree sign templates',
+      tags: 'identity, print, market',
+    },
+    {
+      title: 'UI/UX Design for a neighbourhood tool library',
+      description:
+        'People borrow drills and ladders from us and forget to bring them back. Help us design a calm booking and reminder flow.',
+      scope: 'Research with ten borrowers, a clickable prototype for phone and desk, and a small component library.',
+      skills: 'UI/UX Design, Figma, User Research, Prototyping',
+      tier: 'bronze',
+      weeklyHours: 8,
+      budget: '1800',
+      deadlineInDays: 45,
+      deliverables: 'Interview notes\nPrototype\nComponent library',
+      tags: 'booking, sharing economy',
+    },
+    {
+      title: 'Redesign of a hospital visitor map',
+      description:
+        'Visitors get lost between the old and the new wing. We need a map that works on paper, on a wall and on a phone.',
+      scope:
+        'Two floors first. Every route must work for wheelchairs and for people who do not read the local language.',
+      skills: 'Information Design, Illustration, Accessibility, Wayfinding',
+      tier: 'gold',
+      organization: 'St. Brannoc Trust',
+      budget: '9500',
+      weeklyHours: 20,
+      deadlineInDays: 70,
+    },
+    {
+      title: 'Icon set for an open weather station',
+      description: 'Thirty-two small icons that stay readable on a black and white e-paper screen of 1.5 inches.',
+      skills: 'Icon Design, SVG, Illustration',
+      tier: 'basic',
+      weeklyHours: 5,
+      tags: 'icons, e-paper, open hardware',
+    },
+    {
+      title: 'Design tokens for a co-operative bank',
+      description:
+        'Three teams, four blues and eleven greys. We want one set of tokens, light and dark, with contrast proven.',
+      scope: 'Audit of the current styles, a token set, and a migration guide that the teams can follow on their own.',
+      skills: 'Design Systems, Figma, CSS, Accessibility',
+      tier: 'gold',
+      status: 'completed',
+      organization: 'Fennmark Co-operative Bank',
+      budget: '12000',
+      weeklyHours: 25,
+      deadlineInDays: -20,
+    },
+    {
+      title: 'Poster series for a silent film week',
+      description: 'Seven evenings, seven posters, two colours each. The cinema prints them on its own risograph.',
+      skills: 'Graphic Design, Illustration, Print',
+      tier: 'basic',
+      status: 'drafted',
+      isCreatorsOwn: true,
+      budget: '900',
+      weeklyHours: 6,
+      deadlineInDays: 90,
+    },
+  ],
+  tasks: [
+    [
+      'Collect photographs of the signs in use today',
+      'One folder per place, with a note of what people said about them.',
+    ],
+    ['Interview five visitors', 'Twenty minutes each; ask them to find something and watch where they hesitate.'],
+    ['Sketch three directions', 'Rough on purpose: we choose a direction, not a finish.'],
+    [
+      'Choose a typeface with a wide character set',
+      'It has to cover every language of our visitors and be free to embed.',
+    ],
+    ['Draw the first six symbols', 'Same grid and stroke for all, so that the rest can follow.'],
+    ['Check contrast in both themes', 'AA at least, also for text on the coloured surfaces.'],
+    ['Build a clickable prototype', 'Only the main journey: start, search, choose, confirm.'],
+    ['Test the prototype with three people', 'Record where they stop and what they expected to happen.'],
+    ['Write down the spacing and colour rules', 'A page that a newcomer reads in five minutes.'],
+    ['Prepare files for print', 'Bleed, outlines, two spot colours, and a proof as PDF.'],
+    ['Name the components', 'The words in the files should be the words in the code.'],
+    ['Redraw the map legend', 'Fewer entries; what is not on the map does not stand in the legend.'],
+    ['Export the icons as SVG', 'No transforms, a view box of 24, current colour.'],
+    ['Hand over to the sign painter', 'Walk through the templates together and note what is unclear.'],
+  ],
+}

@@ -1,0 +1,86 @@
+import type { DemoTopic } from './topic.ts'
+
+export const node: DemoTopic = {
+  projects: [
+    {
+      title: 'Node.js service for shared laundry rooms',
+      description:
+        'Sixteen houses share nine machines. Book, cancel, get a message when it is done. The hardware already speaks MQTT.',
+      scope: 'Bookings, messages and a small admin page. It runs on one small computer in the cellar.',
+      skills: 'Node.js, PostgreSQL, MQTT, TypeScript',
+      tier: 'bronze',
+      status: 'assigned',
+      isCreatorsOwn: true,
+      organization: 'Harbour Lane Collective',
+      budget: '2900',
+      weeklyHours: 10,
+      deadlineInDays: 26,
+      tags: 'node, housing',
+    },
+    {
+      title: 'Invoicing API for freelancers’ unions',
+      description:
+        'Structured invoices by the European norm, checked and signed. Small, boring and correct is what we want.',
+      skills: 'Node.js, API Design, XML, Security',
+      tier: 'gold',
+      organization: 'Open Ledger Guild',
+      budget: '14000',
+      weeklyHours: 25,
+      deadlineInDays: 95,
+    },
+    {
+      title: 'Mail gateway that keeps a mailing list alive',
+      description:
+        'A list from 1998 with four hundred members and one tired volunteer. Move it without losing a single thread.',
+      skills: 'Node.js, SMTP, Migration, Linux',
+      tier: 'silver',
+      weeklyHours: 8,
+      budget: '2200',
+      deadlineInDays: 35,
+    },
+    {
+      title: 'Ticket sales for a village hall',
+      description: 'Sixty seats, one door, sometimes no network. Sell online, check at the door, agree afterwards.',
+      skills: 'Node.js, React, Payments, QR Codes',
+      tier: 'bronze',
+      weeklyHours: 10,
+      deadlineInDays: 47,
+    },
+    {
+      title: 'Search for a public archive of radio plays',
+      description:
+        'Eleven thousand plays, four languages, many spellings of the same name. Finding one should take a second.',
+      scope: 'PostgreSQL only, no second search engine. Typos and accents must not matter.',
+      skills: 'Node.js, PostgreSQL, Full-Text Search',
+      tier: 'silver',
+      status: 'completed',
+      weeklyHours: 14,
+      budget: '4900',
+      deadlineInDays: -27,
+    },
+    {
+      title: 'Webhook relay for hobby robots',
+      description: 'Robots behind home routers want to hear from the world. An idea with notes, not ready to publish.',
+      skills: 'Node.js, WebSockets, Security',
+      tier: 'basic',
+      status: 'drafted',
+      weeklyHours: 4,
+    },
+  ],
+  tasks: [
+    ['Describe the API in one document', 'Every call with its errors; the tests read the same file.'],
+    ['Create the tables and their indexes', 'Each query we know of has an index behind it.'],
+    ['Book a slot without double booking', 'Two people press at once; exactly one gets it, the other is told.'],
+    ['Send a message when a machine is done', 'At most once, within a minute.'],
+    ['Refuse what is not valid', 'One clear sentence per field, and nothing is stored.'],
+    ['Limit attempts to sign in', 'Counted in the database so that two servers agree.'],
+    ['Move the old data', 'A dry run first; counts before and after must match.'],
+    ['Write a backup that is restored in the test', 'A backup nobody restored is a hope.'],
+    ['Log without personal data', 'A request number is enough to find the rest.'],
+    ['Stop gracefully', 'Finish what was begun, then close; twenty seconds at most.'],
+    ['Measure the slowest call', 'With a hundred times the data we have today.'],
+    ['Sign the invoices', 'With a test key here; the real key never leaves the union.'],
+    ['Search with accents and typos', '“Dvorak” finds “Dvořák”, and so does “Dvorack”.'],
+    ['Write the runbook', 'What to do at night when it does not answer.'],
+  ],
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../deps.ts'
+import { withTx, type Db, type Tx } from '../db/pool.ts'
+import { hashPassword } from '../modules/auth/passwords.ts'
+import { demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { addPeople } from './people.ts'
+import { addProjects } from './projects.ts'
+import { createStage, type Stage } from './stage.ts'
+
+/**
+ * Fills an empty database with the demo world, in one transaction: all of it or nothing. The same at every start, apart
+ * from the passwords' salt and that its times lie before the clock's now.
+ */
+export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
+  const stage = createStage(clock.now())
+  // One hash for everybody: it is no secret, and hashing for each would make the first start wait.
+  const cast = addPeople(stage, await hashPassword(demoPassword))
+  addProjects(stage, cast)
+  await withTx(db, (tx) => insertStage(tx, stage))
+}
+
+const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
+  await tx.insertInto('users').values(stage.users).execute()
+  await tx.insertInto('creator_applications').values(stage.creatorApplications).execute()
+  await tx.insertInto('waitlist_entries').values(stage.waitlist).execute()
+  await tx.insertInto('projects').values(stage.projects).execute()
+  await tx.insertInto('memberships').values(stage.memberships).execute()
+  await tx.insertInto('project_requests').values(stage.requests).execute()
+  await tx.insertInto('tasks').values(stage.tasks).execute()
+  await tx
+    .insertInto('task_counters')
+    .columns(['project_id', 'last_task_number'])
+    .expression(
+      tx
+        .selectFrom('projects as p')
+        .leftJoin('tasks as t', 't.project_id', 'p.id')
+        .groupBy('p.id')
+        .select((eb) => ['p.id', eb.fn.coalesce(eb.fn.max('t.task_number'), eb.lit(0)).as('last')]),
+    )
+    .execute()
+}

@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type {
+  CreatorApplications,
+  Memberships,
+  ProjectRequests,
+  Projects,
+  Tasks,
+  Users,
+  WaitlistEntries,
+} from '../db/schema.generated.ts'
+import { createRandom, type Random } from './random.ts'
+
+export const DAY = 24 * 60 * 60 * 1000
+
+type UserRow = Insertable<Users> & { created_at: Date; reputation: number }
+
+/** What the demo world is built from and into: chance, time, and the rows so far. */
+export type Stage = {
+  random: Random
+  now: Date
+  /** That many days before now (fractions count); never in the future. */
+  ago(days: number): Date
+  /** A moment between the two. */
+  within(from: Date, to: Date): Date
+  /** A UUIDv7 of that moment, the same at every start. */
+  newID(at: Date): string
+  users: UserRow[]
+  creatorApplications: Insertable<CreatorApplications>[]
+  waitlist: Insertable<WaitlistEntries>[]
+  projects: Insertable<Projects>[]
+  memberships: Insertable<Memberships>[]
+  requests: Insertable<ProjectRequests>[]
+  tasks: Insertable<Tasks>[]
+}
+
+export const createStage = (now: Date): Stage => {
+  const random = createRandom(20_260_401)
+  return {
+    random,
+    now,
+    ago: (days) => new Date(now.getTime() - Math.max(0, days) * DAY),
+    within: (from, to) => new Date(from.getTime() + random.next() * Math.max(0, to.getTime() - from.getTime())),
+    newID: (at) => uuidv7({ msecs: at.getTime(), random: random.bytes(16) }),
+    users: [],
+    creatorApplications: [],
+    waitlist: [],
+    projects: [],
+    memberships: [],
+    requests: [],
+    tasks: [],
+  }
+}

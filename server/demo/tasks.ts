@@ -1,0 +1,68 @@
+import { taskStatus } from '../../shared/rules/statuses.ts'
+import { reputationForTask } from '../../shared/rules/tiers.ts'
+import type { DemoProject, DemoTopic } from './content/topic.ts'
+import type { Team } from './relations.ts'
+import type { Stage } from './stage.ts'
+
+/** How many tasks a project is split into, and how far they are (a status as often as it is likely). */
+type Plan = { count: readonly [low: number, high: number]; statuses: readonly number[] }
+const { requested, assigned, inProgress, underReview, completed, rejected } = taskStatus
+const planOf = ({ status = 'published', isArchived, tier }: DemoProject, hasTeam: boolean): Plan => {
+  if (status === 'completed')
+    return { count: tier === 'gold' ? [14, 14] : [9, 12], statuses: [...Array<number>(18).fill(completed), rejected] }
+  if (isArchived) return { count: [6, 9], statuses: [assigned, completed, completed, inProgress] }
+  if (status === 'assigned')
+    return {
+      count: [9, 13],
+      statuses: [assigned, assigned, inProgress, inProgress, underReview, completed, completed, completed, requested],
+    }
+  if (status === 'published' && hasTeam)
+    return { count: [5, 8], statuses: [assigned, assigned, assigned, inProgress, requested, completed] }
+  return { count: status === 'published' ? [4, 7] : [1, 3], statuses: [assigned, assigned, requested] }
+}
+
+/** The tasks of a project; what is completed earns its assignee the reputation that the rules say. */
+export const addTasks = (stage: Stage, project: DemoProject, words: DemoTopic['tasks'], team: Team): void => {
+  const { random } = stage
+  const plan = planOf(project, team.members.length > 0)
+  const until = team.overAt ?? stage.now
+  const created = random
+    .sample(words, random.between(...plan.count))
+    .map(([title, description]) => ({ title, description, at: stage.within(team.createdAt, until) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const [index, { title, description, at }] of created.entries()) {
+    const status = random.pick(plan.statuses)
+    const isBegun = status === inProgress || status === underReview || status === completed
+    const assignee = pickAssignee(stage, project, team, isBegun)
+    const startedAt = isBegun ? stage.within(at, until) : null
+    const updatedAt = stage.within(startedAt ?? at, until)
+    const row = status === completed && stage.users.find(({ id }) => id === assignee?.id)
+    const reward = row ? reputationForTask(project.tier) : 0
+    if (row) row.reputation += reward
+    stage.tasks.push({
+      id: stage.newID(at),
+      project_id: team.projectID,
+      task_number: index + 1,
+      title,
+      description,
+      status,
+      assigned_to_id: assignee?.id ?? null,
+      created_by_id: random.next() < 0.8 ? team.owner.id : random.pick([team.owner, ...team.members]).id,
+      version: Math.max(1, status),
+      created_at: at,
+      updated_at: updatedAt,
+      started_at: startedAt,
+      completed_at: status === completed ? updatedAt : null,
+      credited_reputation: reward,
+    })
+  }
+}
+
+/** On demanding work one person carries most; elsewhere it goes round. What nobody began may still be free. */
+const pickAssignee = ({ random }: Stage, { tier }: DemoProject, { owner, members }: Team, isBegun: boolean) => {
+  const [lead] = members
+  if (!lead) return isBegun ? owner : null
+  if (!isBegun && random.next() < 0.4) return null
+  return (tier === 'gold' || tier === 'silver') && random.next() < LEAD_SHARE ? lead : random.pick(members)
+}
+const LEAD_SHARE = 0.7

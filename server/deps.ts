@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './db/pool.ts'
+import type { Background } from './background.ts'
+import type { LocalMailbox } from './mail/local-mailbox.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** Time as the server sees it: every expiry and limit asks here, so that tests can move it. */
+export interface Clock {
+  now(): Date
+}
+export const systemClock: Clock = { now: () => new Date() }
+
+/** All that the modules need from outside. Nothing of it is kept in module state, so that many apps fit in one process. */
+export type AppDeps = {
+  config: Config
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  logger: FastifyBaseLogger
+  /** Whether the database is our own child: local mailbox and demo accounts exist only then. */
+  isEmbedded: boolean
+  /** Signs access tokens and keys the hashes of short codes; the same for every process on one database. */
+  secret: string
+  /** The address people reach us by, without a trailing slash: configured, or where we listen. */
+  publicOrigin: () => string
+  /** Work that goes on after the answer. */
+  background: Background
+  /** Where the local mailer keeps what it was given; absent when mail really leaves. */
+  mailbox?: LocalMailbox
+}

@@ -1,0 +1,22 @@
+import { isUtf8 } from 'node:buffer'
+import { fileTypeFromBuffer } from 'file-type'
+
+const UNKNOWN = 'application/octet-stream'
+const TEXT = 'text/plain; charset=utf-8'
+
+/** What a browser might run or follow, if it ever came to show it: it is sent as plain text. */
+const ACTIVE = /(?:html|xml|svg|javascript|ecmascript)/
+
+/** The type of a file by the beginning of its content, whatever its name or its sender says. */
+export const contentTypeOf = async (sample: Uint8Array): Promise<string> => {
+  const found = await fileTypeFromBuffer(sample)
+  if (found) return ACTIVE.test(found.mime) ? TEXT : found.mime
+  return isText(sample) ? TEXT : UNKNOWN
+}
+
+/** UTF-8 without control characters but line ends and tabs; a character cut at the sample's end does not count. */
+const isText = (sample: Uint8Array): boolean => {
+  if (sample.length === 0 || sample.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)))
+    return false
+  return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
+}

@@ -1,0 +1,37 @@
+import { open, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+
+/** Files below a directory that nobody else may read. A stored file appears whole, by renaming. */
+export const createDiskStore = (root: string): FileStore => {
+  const pathOf = (key: string) => join(root, ...key.split('/'))
+  return {
+    put: async (key, { path }) => {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await rename(path, target)
+      await syncDirectory(dirname(target))
+    },
+    get: async (key) => {
+      try {
+        const handle = await open(pathOf(key), 'r')
+        return handle.createReadStream()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** The new name is on the disk before anybody is told that the file is stored. Windows knows no such thing. */
+const syncDirectory = async (directory: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { errorBody, operations, type EndpointDef } from '../../shared/contract/index.ts'
+import { validInput } from '../../tests/api/valid-input.ts'
+import { createCreator, createMembership, createProject, createUser } from '../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+
+/** More in a long run: the ordinary one is to stay short. */
+const RUNS = Number(process.env['GUILDHALL_FUZZ_RUNS'] ?? 12)
+/** The same seed sends the same inputs again; without one each run sends others, and a failure's report names it. */
+const SEED = process.env['GUILDHALL_FUZZ_SEED']
+/** Milliseconds for a call's turn, generous for a machine that is busy with other things. */
+const MS_PER_RUN = 50
+
+let server: TestApp
+let knownIDs: string[]
+/** Calls delete, archive and empty it: each call is tried on one that is whole. */
+let renewProject: () => Promise<void>
+let people: { token: string | undefined; isAdministrator: boolean }[]
+beforeAll(async () => {
+  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
+  const owner = await createCreator(server)
+  const member = await createUser(server)
+  const admin = await createUser(server, { isAdministrator: true })
+  renewProject = async () => {
+    const project = await createProject(server, owner.user.id)
+    await createMembership(server, project.id, member.user.id)
+    const { data: task } = await server
+      .client(owner.accessToken)
+      .tasks.create({ body: { projectID: project.id, title: 'A', description: 'B' } })
+    const others = [owner.user.id, member.user.id, task.id, '01890a5d-ac96-774b-bcce-b302099a8057']
+    knownIDs = [project.id, project.id, project.id, ...others]
+  }
+  people = [
+    { token: undefined, isAdministrator: false },
+    ...[owner, member].map(({ accessToken }) => ({ token: accessToken, isAdministrator: false })),
+    { token: admin.accessToken, isAdministrator: true },
+  ]
+})
+afterAll(() => server.close())
+
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '\0',
+  "'; drop table users; --",
+  '%',
+  '_',
+  '\\',
+  '../..',
+  '\ud800',
+  '💥',
+  '-1',
+  '1e9',
+  'null',
+  '٣',
+)
+const text = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 }), fc.constant('x'.repeat(3000)))
+const scalar = fc.oneof(text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null))
+
+/** Values for the fields a schema names, right and wrong, some left out and some that it does not name. */
+const fieldsOf = (shape: Record<string, unknown> | undefined) => {
+  const value = fc.oneof(
+    scalar,
+    fc.array(scalar, { maxLength: 3 }),
+    fc.constantFrom(...knownIDs),
+    fc.dictionary(text, scalar),
+  )
+  const named = Object.fromEntries(Object.keys(shape ?? {}).map((name) => [name, value]))
+  return fc.record({ ...named, isAdministrator: value }, { requiredKeys: [] })
+}
+
+/** Nothing, '.' and '..' name another path, and so another call. */
+const isSegment = (value: string) => !/^\.{0,2}$/.test(value)
+
+/** Half of what is sent is refused for its shape; the rest is to get past that. */
+const valid = (schema: z.ZodType) => validInput(schema, knownIDs) as fc.Arbitrary<object>
+
+const inputFor = ({ path, params, query, body }: EndpointDef) => {
+  const segment = fc.oneof(fc.constantFrom(...knownIDs), text.filter(isSegment))
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const junk = fc.record(Object.fromEntries(names.map((name) => [name, segment])))
+  return fc.record({
+    params: params ? fc.oneof({ weight: 3, arbitrary: valid(params) }, { weight: 1, arbitrary: junk }) : junk,
+    query: query ? fc.oneof(valid(query), fieldsOf(query.shape)) : fc.constant({}),
+    body: body
+      ? fc.oneof(
+          { weight: 5, arbitrary: valid(body) },
+          { weight: 4, arbitrary: fieldsOf(body.shape) },
+          { weight: 1, arbitrary: scalar },
+        )
+      : fc.constant(null),
+    who: fc.nat({ max: people.length - 1 }),
+  })
+}
+
+const encode = (value: unknown) => {
+  const asText = typeof value === 'string' ? value : JSON.stringify(value)
+  // Half a surrogate pair has no encoding; a client would send the replacement character.
+  return encodeURIComponent(Buffer.from(asText ?? '').toString())
+}
+
+test(
+  'no input makes a call fail on our side, answer out of its schema, or forget who may call it',
+  async () => {
+    let sent = 0
+    for (const { operation, endpoint } of operations) {
+      await renewProject()
+      const property = fc.asyncProperty(inputFor(endpoint), async ({ params, query, body, who }) => {
+        const caller = people[who] ?? { token: undefined, isAdministrator: false }
+        const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+          encode((params as Record<string, unknown>)[name]),
+        )
+        const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`)
+        const answer = await server.app.inject({
+          method: endpoint.method,
+          url: `/api${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+          headers: {
+            'x-forwarded-for': `10.2.${(sent += 1) % 250}.${Math.floor(sent / 250) % 250}`,
+            ...(endpoint.body && { 'content-type': 'application/json' }),
+            ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+          },
+          ...(endpoint.body && { payload: JSON.stringify(body) }),
+        })
+        const { statusCode } = answer
+        expect(statusCode, `${operation}: ${answer.body}`).toBeLessThan(500)
+        if (statusCode < 300) endpoint.response.parse(answer.json())
+        else errorBody.parse(answer.json())
+        const isRefusedToAll = endpoint.policy !== 'public' && endpoint.policy !== 'optional' && !caller.token
+        if (isRefusedToAll) expect([400, 401, 404]).toContain(statusCode)
+        if (endpoint.policy === 'administrator' && !caller.isAdministrator)
+          expect(statusCode).toBeGreaterThanOrEqual(400)
+      })
+      await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) })
+    }
+    expect(sent).toBeGreaterThanOrEqual(operations.length * RUNS)
+  },
+  Math.max(120_000, operations.length * RUNS * MS_PER_RUN),
+)

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from './errors.ts'
+
+/** Deeper than any body of the contract; deeper ones only serve to exhaust a parser or a validator. */
+export const NESTING_MAX = 32
+export const BODY_LIMIT = 1024 * 1024
+
+/** Whether brackets outside of strings nest deeper than `max`; the text is not parsed for it. */
+export const isNestedDeeper = (text: string, max: number): boolean => {
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i)
+    if (isInString) {
+      if (character === BACKSLASH) i++
+      else if (character === QUOTE) isInString = false
+    } else if (character === QUOTE) isInString = true
+    else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
+      if (++depth > max) return true
+    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth--
+  }
+  return false
+}
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+/** Whether any text in it, keys included, holds U+0000. Depth is bounded by the parser. */
+export const hasNullCharacter = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, item]) => key.includes('\0') || hasNullCharacter(item))
+}
+
+/** JSON and nothing else; an empty body is none. Errors: 400 INVALID_INPUT for what is not JSON or nests too deep. */
+export const useJsonBodies = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (request, text, done) => {
+      if (text.trim() === '') return done(null, undefined)
+      if (isNestedDeeper(text, NESTING_MAX))
+        return done(new HttpError(400, 'INVALID_INPUT', `A body nests at most ${NESTING_MAX} levels deep.`))
+      return parse(request, text, (error, body) =>
+        error ? done(new HttpError(400, 'INVALID_INPUT', 'The body is not valid JSON.')) : done(null, body),
+      )
+    },
+  )
+}

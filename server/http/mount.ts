@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import {
+  DEFAULT_TIMEOUT_MS,
+  errorBody,
+  operations,
+  type EndpointDef,
+  type OperationName,
+} from '../../shared/contract/index.ts'
+import type { Handlers, RequestContext, Viewer } from './handlers.ts'
+import { hasNullCharacter } from './json-body.ts'
+import { invalid } from './errors.ts'
+import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
+import { readsToken, refusalFor } from './policies.ts'
+import { acceptUploads, incomingFile, OutgoingFile, sendFile } from './transfer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which call of the contract a route is; routes outside of it have none. */
+    operation?: OperationName
+    endpoint?: EndpointDef
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+export const API_PREFIX = '/api'
+
+type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
+
+/** What fastify checks and what the API reference shows of a call. */
+export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
+  operationId: operation,
+  summary: endpoint.summary,
+  description: `Policy: ${endpoint.policy}.`,
+  tags: [operation.split('.')[0] ?? ''],
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && { body: endpoint.body }),
+  response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
+})
+
+/** One route below `/api` for each call of the contract: schemas, status, policy and time limit come from there. */
+export const mountContract = (
+  app: FastifyInstance,
+  handlers: Handlers,
+  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
+) => {
+  app.decorateRequest('viewer', null)
+  for (const { operation, endpoint } of operations) {
+    const [group = '', name = ''] = operation.split('.')
+    const handle = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
+    if (!handle) throw new Error(`The call ${operation} has no handler.`)
+    const status = endpoint.status ?? 200
+    const route: RouteOptions = {
+      method: endpoint.method,
+      url: `${API_PREFIX}${endpoint.path}`,
+      config: { operation: operation as OperationName, endpoint },
+      handlerTimeout: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      schema: routeSchema(operation, endpoint),
+      // Before the body is read: a stranger costs us no parsing and learns nothing about the input.
+      onRequest: async (request) => {
+        if (readsToken(endpoint.policy)) request.viewer = await findViewer(request)
+        const refusal = refusalFor(endpoint.policy, request.viewer)
+        if (refusal) throw refusal
+      },
+      preValidation: async (request) => {
+        if (endpoint.body) request.body ??= {}
+        // PostgreSQL keeps no NUL characters in text, and no field has a use for them.
+        for (const part of ['params', 'query', 'body'] as const)
+          if (hasNullCharacter(request[part])) throw invalid(part, 'Text must not contain NUL characters.')
+      },
+      handler: async (request, reply) => {
+        const context: RequestContext = {
+          viewer: request.viewer,
+          ip: request.ip,
+          log: request.log,
+          setHeader: (header, value) => void reply.header(header, value),
+          knownTags: knownTags(request.headers['if-none-match']),
+        }
+        const { params, query, body } = request
+        const file = endpoint.transfer === 'upload' ? await incomingFile(request) : undefined
+        const answer = await handle({ params, query, body, ...(file && { file }) }, context)
+        if (answer instanceof OutgoingFile) return sendFile(reply, answer)
+        return answer instanceof PreparedAnswer ? sendPrepared(reply, answer) : reply.status(status).send(answer)
+      },
+    }
+    if (endpoint.transfer === 'upload')
+      void app.register(async (scope) => {
+        await acceptUploads(scope)
+        scope.route(route)
+      })
+    else app.route(route)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Policy } from '../../shared/contract/index.ts'
+import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
+import type { Viewer } from './handlers.ts'
+
+/** Whether the mount must find out who calls before it lets the call through. */
+export const readsToken = (policy: Policy): boolean => policy !== 'public'
+
+/**
+ * What the endpoint's policy says before anything is read from the request: the refusal, or null to let it through.
+ * `project.*` and `request.party` pass here for any account; the module decides them, since it knows the project.
+ */
+export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | null => {
+  if (policy === 'public' || policy === 'optional') return null
+  if (!viewer) return notAuthenticated()
+  if (policy === 'administrator' && !viewer.isAdministrator) return forbidden('Only administrators may do that.')
+  if (policy === 'creator' && viewer.accountType !== 'creator')
+    return forbidden('Only approved creators may do that. You can apply to become one.')
+  return null
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+
+/**
+ * An answer that the database has written as JSON: it is sent as it is, without being read and written once more.
+ * `body` is null when the caller has it already; then the answer is a 304.
+ */
+export class PreparedAnswer {
+  readonly tag: string
+  readonly body: string | null
+
+  constructor(tag: string, body: string | null) {
+    this.tag = tag
+    this.body = body
+  }
+}
+
+/** The tags of an If-None-Match header, without what marks them as weak. */
+export const knownTags = (header: string | undefined): string[] =>
+  (header ?? '').split(',').flatMap((part) => /^(?:W\/)?"([^"]*)"$/.exec(part.trim())?.[1] ?? [])
+
+/** Weak tags, since the answer may be compressed on its way. The caller may keep it, and asks each time. */
+export const sendPrepared = (reply: FastifyReply, { tag, body }: PreparedAnswer) => {
+  void reply.header('etag', `W/"${tag}"`).header('cache-control', 'private, no-cache')
+  if (body === null) return reply.status(304).send()
+  return reply.status(200).type('application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_MAX_BYTES, FILE_PART } from '../../shared/contract/index.ts'
+import { HttpError, invalid } from './errors.ts'
+
+/** A file on its way in. Whoever takes it reads the stream to its end, or destroys it. */
+export type IncomingFile = {
+  /** As the sender named it: not to be trusted. */
+  name: string
+  stream: Readable
+  /** After the end of the stream: whether it was cut at the limit. */
+  isTooLarge: () => boolean
+}
+
+/** A file on its way out, always as an attachment. */
+export class OutgoingFile {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly stream: Readable
+
+  constructor(file: { name: string; contentType: string; size: number; stream: Readable }) {
+    this.name = file.name
+    this.contentType = file.contentType
+    this.size = file.size
+    this.stream = file.stream
+  }
+}
+
+/** What stands around the file in the body. */
+const FRAME_BYTES = 64 * 1024
+
+export const fileTooLarge = () =>
+  new HttpError(413, 'BODY_TOO_LARGE', `A file has at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
+
+/** Lets the routes of this scope, and no others, take multipart bodies: one file, nothing else. */
+export const acceptUploads = (scope: FastifyInstance) =>
+  scope.register(multipart, {
+    limits: { files: 1, fields: 0, parts: 1, fileSize: FILE_MAX_BYTES, headerPairs: 20, fieldNameSize: 100 },
+    throwFileSizeLimit: false,
+  })
+
+/** The file of an upload. Errors: 413 when its length says that it is too large, 415, 422 without one. */
+export const incomingFile = async (request: FastifyRequest): Promise<IncomingFile> => {
+  // Refused by what it says of itself, before a byte is read.
+  if (Number(request.headers['content-length'] ?? 0) > FILE_MAX_BYTES + FRAME_BYTES) throw fileTooLarge()
+  if (!request.isMultipart())
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Files are sent as multipart/form-data.')
+  const file = await readPart(request)
+  if (!file || file.fieldname !== FILE_PART) {
+    file?.file.resume()
+    throw invalid(FILE_PART, `Send one file, as the part '${FILE_PART}'.`)
+  }
+  return { name: unescaped(file.filename ?? ''), stream: file.file, isTooLarge: () => file.file.truncated }
+}
+
+/** Forms escape these three signs, and no others, in names. */
+const unescaped = (name: string): string => name.replace(/%(22|0D|0A)/gi, (escape) => decodeURIComponent(escape))
+
+const readPart = async (request: FastifyRequest) => {
+  try {
+    return await request.file()
+  } catch (error) {
+    throw new HttpError(400, 'INVALID_INPUT', 'The upload is not well formed.', { cause: error })
+  }
+}
+
+/** No browser shows it, guesses its type or runs anything in it. */
+export const sendFile = (reply: FastifyReply, { name, contentType, size, stream }: OutgoingFile) =>
+  reply
+    .status(200)
+    .headers({
+      'content-type': contentType,
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encoded(name)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    })
+    .send(stream)
+
+const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,230 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMembership, createProject, createUser } from '../../tests/support/factories.ts'
+import { refused } from '../../tests/support/refusal.ts'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { withTx } from '../db/pool.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { claimJobs, enqueue, failJob, finishJob, removeOldJobs } from './queue.ts'
+import { runDueJobs, startWorker } from './worker.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.deleteFrom('jobs').execute())
+
+const person = async () => {
+  const { user, accessToken } = await createUser(server)
+  return { ...user, api: server.client(accessToken) }
+}
+const pair = async () => {
+  const [owner, other] = await Promise.all([person(), person()])
+  const { id, title } = await createProject(server, owner.id, { title: 'Tide tables' })
+  return { owner, other, params: { id }, title }
+}
+type Setting = 'email_on_invitation' | 'email_on_request_answered' | 'email_on_task_assigned'
+const switchOff = (userID: string, setting: Setting) =>
+  server.db
+    .updateTable('users')
+    .set({ [setting]: false })
+    .where('id', '=', userID)
+    .execute()
+
+const collecting = (behave: () => Promise<void> = async () => {}) => {
+  const sent: Mail[] = []
+  const mailer = {
+    send: async (mail: Mail) => {
+      await behave()
+      sent.push(mail)
+    },
+  }
+  return { sent, deps: { ...server.deps, mailer } }
+}
+const jobs = () => server.db.selectFrom('jobs').selectAll().execute()
+
+describe('who hears of what', () => {
+  test('an invited person gets a mail with project, role, message and a link, unless they have switched it off', async () => {
+    const { owner, other, params } = await pair()
+    const silent = await person()
+    await switchOff(silent.id, 'email_on_invitation')
+    const body = { role: 'admin', message: 'Join <us>!' } as const
+    for (const { id } of [other, silent])
+      await owner.api.memberships.invite({ params: { ...params, userId: id }, body })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'project-invitation']])
+    expect(sent[0]?.text).toContain('“Tide tables” as an admin')
+    expect(sent[0]?.text).toContain(`${server.origin}/my-projects`)
+    expect(sent[0]?.html).toContain('Join &lt;us&gt;!')
+    expect(await jobs()).toEqual([])
+  })
+
+  test('who made a request hears of its answer; who withdraws tells nobody', async () => {
+    const { owner, other, params } = await pair()
+    const invitee = await person()
+    await other.api.projects.apply({ params, body: {} })
+    await owner.api.memberships.answer({ params: { ...params, userId: other.id }, body: { accept: true } })
+    await owner.api.memberships.invite({ params: { ...params, userId: invitee.id }, body: {} })
+    await invitee.api.memberships.answer({ params: { ...params, userId: invitee.id }, body: { accept: false } })
+    const withdrawing = await person()
+    await withdrawing.api.projects.apply({ params, body: {} })
+    await withdrawing.api.memberships.answer({ params: { ...params, userId: withdrawing.id }, body: { accept: false } })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    const answers = sent.filter(({ kind }) => kind === 'request-answered')
+    expect(answers.map(({ to }) => to).sort()).toEqual([other.email, owner.email].sort())
+    expect(answers.find(({ to }) => to === other.email)?.text).toContain('was approved')
+    expect(answers.find(({ to }) => to === owner.email)?.text).toContain(`${invitee.username} has declined`)
+    // The invitation was answered before its mail left: there is nothing to invite to any more.
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a person’s switches decide at the moment of sending', async () => {
+    const { owner, other, params } = await pair()
+    await other.api.projects.apply({ params, body: {} })
+    await owner.api.memberships.answer({ params: { ...params, userId: other.id }, body: { accept: false } })
+    await switchOff(other.id, 'email_on_request_answered')
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent).toEqual([])
+    expect(await jobs()).toEqual([])
+  })
+
+  test('an assignee hears of their task, when it is made or given to them, but not of what they took themselves', async () => {
+    const { owner, other, params } = await pair()
+    await createMembership(server, params.id, other.id)
+    const task = { title: 'Draw the table', description: 'By hand.', projectID: params.id }
+    const { data } = await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
+    const { data: mine } = await owner.api.tasks.create({ body: { ...task, assignedToID: owner.id } })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'task-assigned']])
+    expect(sent[0]?.text).toContain('“Draw the table”')
+    // Saved again with the same assignee: no news.
+    await owner.api.tasks.update({ params: { id: data.id }, body: { title: 'Draw tables', assignedToID: other.id } })
+    await owner.api.tasks.update({ params: { id: mine.id }, body: { assignedToID: other.id } })
+    await runDueJobs(deps)
+    expect(sent).toHaveLength(2)
+    await switchOff(other.id, 'email_on_task_assigned')
+    await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
+    await runDueJobs(deps)
+    expect(sent).toHaveLength(2)
+  })
+})
+
+/** A job whose mail is due to somebody; answers their address. */
+const invitations = async (count: number): Promise<string[]> => {
+  const { owner, params } = await pair()
+  const people = await Promise.all(Array.from({ length: count }, person))
+  for (const { id } of people) await owner.api.memberships.invite({ params: { ...params, userId: id }, body: {} })
+  return people.map(({ email }) => email)
+}
+
+describe('the queue', () => {
+  test('a change that is refused or rolled back leaves no job', async () => {
+    const { owner, other, params } = await pair()
+    const invite = { params: { ...params, userId: other.id }, body: {} }
+    await owner.api.memberships.invite(invite)
+    await expect(owner.api.memberships.invite(invite)).rejects.toEqual(refused(409))
+    const job = { kind: 'answer-mail', requestID: uuidv7() } as const
+    const failing = withTx(server.db, async (tx) => {
+      await enqueue(tx, job, server.clock.now())
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await jobs()).toHaveLength(1)
+  })
+
+  test('three workers at once send each mail exactly once', async () => {
+    const people = await invitations(24)
+    const { sent, deps } = collecting(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    await Promise.all([runDueJobs(deps), runDueJobs(deps), runDueJobs(deps)])
+    expect(sent.map(({ to }) => to).sort()).toEqual([...people].sort())
+    expect(await jobs()).toEqual([])
+  })
+
+  test('what a dead worker had is done by another one once its lease has ended, under the same ID, and not before', async () => {
+    const [email] = await invitations(1)
+    const [held] = await claimJobs(server.db, server.clock.now(), 10)
+    const { sent, deps } = collecting()
+    server.clock.advance(290)
+    await runDueJobs(deps)
+    expect(sent).toEqual([])
+    server.clock.advance(20)
+    await runDueJobs(deps)
+    expect(sent.map(({ to, id }) => [to, id])).toEqual([[email, held?.id]])
+  })
+
+  test('a worker that was only slow takes nothing from the one that has its job now', async () => {
+    await invitations(1)
+    const [slow] = await claimJobs(server.db, server.clock.now(), 10)
+    server.clock.advance(301)
+    const [other] = await claimJobs(server.db, server.clock.now(), 10)
+    expect(other?.id).toBe(slow?.id)
+    if (slow) await finishJob(server.db, slow)
+    if (slow) await failJob(server.db, slow, 'too late', server.clock.now())
+    expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
+    if (other) await finishJob(server.db, other)
+    expect(await jobs()).toEqual([])
+  })
+
+  test('a mail that the server does not take is tried again, later each time, and given up after twelve tries', async () => {
+    await invitations(1)
+    let tries = 0
+    const { deps } = collecting(async () => {
+      tries += 1
+      throw new Error('421 try later')
+    })
+    await runDueJobs(deps)
+    await runDueJobs(deps)
+    expect(tries).toBe(1)
+    server.clock.advance(16)
+    await runDueJobs(deps)
+    server.clock.advance(16)
+    await runDueJobs(deps)
+    expect(tries).toBe(2)
+    for (let hour = 0; hour < 20; hour++) {
+      server.clock.advance(3_601)
+      await runDueJobs(deps)
+    }
+    expect(tries).toBe(12)
+    expect(await jobs()).toMatchObject([{ last_error: '421 try later', attempts: 12 }])
+    server.clock.advance(31 * 24 * 3600)
+    await removeOldJobs(server.db, server.clock.now())
+    expect(await jobs()).toEqual([])
+  })
+
+  test('one job that cannot be done holds up no other', async () => {
+    await withTx(server.db, (tx) =>
+      tx
+        .insertInto('jobs')
+        .values({ id: uuidv7(), kind: 'unknown', payload: '{}', run_at: new Date(0) })
+        .execute(),
+    )
+    const [email] = await invitations(1)
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent.map(({ to }) => to)).toEqual([email])
+    expect(await jobs()).toMatchObject([{ kind: 'unknown', attempts: 1 }])
+  })
+
+  test('a started worker sends by itself, and its stop waits for the mail on its way', async () => {
+    await invitations(1)
+    let release = () => {}
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const { sent, deps } = collecting(() => {
+      begin()
+      return new Promise((resolve) => (release = resolve))
+    })
+    const stop = startWorker(deps)
+    await begun
+    const stopped = stop()
+    release()
+    await stopped
+    expect(sent).toHaveLength(1)
+    expect(await jobs()).toEqual([])
+  })
+})

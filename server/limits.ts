@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from './db/pool.ts'
+import { withTx } from './db/pool.ts'
+import { rateLimited } from './http/errors.ts'
+
+/** At most `limit` in any `seconds`, counted under `key`. */
+export type Limit = { key: string; limit: number; seconds: number }
+/** A limit's key. Which addresses were asked for is nobody's business, known or not: only their hash is kept. */
+export const limitKey = (kind: string, subject: string): string =>
+  `${kind}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+
+/** A place taken under a limit, identified by the moment it was taken. */
+export type Slot = { key: string; at: string; seconds: number }
+
+/** An attempt that neither failed nor succeeded in this time died with its process. */
+const ATTEMPT_SECONDS = 30
+/** Waiting attempts ask ever less often: a flood of them must not keep the database busy with asking. */
+const FIRST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 320
+const WAIT_TRIES = 60
+
+/**
+ * Takes a place under every limit before the attempt is made, so that parallel attempts cannot slip past: in-flight ones
+ * hold their places. The attempt then calls `keepSlots` (it counts) or `freeSlots` (it does not). A sliding window: each
+ * counted attempt stays for exactly `seconds`. In the database, hence the same for all processes and after a restart.
+ * Errors: 429 with Retry-After when the counted attempts alone fill a limit. Attempts in flight are waited for, so that
+ * many people behind one address can sign in at once.
+ */
+export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> => {
+  // One order for all, so that two attempts with the same keys never wait for each other's lock.
+  const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
+  for (let tries = 0; tries < WAIT_TRIES; tries++) {
+    const taken = await withTx(db, (tx) => tryTake(tx, now, ordered))
+    if (taken.type === 'taken') return taken.slots
+    if (taken.type === 'full') throw rateLimited(taken.retrySeconds)
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS)
+    await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random() / 2)))
+  }
+  throw rateLimited(1)
+}
+
+type Taken = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySeconds: number } | { type: 'busy' }
+
+const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Taken> => {
+  for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  for (const { key, limit } of limits) {
+    const used = await sql<{ counted: number; all: number; free_at: Date | null }>`
+      select count(*) filter (where count > 0)::int as counted, count(*)::int as all,
+        min(expires_at) filter (where count > 0) as free_at
+      from rate_limits where key = ${key} and expires_at > ${now}`.execute(tx)
+    const { counted = 0, all = 0, free_at = null } = used.rows[0] ?? {}
+    if (counted >= limit)
+      return { type: 'full', retrySeconds: ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000 }
+    if (all >= limit) return { type: 'busy' }
+  }
+  const slots: Slot[] = []
+  for (const { key, seconds } of limits) {
+    const inserted = await sql<{ at: string }>`
+      insert into rate_limits (key, window_start, count, expires_at)
+      select ${key}, greatest(${now}, max(window_start) + interval '1 microsecond'), 0,
+        ${after(now, Math.min(seconds, ATTEMPT_SECONDS))}
+      from rate_limits where key = ${key}
+      returning window_start::text as at`.execute(tx)
+    slots.push({ key, at: inserted.rows[0]?.at ?? '', seconds })
+  }
+  return { type: 'taken', slots }
+}
+
+/** The attempt counts, from now on, for the limit's whole time. */
+export const keepSlots = async (db: Db | Tx, now: Date, slots: readonly Slot[]): Promise<void> => {
+  for (const { key, at, seconds } of slots)
+    await sql`update rate_limits set count = 1, expires_at = ${after(now, seconds)}
+      where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
+}
+
+/** The attempt does not count. */
+export const freeSlots = async (db: Db | Tx, slots: readonly Slot[]): Promise<void> => {
+  for (const { key, at } of slots)
+    await sql`delete from rate_limits where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
+}
+
+/**
+ * Counts one call and says whether it is within the limit; one statement, for coarse limits on plentiful calls. The window
+ * starts with its first call, so a limit of 1 in 60 seconds is exactly "not again within 60 seconds".
+ * Answers null when allowed, else the seconds until it is again.
+ */
+export const countCall = async (db: Db | Tx, now: Date, { key, limit, seconds }: Limit): Promise<number | null> => {
+  const { rows } = await sql<{ count: number; expires_at: Date }>`
+    insert into rate_limits as current (key, window_start, count, expires_at)
+    values (${key}, 'epoch', 1, ${after(now, seconds)})
+    on conflict (key, window_start) do update set
+      count = case when current.expires_at <= ${now} then 1 else least(current.count + 1, 1000000) end,
+      expires_at = case when current.expires_at <= ${now} then excluded.expires_at else current.expires_at end
+    returning count, expires_at`.execute(db)
+  const row = rows[0]
+  if (!row || row.count <= limit) return null
+  return Math.max(1, (row.expires_at.getTime() - now.getTime()) / 1000)
+}
+
+/** Like `countCall`, for a limit whose answer is a 429. */
+export const requireWithin = async (db: Db | Tx, now: Date, limit: Limit): Promise<void> => {
+  const wait = await countCall(db, now, limit)
+  if (wait !== null) throw rateLimited(wait)
+}
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)

@@ -1,0 +1,38 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { maskSecrets } from './mask-secrets.ts'
+
+/** Fields that never reach a log, wherever in an entry they stand up to this depth. */
+const SECRET_FIELDS = [
+  'authorization', 'cookie', 'password', 'otp', 'code_hash', 'token', 'accessToken', 'refreshToken', 'invitationToken',
+  'secret', 'email', 'emailID', 'to',
+] // prettier-ignore
+const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
+
+/** What of an error is logged. PostgreSQL's own carry the connection with its key, and rows in their details. */
+const describeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, stack, cause } = error
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return {
+    type: name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
+}
+
+/** Structured logs, one JSON object a line. Redacted twice: by field, and by what looks like a secret in the line. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      hooks: { streamWrite: maskSecrets },
+    },
+    destination ?? pino.destination({ dest: 2, sync: false }),
+  )

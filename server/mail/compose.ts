@@ -1,0 +1,58 @@
+import { brand } from '../../shared/brand.ts'
+import type { Mail, MailKind } from './mailer.ts'
+
+export type MailContent = {
+  kind: MailKind
+  to: string
+  subject: string
+  /** Paragraphs of plain text, before the code and the button. */
+  lines: readonly string[]
+  code?: string
+  action?: { label: string; url: string }
+  /** What stands below, small: when it expires, what to do if it was not you. */
+  footer: readonly string[]
+}
+
+/** One mail in its two forms, text and HTML, with the same words. Everything that came from people is escaped. */
+export const composeMail = ({ kind, to, subject, lines, code, action, footer }: MailContent): Mail => ({
+  kind,
+  to,
+  // A line break in a subject would start a new header.
+  subject: subject.replace(/[\r\n]+/g, ' '),
+  text: [
+    ...lines,
+    ...(code ? [code] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...footer,
+    `– ${brand.name}`,
+  ].join('\n\n'),
+  html: [
+    '<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f4f5f7">',
+    '<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;',
+    'font:16px/1.5 system-ui,sans-serif;color:#1c1f26">',
+    `<p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.name)}</p>`,
+    ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
+    code
+      ? `<p style="margin:24px 0;font:700 36px/1 ui-monospace,monospace;letter-spacing:8px">${escapeHtml(code)}</p>`
+      : '',
+    action
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;` +
+        `border-radius:8px;background:#3b4cca;color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+      : '',
+    ...footer.map((line) => `<p style="margin:0 0 8px;font-size:13px;color:#5f6673">${escapeHtml(line)}</p>`),
+    '</div></body></html>',
+  ].join(''),
+})
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A link into the app, on the address that people reach us by. */
+export const appLink = (publicUrl: string, path: string, query: Record<string, string>): string =>
+  `${publicUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`

@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createUser, unique } from '../../tests/support/factories.ts'
+import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { loadConfig } from '../config.ts'
+import { systemClock } from '../deps.ts'
+import { composeMail } from './compose.ts'
+import { createMailer } from './create-mailer.ts'
+import { createLocalMailbox } from './local-mailbox.ts'
+
+const { config } = loadConfig(['--data-dir', '/nonexistent/mail'], {})
+const evil = '<script>alert("&\'")</script>'
+const mail = composeMail({
+  kind: 'verification',
+  to: 'jane@example.org',
+  subject: `Hello\r\nBcc: victim@example.org ${evil}`,
+  lines: [evil],
+  code: '123456',
+  action: { label: 'Go', url: 'https://guildhall.example.org/verify-email?token=a&email=b' },
+  footer: ['Bye.'],
+})
+
+describe('[DEMO-09] with an SMTP URL', () => {
+  let smtp: SMTPServer | undefined
+  afterEach(() => new Promise<void>((resolve) => (smtp ? smtp.close(() => resolve()) : resolve())))
+
+  test('mail leaves through that server, signed in, from the configured sender', async () => {
+    const received: { from: string; to: string[]; user: unknown; raw: string }[] = []
+    smtp = new SMTPServer({
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: (auth, _session, done) =>
+        auth.password === 'p%ss' ? done(null, { user: auth.username }) : done(new Error('no')),
+      onData: (stream, session, done) => {
+        let raw = ''
+        stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope
+          const from = mailFrom ? mailFrom.address : ''
+          received.push({ from, to: rcptTo.map(({ address }) => address), user: session.user, raw })
+          done()
+        })
+      },
+    })
+    const port = await listening(smtp)
+    const smtpUrl = `smtp://me:p%25ss@127.0.0.1:${port}?ignoreTLS=true`
+    const { mailer, mailbox } = createMailer({ ...config, smtpUrl, mailFrom: 'G <g@example.org>' }, true, systemClock)
+    await mailer.send(mail)
+    mailer.close?.()
+    // With a mail server there is no local mailbox, in embedded mode neither.
+    expect(mailbox).toBeUndefined()
+    expect(received).toMatchObject([{ from: 'g@example.org', to: ['jane@example.org'], user: 'me' }])
+    const raw = received[0]?.raw ?? ''
+    expect(raw).toContain('123456')
+    // The subject's line break did not become a header.
+    expect(raw).not.toMatch(/^Bcc:/m)
+    expect(raw).toMatch(/^From: G <g@example.org>/m)
+  })
+
+  test('a server that refuses is an error for who sends', async () => {
+    smtp = new SMTPServer({ authOptional: true, onRcptTo: (_to, _session, done) => done(new Error('no such box')) })
+    const smtpUrl = `smtp://127.0.0.1:${await listening(smtp)}?ignoreTLS=true`
+    const { mailer } = createMailer({ ...config, smtpUrl }, false, systemClock)
+    await expect(mailer.send(mail)).rejects.toThrow()
+    mailer.close?.()
+  })
+})
+
+const listening = (smtp: SMTPServer): Promise<number> =>
+  new Promise((resolve) => {
+    const server = smtp.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+test('what came from people is escaped in mails', () => {
+  expect(mail.html).not.toContain('<script>')
+  expect(mail.html).toContain('&lt;script&gt;')
+  expect(mail.subject).not.toMatch(/[\r\n]/)
+})
+
+test('without a mail server, a server that is not embedded says that it cannot send', async () => {
+  const { mailer, mailbox } = createMailer(config, false, systemClock)
+  expect(mailbox).toBeUndefined()
+  await expect(mailer.send(mail)).rejects.toThrow('GUILDHALL_SMTP_URL')
+})
+
+test('the local mailbox keeps the newest mails only', async () => {
+  const mailbox = createLocalMailbox(systemClock)
+  for (let i = 0; i < 520; i++) await mailbox.send({ ...mail, to: `${i}@example.org` })
+  expect(mailbox.list()).toHaveLength(500)
+  expect(mailbox.list()[0]?.to).toBe('519@example.org')
+})
+
+describe('the local mailbox page', () => {
+  let server: TestApp
+  let elsewhere: TestApp
+  beforeAll(async () => {
+    server = await startTestApp({ config: { registration: 'open', host: '0.0.0.0', trustedProxies: ['127.0.0.1'] } })
+    elsewhere = await startTestApp({ url: server.databaseUrl, deps: { isEmbedded: false } })
+  })
+  afterAll(async () => {
+    await elsewhere.close()
+    await server.close()
+  })
+  const paths = ['/_mail', '/_mail/messages.json']
+
+  test('[DEMO-10] shows what was sent, newest first, so that a newcomer can read their code', async () => {
+    const email = `${unique('mail')}@example.org`
+    await server.client().auth.register({ body: { email, username: unique('m'), password: 'password' } })
+    await server.client().auth.forgotPassword({ body: { email } })
+    const [newest, verification] = await server.mails(email)
+    const list = await server.app.inject('/_mail')
+    expect(list.headers['content-type']).toContain('text/html')
+    expect(list.body).toContain(email)
+    expect(list.body.indexOf(newest?.id ?? '?')).toBeLessThan(list.body.indexOf(verification?.id ?? '?'))
+    const page = (await server.app.inject(`/_mail/${verification?.id}`)).body
+    expect(page).toContain(`<p class="code">${codeIn(verification)}</p>`)
+    expect(page).toMatch(/<a href="http:[^"]+\/verify-email\?token=/)
+    expect(page).not.toContain('<script')
+    const json = (await server.app.inject('/_mail/messages.json')).json<{ messages: { to: string; kind: string }[] }>()
+    expect(json.messages.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
+      'password-reset',
+      'verification',
+    ])
+  })
+
+  test('[DEMO-10] markup in a mail stays text', async () => {
+    await createUser(server)
+    await server.deps.mailer.send({ ...mail, subject: evil, text: `${evil}\n\nhttps://a.example.org/"onclick="x` })
+    const newest = server.deps.mailbox?.list()[0]
+    for (const url of ['/_mail', `/_mail/${newest?.id}`]) {
+      const { body } = await server.app.inject(url)
+      expect(body).toContain('&lt;script&gt;')
+      expect(body).not.toContain('<script')
+      expect(body).not.toContain('"onclick="')
+    }
+  })
+
+  test.each(paths)('[DEMO-11] %s does not exist outside embedded mode', async (path) => {
+    expect((await elsewhere.app.inject(path)).statusCode).toBe(404)
+  })
+
+  test.each(paths)('[DEMO-12] %s answers this machine only, asked by its own name', async (url) => {
+    const get = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+      server.app.inject({ url, ...options }).then(({ statusCode }) => statusCode)
+    expect(await get({})).toBe(200)
+    expect(await get({ remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
+    expect(await get({ remoteAddress: '192.168.1.20' })).toBe(404)
+    expect(await get({ headers: { host: 'guildhall.example.org' } })).toBe(404)
+    // A trusted proxy's word makes nobody local, and what a proxy forwards is not local.
+    expect(await get({ remoteAddress: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+    expect(await get({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+  })
+})

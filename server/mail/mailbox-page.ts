@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { brand } from '../../shared/brand.ts'
+import { notFound } from '../http/errors.ts'
+import { hostName, isLoopbackAddress, isLoopbackName } from '../plugins/request-guard.ts'
+import { escapeHtml } from './compose.ts'
+import type { LocalMailbox, StoredMail } from './local-mailbox.ts'
+
+const PATH = '/_mail'
+/** Lets the list follow new mail without a script. */
+const REFRESH_SECONDS = 5
+
+/**
+ * The local mailbox, where a newcomer without a mail server reads their code: a page, and the same as JSON. To anybody but
+ * this very machine it does not exist: the peer's own address counts (no proxy's word for it) and the name it was asked by.
+ */
+export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox) => {
+  const localOnly = async (request: FastifyRequest) => {
+    const isLocal =
+      isLoopbackAddress(request.socket.remoteAddress) && isLoopbackName(hostName(request.headers.host) ?? '')
+    // A forwarded request comes from somewhere else, through a proxy on this machine.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+    if (!isLocal || isForwarded) throw notFound('There is nothing here.')
+  }
+  const options = { onRequest: localOnly, schema: { hide: true } }
+  app.get(PATH, options, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    return listPage(mailbox.list())
+  })
+  app.get(`${PATH}/messages.json`, options, async (_request, reply) => {
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+    return JSON.stringify({ messages: mailbox.list() })
+  })
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, options, async (request, reply) => {
+    const mail = mailbox.find(request.params.id)
+    if (!mail) throw notFound('This mail is not here any more.')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    return mailPage(mail)
+  })
+}
+
+const listPage = (mails: readonly StoredMail[]): string =>
+  page(
+    'Local mailbox',
+    [
+      '<p class="note">Mails that would have been sent. They are kept on this machine until the server stops.</p>',
+      mails.length === 0 ? '<p class="empty">No mail yet. This page follows by itself.</p>' : '',
+      '<ul>',
+      ...mails.map(
+        ({ id, to, subject, sentAt }) =>
+          `<li><a href="${PATH}/${id}"><strong>${escapeHtml(subject)}</strong>` +
+          `<span>To ${escapeHtml(to)}</span>${timeOf(sentAt)}</a></li>`,
+      ),
+      '</ul>',
+    ].join(''),
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  )
+
+const mailPage = ({ subject, to, sentAt, text }: StoredMail): string =>
+  page(
+    subject,
+    [
+      `<p><a href="${PATH}">← All mails</a></p>`,
+      `<p class="note">To ${escapeHtml(to)} · ${timeOf(sentAt)}</p>`,
+      ...text.split('\n\n').map(paragraph),
+    ].join(''),
+  )
+
+/** Codes stand out, links work; everything is escaped before it becomes markup. */
+const paragraph = (text: string): string => {
+  if (/^\d{6}$/.test(text)) return `<p class="code">${text}</p>`
+  const linked = escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+  return `<p>${linked.replaceAll('\n', '<br>')}</p>`
+}
+
+const timeOf = (iso: string) => `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`
+
+const page = (title: string, body: string, head = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${head}
+<title>${escapeHtml(title)} – ${escapeHtml(brand.name)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0; padding: 32px 16px }
+main { max-width: 720px; margin: 0 auto }
+h1 { font-size: 24px }
+ul { list-style: none; margin: 0; padding: 0 }
+li a { display: grid; gap: 2px; padding: 12px 16px; margin-bottom: 8px; border: 1px solid #8886; border-radius: 8px;
+  color: inherit; text-decoration: none }
+li a:hover, li a:focus-visible { border-color: currentColor }
+.note, .empty, li span, time { color: #767b88; font-size: 14px }
+.code { font: 700 40px/1.2 ui-monospace, monospace; letter-spacing: 8px }
+p { overflow-wrap: anywhere }
+`

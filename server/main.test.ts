@@ -1,0 +1,224 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { apiBase, axiosTransport, createClient } from '../shared/api-client/index.ts'
+import type { Health } from '../shared/contract/system.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
+import { failureOf } from '../tests/support/expect-failure.ts'
+
+const PROGRAM = join(import.meta.dirname, 'main.ts')
+const DEMO_PASSWORD = 'guildhall-demo'
+
+type Ended = { code: number | null; stdout: string; stderr: string }
+const started: ChildProcess[] = []
+
+/** The program as a person starts it; `ready` is the origin it prints, `ended` all it said. */
+const start = (args: string[], options: { env?: Record<string, string>; withChannel?: boolean } = {}) => {
+  const env = { PATH: process.env['PATH'], HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
+  const child = options.withChannel
+    ? fork(PROGRAM, args, { env, silent: true })
+    : spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  const said = { stdout: '', stderr: '' }
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said.stdout += chunk.toString()
+      const line = /^Guildhall is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/m.exec(said.stdout)
+      if (line?.[1]) resolve(line[1])
+    })
+    child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
+    void ended.then(({ stderr }) => reject(new Error(`It ended without being ready: ${stderr}`)))
+  })
+  // Many tests want it to end instead.
+  ready.catch(() => {})
+  return { child, ready, ended }
+}
+const stop = (server: ReturnType<typeof start>) => {
+  server.child.kill('SIGTERM')
+  return server.ended
+}
+const healthOf = async (origin: string) => (await (await fetch(`${origin}/health`)).json()) as Health
+const clientOf = (origin: string, accessToken = '') =>
+  createClient(
+    axiosTransport({
+      baseURL: () => apiBase(origin),
+      headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
+    }),
+  )
+const signIn = (origin: string, emailID: string) =>
+  clientOf(origin).auth.login({ body: { emailID, password: DEMO_PASSWORD } })
+
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'guildhall-main-'))
+  // So that root's database stays in it, and goes with it.
+  await chmod(scratch, 0o711)
+})
+afterEach(() => {
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+const embedded = (name: string, ...more: string[]) => ['--port', '0', '--data-dir', join(scratch, name), ...more]
+
+describe('embedded', { timeout: 60_000 }, () => {
+  test('[DEMO-02][DEMO-05][ADM-21] the first start fills the database, and a later one does not fill it again', async () => {
+    const first = start(embedded('demo'))
+    const origin = await first.ready
+    expect(await healthOf(origin)).toMatchObject({ status: 'ok', isEmbedded: true, demo: true })
+    for (const name of ['admin', 'creator', 'contributor'])
+      await expect(signIn(origin, `${name}@guildhall.test`)).resolves.toMatchObject({ isEmailVerified: true })
+    const { accessToken } = await signIn(origin, 'admin@guildhall.test')
+    const waitlist = () => clientOf(origin, accessToken).waitlist.list({ query: { limit: 1 } })
+    const before = (await waitlist()).pagination.total
+    const { code } = await stop(first)
+    expect(code).toBe(0)
+
+    const second = start(embedded('demo'))
+    const again = await second.ready
+    // The session outlives the restart too: the signing secret is kept.
+    const list = await clientOf(again, accessToken).waitlist.list({ query: { limit: 1 } })
+    expect(list.pagination.total).toBe(before)
+    await expect(signIn(again, 'creator@guildhall.test')).resolves.toBeDefined()
+    expect((await fetch(`${again}/_mail`)).status).toBe(200)
+
+    // A second server on the same directory, while this one runs.
+    const { code: refused, stderr } = await start(embedded('demo')).ended
+    expect({ refused, sentences: stderr.trim().split('\n').length }).toEqual({ refused: 1, sentences: 1 })
+    expect(stderr).toContain('Another Guildhall server is running on')
+
+    // A command beside the running server.
+    const { accessToken: creator } = await signIn(again, 'creator@guildhall.test')
+    expect((await failureOf(clientOf(again, creator).waitlist.list({ query: {} }))).status).toBe(403)
+    const grant = await start(['admin', 'grant', 'Creator@guildhall.test', ...embedded('demo')]).ended
+    expect(grant).toMatchObject({ code: 0, stdout: expect.stringContaining('is an administrator now') as string })
+    await expect(clientOf(again, creator).waitlist.list({ query: {} })).resolves.toBeDefined()
+    expect((await stop(second)).code).toBe(0)
+
+    // And without one.
+    const alone = await start(['admin', 'grant', 'contributor@guildhall.test', ...embedded('demo')]).ended
+    expect(alone.code).toBe(0)
+    const unknown = await start(['admin', 'grant', 'nobody@example.org', ...embedded('demo')]).ended
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No account') as string })
+  })
+
+  test('Ctrl-C in a terminal reaches the server twice, and is one wish to stop in good order', async () => {
+    const server = start(embedded('ctrl-c', '--no-demo'))
+    await server.ready
+    // From the terminal itself, and again from the program that started it.
+    server.child.kill('SIGINT')
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  test('[DEMO-08] --no-demo skips the demo world', async () => {
+    const server = start(embedded('bare', '--no-demo'))
+    const origin = await server.ready
+    expect(await healthOf(origin)).toMatchObject({ isEmbedded: true, demo: false })
+    expect((await failureOf(signIn(origin, 'admin@guildhall.test'))).status).toBe(401)
+    await stop(server)
+  })
+
+  test('it ends with the program that started it, and its database with it', async () => {
+    const server = start(embedded('channel', '--no-demo'), { withChannel: true })
+    await server.ready
+    const exit = new Promise((resolve) => server.child.once('exit', resolve))
+    server.child.disconnect()
+    expect(await exit).toBe(0)
+    const next = start(embedded('channel', '--no-demo'))
+    await expect(next.ready).resolves.toBeDefined()
+    await stop(next)
+  })
+})
+
+describe('with DATABASE_URL', { timeout: 60_000 }, () => {
+  let database: ScratchDatabase
+  beforeAll(async () => {
+    database = await createScratchDatabase({ empty: true })
+  })
+  afterAll(() => database.drop())
+
+  test('[BUILD-06][DEMO-07][DEMO-11][ADM-20] several processes serve one database, without demo data or local mailbox', async () => {
+    const email = 'root@example.org'
+    const env = {
+      DATABASE_URL: database.url,
+      GUILDHALL_ADMIN_EMAIL: email,
+      GUILDHALL_SMTP_URL: 'smtp://127.0.0.1:9',
+      GUILDHALL_LOG_LEVEL: 'silent',
+    }
+    // Both at once: the schema and the signing secret are made once.
+    const servers = [start(embedded('a'), { env }), start(embedded('b'), { env })]
+    const [one = '', two = ''] = await Promise.all(servers.map(({ ready }) => ready))
+    expect(await healthOf(one)).toMatchObject({ status: 'ok', isEmbedded: false, demo: false })
+    expect((await fetch(`${one}/_mail`)).status).toBe(404)
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
+
+    await clientOf(one).auth.register({ body: { email, username: 'root', password: DEMO_PASSWORD } })
+    await database.db.updateTable('users').set({ is_email_verified: true }).execute()
+    const { accessToken, refreshToken } = await signIn(one, email)
+    await expect(clientOf(two, accessToken).users.username({})).resolves.toEqual({ data: { username: 'root' } })
+    await expect(clientOf(two).auth.refreshToken({ body: { refreshToken } })).resolves.toBeDefined()
+
+    const wrong = { emailID: 'nobody@example.org', password: 'wrong' }
+    for (let i = 0; i < 10; i++) await failureOf(clientOf(i % 2 ? one : two).auth.login({ body: wrong }))
+    for (const origin of [one, two])
+      expect((await failureOf(clientOf(origin).auth.login({ body: wrong }))).status).toBe(429)
+
+    await stop(servers[0] ?? start([]))
+    await expect(clientOf(two, accessToken).users.username({})).resolves.toBeDefined()
+    await stop(servers[1] ?? start([]))
+
+    // The first administrator had registered by the time of the next start.
+    const third = start(embedded('c'), { env })
+    await expect(clientOf(await third.ready, accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
+    await stop(third)
+  })
+
+  test('[DEMO-07] demo data and an own database exclude each other', async () => {
+    const { code, stderr } = await start(embedded('d', '--demo'), { env: { DATABASE_URL: database.url } }).ended
+    expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 })
+  })
+
+  test('a database that cannot be reached is one sentence without the password', async () => {
+    const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/none' }
+    const { code, stderr } = await start(embedded('e'), { env }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.\n$/)
+  })
+
+  test('a taken port is one sentence', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const env = { DATABASE_URL: database.url }
+    const { code, stderr } = await start(['--port', String(port), '--data-dir', join(scratch, 'f')], { env }).ended
+    other.close()
+    expect(code).toBe(1)
+    expect(stderr).toBe(`Port ${port} of 127.0.0.1 is taken by another program: choose another with --port.\n`)
+  })
+})
+
+describe('wrong use is one sentence and not a success', () => {
+  test.each([
+    ['an unknown option', ['--prot', '1'], 2, '--prot'],
+    ['a wrong value', ['--port', '99999'], 2, '--port must be'],
+    ['an unknown command', ['dance'], 2, 'There is no command "dance"'],
+    ['a data directory that cannot be', ['--port', '0', '--data-dir', '/dev/null/x'], 1, '/dev/null/x'],
+  ])('%s', async (_, args, code, words) => {
+    const ended = await start(args).ended
+    expect(ended.stderr).toContain(words)
+    expect({ code: ended.code, lines: ended.stderr.trim().split('\n').length }).toEqual({ code, lines: 1 })
+  })
+
+  test('--help names every setting, --version the version', async () => {
+    const [help, version] = await Promise.all([start(['--help']).ended, start(['--version']).ended])
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    for (const name of ['--port', '--data-dir', '--no-demo', 'DATABASE_URL', 'GUILDHALL_SMTP_URL', 'admin grant'])
+      expect(help.stdout).toContain(name)
+    expect(version.stdout).toMatch(/^guildhall-server \d+\.\d+\.\d+\n$/)
+  })
+})

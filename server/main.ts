@@ -1,0 +1,92 @@
+import { canonicalEmail } from '../shared/rules/account.ts'
+import { brand } from '../shared/brand.ts'
+import { type Config, ConfigError, helpText, loadConfig } from './config.ts'
+import { maskSecrets } from './mask-secrets.ts'
+import { readVersion } from './version.ts'
+
+/** What Electron gives a utility process to speak to its parent; absent everywhere else. */
+type ParentPort = {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (event: { data: unknown }) => void): void
+  on(event: 'close', listener: () => void): void
+}
+const parentPort = (process as { parentPort?: ParentPort }).parentPort
+
+const main = async (): Promise<void> => {
+  const { config, words, asksForHelp, asksForVersion } = loadConfig(process.argv.slice(2), process.env)
+  if (asksForHelp) return say(helpText())
+  if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
+  if (words.length === 0) return run(config)
+  const [area, verb, email, ...more] = words
+  if (area === 'admin' && verb === 'grant' && email && more.length === 0) return grant(config, email)
+  throw new ConfigError(`There is no command "${words.join(' ')}"; see ${brand.server} --help.`)
+}
+
+/** Ctrl-C in a terminal reaches us directly, and once more through whoever started us: that is one wish, not two. */
+const SAME_WISH_MS = 1000
+
+const run = async (config: Config): Promise<void> => {
+  const { serve } = await import('./serve.ts')
+  let stoppingSince: number | undefined
+  const stop = (code: number) => {
+    if (stoppingSince !== undefined) {
+      // Asked again later: the person means now. The database's watchdog stops what is left.
+      if (Date.now() - stoppingSince > SAME_WISH_MS) process.exit(1)
+      return
+    }
+    stoppingSince = Date.now()
+    process.exitCode = code
+    // Not ready yet: it goes on to its end, and is stopped then.
+    void starting.then((server) => server.stop()).then(() => process.exit(), fail)
+  }
+  const starting = serve(config, (error) => {
+    process.stderr.write(`${error.message}\n`)
+    stop(1)
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  // Started by another program that is gone now: nobody is left to stop us.
+  process.on('disconnect', () => stop(0))
+  parentPort?.on('close', () => stop(0))
+  parentPort?.on('message', ({ data }) => {
+    if ((data as { type?: unknown } | null)?.type === 'stop') stop(0)
+  })
+  // Whoever reads our output may end before us.
+  process.stdout.on('error', () => {})
+
+  const server = await starting
+  if (stoppingSince !== undefined) return
+  await say(`${brand.name} is ready at ${server.origin}\n`)
+  parentPort?.postMessage({ type: 'ready', origin: server.origin })
+}
+
+const grant = async (config: Config, typedEmail: string): Promise<void> => {
+  const { createLogger } = await import('./log.ts')
+  const { openDatabaseBeside } = await import('./database.ts')
+  const { grantAdministrator } = await import('./modules/auth/repository.ts')
+  const database = await openDatabaseBeside(config, createLogger('silent'))
+  try {
+    if (!(await grantAdministrator(database.db, canonicalEmail(typedEmail))))
+      throw new Error(`No account with a verified address ${typedEmail} exists: have it registered first.`)
+    await say(`${typedEmail} is an administrator now.\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+const say = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))
+
+/** One sentence for a person; 2 for a wrong setting, 1 for anything else. */
+const fail = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+}
+
+/** A fault of ours: where it happened is worth more than one sentence. The database's watchdog stops what is left. */
+const crash = (error: unknown): never => {
+  process.stderr.write(`${maskSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`)
+  process.exit(1)
+}
+
+process.on('uncaughtException', crash)
+process.on('unhandledRejection', crash)
+await main().catch(fail)

@@ -1,0 +1,70 @@
+import type { AiSource, GeneratedProject, GeneratedTask } from '../../../shared/contract/index.ts'
+import type { Writer } from '../../ai/writer.ts'
+import type { AppDeps } from '../../deps.ts'
+import { limitKey, requireWithin } from '../../limits.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { accessOf, requireManager, requireMember, requireVisible } from '../projects/service.ts'
+import { getTask } from '../tasks/service.ts'
+import { findTaskTitles } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'> & { writer: Writer }
+
+/** A person writes slower than this; a program that asks on their behalf would only cost money. */
+const CALLS = 20
+const SECONDS = 600
+/** Of a project's tasks, so many of the newest are kept from being suggested again. */
+const KNOWN_TITLES = 200
+
+const countCall = ({ db, clock }: Deps, viewer: Viewer): Promise<void> =>
+  requireWithin(db, clock.now(), { key: limitKey('ai', viewer.userID), limit: CALLS, seconds: SECONDS })
+
+/** Writes a project from a prompt. Errors of every call here: 429, 503 when the endpoint fails. */
+export const generateProject = async (deps: Deps, viewer: Viewer, prompt: string): Promise<GeneratedProject> => {
+  await countCall(deps, viewer)
+  return { ...(await deps.writer.writeProject(prompt)), source: deps.writer.source }
+}
+
+/** Writes a task from a prompt. */
+export const generateTask = async (
+  deps: Deps,
+  viewer: Viewer,
+  prompt: string,
+): Promise<GeneratedTask & { source: AiSource }> => {
+  await countCall(deps, viewer)
+  return { ...(await deps.writer.writeTask(prompt)), source: deps.writer.source }
+}
+
+/** Suggests tasks for a project. Errors: 404, 403 for who is no member. */
+export const suggestTasks = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectId, maxTasks }: { projectId: string; maxTasks: number },
+): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
+  const access = await accessOf(deps.db, projectId, viewer.userID)
+  const { project } = requireVisible(access)
+  requireMember(access)
+  await countCall(deps, viewer)
+  const brief = {
+    title: project.title,
+    description: [project.description, project.detailed_description].filter(Boolean).join('\n'),
+    skills: project.skills,
+    deliverables: project.deliverables ?? '',
+    estimatedDeadline: project.estimated_deadline ?? '',
+    budget: project.budget ?? '',
+    weeklyHours: project.weekly_hours,
+    existingTitles: await findTaskTitles(deps.db, projectId, KNOWN_TITLES),
+  }
+  return { tasks: await deps.writer.suggestTasks(brief, maxTasks), source: deps.writer.source }
+}
+
+/** Rewrites a task's description; nothing is stored. Errors: 404, 403 for who may not change it. */
+export const enhanceDescription = async (
+  deps: Deps,
+  viewer: Viewer,
+  { taskID, request }: { taskID: string; request: string },
+): Promise<{ description: string; source: AiSource }> => {
+  const { title, description, projectID } = await getTask(deps, viewer, taskID)
+  requireManager(await accessOf(deps.db, projectID, viewer.userID))
+  await countCall(deps, viewer)
+  return { description: await deps.writer.enhance({ title, description }, request), source: deps.writer.source }
+}

@@ -1,0 +1,38 @@
+import { brand } from '../../../shared/brand.ts'
+import { appLink, composeMail } from '../../mail/compose.ts'
+import type { Mail } from '../../mail/mailer.ts'
+
+type Recipient = { email: string; username: string }
+
+export const verificationMail = (origin: string, to: Recipient, code: string, token: string): Mail =>
+  composeMail({
+    kind: 'verification',
+    to: to.email,
+    subject: `Your ${brand.name} code is ${code}`,
+    lines: [`Hello ${to.username},`, 'enter this code to verify your e-mail address:'],
+    code,
+    action: { label: 'Verify my e-mail', url: appLink(origin, '/verify-email', { token, email: to.email }) },
+    footer: ['The code is good for 10 minutes.', 'If you did not ask for it, you can ignore this mail.'],
+  })
+
+export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
+  composeMail({
+    kind: 'password-reset',
+    to: to.email,
+    subject: `Reset your ${brand.name} password`,
+    lines: [`Hello ${to.username},`, 'choose a new password with this link:'],
+    action: { label: 'Reset my password', url: appLink(origin, '/reset-password', { token, email: to.email }) },
+    footer: [
+      'The link is good for 30 minutes and works once.',
+      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    ],
+  })
+
+export const passwordChangedMail = (to: Recipient): Mail =>
+  composeMail({
+    kind: 'password-changed',
+    to: to.email,
+    subject: `Your ${brand.name} password was changed`,
+    lines: [`Hello ${to.username},`, 'your password was changed, and you were signed out everywhere.'],
+    footer: ["If that was not you, choose 'Forgot password?' on the login page at once."],
+  })

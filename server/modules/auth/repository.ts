@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+const accountColumns = ['id', 'email', 'username', 'password_hash', 'is_email_verified'] as const
+export type Account = {
+  id: string
+  email: string
+  username: string
+  password_hash: string
+  is_email_verified: boolean
+}
+
+/** The account of a canonical address. */
+export const findAccount = (db: DbOrTx, email: string): Promise<Account | undefined> =>
+  db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where(sql`lower(email)`, '=', email)
+    .executeTakeFirst()
+
+export const isUsernameTaken = async (db: DbOrTx, username: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Errors: a unique violation (23505) that names the index when address or username is taken. */
+export const insertAccount = async (
+  db: DbOrTx,
+  account: { email: string; username: string; passwordHash: string; now: Date },
+): Promise<string> => {
+  const id = uuidv7()
+  const { email, username, passwordHash, now } = account
+  await db
+    .insertInto('users')
+    .values({ id, email, username, password_hash: passwordHash, created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export const markVerified = (db: DbOrTx, userID: string, isAdministrator: boolean, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ is_email_verified: true, updated_at: now, ...(isAdministrator && { is_administrator: true }) })
+    .where('id', '=', userID)
+    .execute()
+
+/** Answers whether there is such a verified account. */
+export const grantAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
+  const result = await db
+    .updateTable('users')
+    .set({ is_administrator: true })
+    .where(sql`lower(email)`, '=', email)
+    .where('is_email_verified', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Whether that is still the account's password; if so, it stays so until the transaction ends. */
+export const holdPassword = async (tx: Tx, userID: string, passwordHash: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userID)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const setPassword = (db: DbOrTx, userID: string, passwordHash: string, now: Date) =>
+  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userID).execute()
+
+/** A new code replaces the earlier ones, and so does the link beside it. */
+export const replaceVerification = async (
+  db: DbOrTx,
+  row: {
+    codeID: string
+    userID: string
+    codeHash: string
+    tokenHash: string
+    now: Date
+    codeEnds: Date
+    linkEnds: Date
+  },
+): Promise<void> => {
+  const { codeID, userID, codeHash, tokenHash, now, codeEnds, linkEnds } = row
+  await endVerifications(db, userID, now)
+  await db
+    .insertInto('one_time_codes')
+    .values({ id: codeID, user_id: userID, code_hash: codeHash, created_at: now, expires_at: codeEnds })
+    .execute()
+  await db
+    .insertInto('email_verification_tokens')
+    .values({ id: uuidv7(), user_id: userID, token_hash: tokenHash, created_at: now, expires_at: linkEnds })
+    .execute()
+}
+
+export const endVerifications = async (db: DbOrTx, userID: string, now: Date): Promise<void> => {
+  for (const table of ['one_time_codes', 'email_verification_tokens'] as const)
+    await db
+      .updateTable(table)
+      .set({ consumed_at: now })
+      .where('user_id', '=', userID)
+      .where('consumed_at', 'is', null)
+      .execute()
+}
+
+/**
+ * Uses up one of a code's tries and answers what to compare with; undefined when there is no open code or no try left.
+ * One conditional UPDATE, so parallel guesses wait for each other's row lock and never get more tries than there are.
+ */
+export const takeCodeTry = (db: DbOrTx, userID: string, tries: number, now: Date) =>
+  db
+    .updateTable('one_time_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userID)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+
+/** Answers whether this caller was the one to use the code. */
+export const consumeCode = async (db: DbOrTx, codeID: string, now: Date): Promise<boolean> => {
+  const result = await db
+    .updateTable('one_time_codes')
+    .set({ consumed_at: now })
+    .where('id', '=', codeID)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Uses a mailed link of that kind, once. Answers whose it was, if it was good and meant for this address. */
+export const consumeLink = async (
+  db: DbOrTx,
+  table: 'email_verification_tokens' | 'reset_tokens',
+  link: { tokenHash: string; email: string; now: Date },
+): Promise<{ userID: string } | undefined> => {
+  const row = await db
+    .updateTable(table)
+    .set({ consumed_at: link.now })
+    .where('token_hash', '=', link.tokenHash)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .where('user_id', '=', (eb) =>
+      eb
+        .selectFrom('users')
+        .select('users.id')
+        .where(sql`lower(users.email)`, '=', link.email),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row && { userID: row.user_id }
+}
+
+/** A new reset link replaces the earlier ones. */
+export const replaceResetToken = async (
+  db: DbOrTx,
+  row: { userID: string; tokenHash: string; now: Date; ends: Date },
+): Promise<void> => {
+  await endResetTokens(db, row.userID, row.now)
+  await db
+    .insertInto('reset_tokens')
+    .values({
+      id: uuidv7(),
+      user_id: row.userID,
+      token_hash: row.tokenHash,
+      created_at: row.now,
+      expires_at: row.ends,
+    })
+    .execute()
+}
+
+const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
+  db
+    .updateTable('reset_tokens')
+    .set({ consumed_at: now })
+    .where('user_id', '=', userID)
+    .where('consumed_at', 'is', null)
+    .execute()
+
+/** Whether a reset link is good for that address; it is not used up. */
+export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('reset_tokens')
+    .innerJoin('users', 'users.id', 'reset_tokens.user_id')
+    .select('reset_tokens.id')
+    .where('token_hash', '=', tokenHash)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql`lower(users.email)`, '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,41 @@
+import type { AppDeps } from '../../deps.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { requireWithin } from '../../limits.ts'
+import { refreshesFrom } from './limits.ts'
+import * as service from './service.ts'
+import { endSession, refreshSession } from './sessions.ts'
+import { resendCode, verifyCode, verifyLink } from './verification.ts'
+
+export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
+  register: async ({ body }, context) => {
+    const userID = await service.register(deps, body, context)
+    return { userID, isEmailVerified: false, message: 'We have sent a code to your e-mail address.' }
+  },
+  login: ({ body }, context) => service.login(deps, body, context),
+  verifyOtp: ({ body }, context) => verifyCode(deps, body, context),
+  verifyEmailToken: ({ body }, context) => verifyLink(deps, body, context),
+  resendOtp: async ({ body }, context) => {
+    await resendCode(deps, body.email, context)
+    return { message: 'If the address awaits verification, a new code is on its way.' }
+  },
+  forgotPassword: async ({ body }, context) => {
+    await service.forgotPassword(deps, body.email, context)
+    return { message: 'If the address has an account, a reset link is on its way.' }
+  },
+  verifyResetToken: async ({ body }, context) => {
+    await service.requireResetLink(deps, body, context)
+    return { data: { isValid: true } }
+  },
+  resetPassword: async ({ body }, context) => {
+    await service.resetPassword(deps, body, context)
+    return { message: 'Your password was changed. Please log in.' }
+  },
+  refreshToken: async ({ body }, context) => {
+    await requireWithin(deps.db, deps.clock.now(), refreshesFrom(context.ip))
+    return refreshSession(deps, body.refreshToken)
+  },
+  logout: async ({ body }) => {
+    await endSession(deps, body.refreshToken)
+    return { message: 'Logged out' }
+  },
+})

@@ -1,0 +1,151 @@
+import type { TokenPair } from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, HttpError, invalid } from '../../http/errors.ts'
+import type { RequestContext } from '../../http/handlers.ts'
+import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
+import { acceptInvitation, isInvited } from '../waitlist/service.ts'
+import * as limits from './limits.ts'
+import { passwordChangedMail, resetMail } from './mails.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import * as repository from './repository.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+import { openSession } from './sessions.ts'
+import { revokeAllOfUser } from './sessions-repository.ts'
+import { issueVerification, mailCodeIfDue } from './verification.ts'
+
+const RESET_MINUTES = 30
+
+type Registration = { email: string; password: string; username: string; invitationToken?: string | undefined }
+
+/**
+ * Creates an account and mails it a code. Errors: 403 INVITATION_REQUIRED without invitation; 409 EMAIL_TAKEN or
+ * USERNAME_TAKEN. The invitation is asked for first, so that a stranger does not learn which addresses have accounts.
+ */
+export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
+  const email = canonicalEmail(input.email)
+  const { username } = input
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limits.registrationsFrom(ip))
+  if (!(await isInvited(deps, email, input.invitationToken)))
+    throw new HttpError(
+      403,
+      'INVITATION_REQUIRED',
+      'Registration is by invitation. Join the waitlist and we will invite you as soon as we can.',
+    )
+  if (await repository.findAccount(deps.db, email)) throw emailTaken()
+  if (await repository.isUsernameTaken(deps.db, username)) throw usernameTaken()
+  const passwordHash = await hashPassword(input.password)
+  const { id, mail } = await withTx(deps.db, async (tx) => {
+    const id = await repository.insertAccount(tx, { email, username, passwordHash, now })
+    await acceptInvitation(tx, email, id)
+    // This code mail is never refused, but the next one has to wait for its 60 seconds.
+    await countCall(tx, now, limits.codeMail(email))
+    return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
+  }).catch((error: unknown) => {
+    throw takenError(error)
+  })
+  deps.background.run('mail a code', () => deps.mailer.send(mail))
+  return id
+}
+
+const emailTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this e-mail address.')
+const usernameTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')
+
+/** Two registrations at once: the unique index decides, and its name says about what. */
+const takenError = (error: unknown): unknown => {
+  const { constraint } = (error ?? {}) as { constraint?: unknown }
+  if (constraint === 'users_email_key') return emailTaken()
+  return constraint === 'users_username_key' ? usernameTaken() : error
+}
+
+const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } as const
+
+/**
+ * Signs in. An unverified account gets no tokens but a code by mail. Errors: 401 INVALID_CREDENTIALS, alike and as slow for
+ * unknown addresses; 429 after 10 failures in 15 minutes for the account or from the network address.
+ */
+export const login = async (
+  deps: AppDeps,
+  input: { emailID: string; password: string },
+  { ip }: RequestContext,
+): Promise<TokenPair> => {
+  const { db, clock } = deps
+  const email = canonicalEmail(input.emailID)
+  const slots = await takeSlots(db, clock.now(), [limits.loginsOfAccount(email), limits.loginsFromAddress(ip)])
+  const account = await repository.findAccount(db, email)
+  const isRight = await verifyPassword(account?.password_hash, input.password)
+  if (!account || !isRight) {
+    await keepSlots(db, clock.now(), slots)
+    throw wrongCredentials()
+  }
+  await freeSlots(db, slots)
+  if (!account.is_email_verified) {
+    await mailCodeIfDue(deps, account)
+    return { ...NO_TOKENS, userID: account.id }
+  }
+  return withTx(db, async (tx) => {
+    // Changed while we compared: the reset has ended all sessions, and the old password must not open another one.
+    if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
+    return openSession(deps, tx, account.id)
+  })
+}
+
+const wrongCredentials = () => new HttpError(401, 'INVALID_CREDENTIALS', 'Invalid credentials')
+
+/** Mails a reset link. Like `resendCode`, it answers alike, and as fast, for unknown addresses. Errors: 429. */
+export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+  const email = canonicalEmail(typedEmail)
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limits.resetMail(email))
+  await requireWithin(deps.db, now, limits.mailsFrom(ip))
+  deps.background.run('mail a reset link', async () => {
+    const account = await repository.findAccount(deps.db, email)
+    if (!account) return
+    const token = newToken()
+    const ends = new Date(now.getTime() + RESET_MINUTES * 60_000)
+    await withTx(deps.db, (tx) =>
+      repository.replaceResetToken(tx, { userID: account.id, tokenHash: hashToken(token), now, ends }),
+    )
+    await deps.mailer.send(resetMail(deps.publicOrigin(), account, token))
+  })
+}
+
+type ResetLink = { token: string; email: string }
+
+/** Passes when a reset link is still good. Errors: 422 INVALID_TOKEN. */
+export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: RequestContext): Promise<void> => {
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limits.linksFrom(ip))
+  if (!(await repository.isResetTokenGood(deps.db, hashToken(link.token), canonicalEmail(link.email), now)))
+    throw badResetLink()
+}
+
+/** Sets a new password and ends all sessions. Errors: 422 INVALID_TOKEN; of parallel uses of a link one succeeds. */
+export const resetPassword = async (
+  deps: AppDeps,
+  input: ResetLink & { password: string },
+  context: RequestContext,
+): Promise<void> => {
+  // Looked at before the costly hash, so that made-up links are refused cheaply.
+  await requireResetLink(deps, input, context)
+  const email = canonicalEmail(input.email)
+  const passwordHash = await hashPassword(input.password)
+  const now = deps.clock.now()
+  const isChanged = await withTx(deps.db, async (tx) => {
+    const link = { tokenHash: hashToken(input.token), email, now }
+    const used = await repository.consumeLink(tx, 'reset_tokens', link)
+    if (!used) return false
+    await repository.setPassword(tx, used.userID, passwordHash, now)
+    await revokeAllOfUser(tx, used.userID, 'password_reset', now)
+    return true
+  })
+  if (!isChanged) throw badResetLink()
+  deps.background.run('tell of a changed password', async () => {
+    const account = await repository.findAccount(deps.db, email)
+    if (account) await deps.mailer.send(passwordChangedMail(account))
+  })
+}
+
+const badResetLink = () => invalid('token', 'Invalid reset link. Please request a new password reset.', 'INVALID_TOKEN')

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+export type RevocationReason = 'logout' | 'reuse' | 'password_reset' | 'administrator'
+
+export const insertFamily = async (db: DbOrTx, userID: string, now: Date): Promise<string> => {
+  const id = uuidv7()
+  await db.insertInto('session_families').values({ id, user_id: userID, created_at: now }).execute()
+  return id
+}
+
+export const insertRefreshToken = (
+  db: DbOrTx,
+  row: { familyID: string; parentID: string | null; tokenHash: string; now: Date; ends: Date },
+) =>
+  db
+    .insertInto('refresh_tokens')
+    .values({
+      id: uuidv7(),
+      family_id: row.familyID,
+      parent_id: row.parentID,
+      token_hash: row.tokenHash,
+      created_at: row.now,
+      expires_at: row.ends,
+    })
+    .execute()
+
+/**
+ * A refresh token with its session, locked until the transaction ends: parallel uses of one session's tokens come one
+ * after the other. `is_parent_of_current` says that a token issued for it has not been used yet.
+ */
+export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
+  const family = await tx
+    .selectFrom('session_families')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('refresh_tokens').select('refresh_tokens.family_id').where('token_hash', '=', tokenHash),
+    )
+    .select(['id', 'user_id', 'revoked_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!family) return undefined
+  // Read after the lock was had: what the one before us did to the token must be seen.
+  const token = await tx
+    .selectFrom('refresh_tokens as token')
+    .where('token_hash', '=', tokenHash)
+    .select((eb) => [
+      'token.id',
+      'token.expires_at',
+      'token.rotated_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('refresh_tokens as child')
+            .select('child.id')
+            .whereRef('child.parent_id', '=', 'token.id')
+            .where('child.rotated_at', 'is', null),
+        )
+        .as('is_parent_of_current'),
+    ])
+    .executeTakeFirst()
+  return token && { ...token, familyID: family.id, userID: family.user_id, isRevoked: family.revoked_at !== null }
+}
+
+/** The used token and any sibling that was issued beside it are of the past from now on. */
+export const retireRefreshTokens = (tx: Tx, familyID: string, now: Date) =>
+  tx
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: now })
+    .where('family_id', '=', familyID)
+    .where('rotated_at', 'is', null)
+    .execute()
+
+export const revokeFamily = (db: DbOrTx, familyID: string, reason: RevocationReason, now: Date) =>
+  db
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('id', '=', familyID)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeFamilyOfToken = (db: DbOrTx, tokenHash: string, now: Date) =>
+  db
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: 'logout' })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('refresh_tokens').select('refresh_tokens.family_id').where('token_hash', '=', tokenHash),
+    )
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) =>
+  db
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('user_id', '=', userID)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
+    .where('id', '=', userID)
+    .execute()

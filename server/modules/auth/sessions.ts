@@ -1,0 +1,65 @@
+import type { TokenPair } from '../../../shared/contract/index.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { HttpError } from '../../http/errors.ts'
+import { signAccessToken } from './access-tokens.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+import * as repository from './sessions-repository.ts'
+
+export const REFRESH_TOKEN_DAYS = 30
+/** A crash between answer and storage leaves the client with the parent; it may ask again this soon. */
+export const GRACE_MS = 10_000
+
+/** Opens a session (a family of refresh tokens) for a verified account. */
+export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Promise<TokenPair> => {
+  const now = deps.clock.now()
+  const familyID = await repository.insertFamily(db, userID, now)
+  await repository.touchUser(db, userID, now)
+  return issuePair(deps, db, { userID, familyID, parentID: null })
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Errors: 401 INVALID_TOKEN when it is unknown, expired or of an ended session.
+ * A token that was used before ends the session, because a thief may be the other user; except the immediate parent of
+ * the current token within 10 s.
+ */
+export const refreshSession = async (deps: AppDeps, refreshToken: string): Promise<TokenPair> => {
+  const now = deps.clock.now()
+  // The refusal is thrown after the transaction: thrown inside, it would roll the revocation back.
+  const pair = await withTx(deps.db, async (tx): Promise<TokenPair | null> => {
+    const token = await repository.lockRefreshToken(tx, hashToken(refreshToken))
+    if (!token || token.isRevoked || token.expires_at <= now) return null
+    if (token.rotated_at === null) await repository.retireRefreshTokens(tx, token.familyID, now)
+    else if (!token.is_parent_of_current || now.getTime() - token.rotated_at.getTime() > GRACE_MS) {
+      await repository.revokeFamily(tx, token.familyID, 'reuse', now)
+      return null
+    }
+    await repository.touchUser(tx, token.userID, now)
+    return issuePair(deps, tx, { userID: token.userID, familyID: token.familyID, parentID: token.id })
+  })
+  if (!pair) throw new HttpError(401, 'INVALID_TOKEN', 'Your session has ended. Please log in again.')
+  return pair
+}
+
+/** Ends the session a refresh token belongs to; an unknown or ended one is fine. */
+export const endSession = async ({ db, clock }: AppDeps, refreshToken: string): Promise<void> => {
+  await repository.revokeFamilyOfToken(db, hashToken(refreshToken), clock.now())
+}
+
+const issuePair = async (
+  { clock, secret }: AppDeps,
+  db: DbOrTx,
+  { userID, familyID, parentID }: { userID: string; familyID: string; parentID: string | null },
+): Promise<TokenPair> => {
+  const now = clock.now()
+  const refreshToken = newToken()
+  const ends = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1000)
+  await repository.insertRefreshToken(db, { familyID, parentID, tokenHash: hashToken(refreshToken), now, ends })
+  return {
+    accessToken: await signAccessToken(secret, now, { userID, familyID }),
+    refreshToken,
+    userID,
+    isEmailVerified: true,
+  }
+}

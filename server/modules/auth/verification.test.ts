@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../../../tests/support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
+import { codeIn, linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ config: { registration: 'open' } })
+})
+afterAll(() => server.close())
+
+const auth = () => server.client().auth
+const registered = async () => {
+  const email = `${unique('code')}@example.org`
+  await auth().register({ body: { email, username: unique('code'), password: TEST_PASSWORD } })
+  return email
+}
+const newestCode = async (email: string) => codeIn((await server.mails(email))[0])
+const verify = (email: string, otp: string) => auth().verifyOtp({ body: { email, otp } })
+const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
+const triesOf = async (email: string) => {
+  const rows = await server.db
+    .selectFrom('one_time_codes')
+    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
+    .where('users.email', '=', email)
+    .select('one_time_codes.tries')
+    .execute()
+  return rows.map(({ tries }) => tries)
+}
+
+test('[WIRE-22] verify-otp answers a flat token pair; a code works once', async () => {
+  const email = await registered()
+  const otp = await newestCode(email)
+  const answer = await server.app.inject({ method: 'POST', url: '/api/users/verify-otp', payload: { email, otp } })
+  const body: unknown = answer.json()
+  expect(body).toEqual({
+    accessToken: expect.any(String) as string,
+    refreshToken: expect.any(String) as string,
+    userID: expect.any(String) as string,
+    isEmailVerified: true,
+  })
+  expect(await failureOf(verify(email, otp))).toMatchObject({
+    status: 422,
+    code: 'INVALID_OTP',
+    message: 'Invalid OTP',
+  })
+})
+
+test('[AUTH-46] a code is good for ten minutes', async () => {
+  const [early, late] = [await registered(), await registered()]
+  const codes = [await newestCode(early), await newestCode(late)]
+  server.clock.advance(9 * 60 + 50)
+  await expect(verify(early, codes[0] ?? '')).resolves.toBeDefined()
+  server.clock.advance(15)
+  expect(await failureOf(verify(late, codes[1] ?? ''))).toMatchObject({ status: 422, message: 'Invalid OTP' })
+})
+
+test('[AUTH-47] after five wrong tries even the right code is refused', async () => {
+  const email = await registered()
+  const otp = await newestCode(email)
+  for (let i = 0; i < 5; i++) expect((await failureOf(verify(email, otherThan(otp)))).status).toBe(422)
+  expect(await failureOf(verify(email, otp))).toMatchObject({ status: 422, message: 'Invalid OTP' })
+})
+
+test('[AUTH-47] the fifth try may still be the right one', async () => {
+  const email = await registered()
+  const otp = await newestCode(email)
+  for (let i = 0; i < 4; i++) await failureOf(verify(email, otherThan(otp)))
+  await expect(verify(email, otp)).resolves.toMatchObject({ isEmailVerified: true })
+})
+
+test('[AUTH-48] codes are stored keyed and hashed', async () => {
+  const email = await registered()
+  const otp = await newestCode(email)
+  const rows = await server.db.selectFrom('one_time_codes').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(otp)
+  for (const { code_hash } of rows) expect(code_hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('[AUTH-49][WIRE-23] a new code is refused within 60 seconds of the last, and replaces it after', async () => {
+  const email = await registered()
+  const first = await newestCode(email)
+  const refused = await failureOf(auth().resendOtp({ body: { email } }))
+  expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect(refused.retryAfter).toBeGreaterThan(0)
+  expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  server.clock.advance(61)
+  await auth().resendOtp({ body: { email } })
+  const second = await newestCode(email)
+  expect(await server.mails(email)).toHaveLength(2)
+  if (first !== second) expect((await failureOf(verify(email, first))).status).toBe(422)
+  await expect(verify(email, second)).resolves.toBeDefined()
+})
+
+test('[AUTH-49] parallel resends mail one code', async () => {
+  const email = await registered()
+  server.clock.advance(61)
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => auth().resendOtp({ body: { email } })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await server.mails(email)).toHaveLength(2)
+})
+
+test('[AUTH-51] resend answers alike for unknown, unverified and verified addresses, the 429 too', async () => {
+  const unverified = await registered()
+  server.clock.advance(61)
+  const verified = (await createUser(server)).user.email
+  const unknown = `${unique('nobody')}@example.org`
+  const ask = async (email: string) => {
+    const { statusCode, body } = await server.app.inject({
+      method: 'POST',
+      url: '/api/users/resend-otp',
+      payload: { email },
+    })
+    return { statusCode, body: body.replace(/"requestId":"[^"]+"/, '').replace(/\d+ seconds/, 'n seconds') }
+  }
+  const first = [await ask(unverified), await ask(verified), await ask(unknown)]
+  expect(first[0]?.statusCode).toBe(200)
+  expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const second = [await ask(unverified), await ask(verified), await ask(unknown)]
+  expect(second[0]?.statusCode).toBe(429)
+  expect(new Set(second.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await server.mails(verified)).toHaveLength(0)
+  expect(await server.mails(unknown)).toHaveLength(0)
+})
+
+test('[AUTH-58] of 100 parallel guesses at most five are compared', async () => {
+  const email = await registered()
+  const otp = await newestCode(email)
+  const guesses = Array.from({ length: 99 }, () => otherThan(otp))
+  const outcomes = await Promise.allSettled(guesses.map((guess) => verify(email, guess)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(0)
+  expect(await triesOf(email)).toEqual([5])
+  expect((await failureOf(verify(email, otp))).status).toBe(429)
+})
+
+test('[AUTH-58] 20 wrong tries in a day are the cap, however many codes there were', async () => {
+  const email = await registered()
+  for (let round = 0; round < 4; round++) {
+    const wrong = otherThan(await newestCode(email))
+    for (let i = 0; i < 5; i++) expect((await failureOf(verify(email, wrong))).status).toBe(422)
+    server.clock.advance(61)
+    await auth().resendOtp({ body: { email } })
+  }
+  const capped = await failureOf(verify(email, await newestCode(email)))
+  expect(capped).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect(capped.retryAfter).toBeGreaterThan(23 * 3600)
+  server.clock.advance(24 * 3600)
+  await auth().resendOtp({ body: { email } })
+  await expect(verify(email, await newestCode(email))).resolves.toBeDefined()
+})
+
+test('[WIRE-65] the link of the mail verifies and signs in, once, for its own address', async () => {
+  const email = await registered()
+  const { token, path } = linkIn((await server.mails(email))[0])
+  expect(path).toBe('/verify-email')
+  const other = await registered()
+  expect((await failureOf(auth().verifyEmailToken({ body: { token, email: other } }))).code).toBe('INVALID_TOKEN')
+  await expect(auth().verifyEmailToken({ body: { token, email } })).resolves.toMatchObject({ isEmailVerified: true })
+  expect((await failureOf(auth().verifyEmailToken({ body: { token, email } }))).status).toBe(422)
+})

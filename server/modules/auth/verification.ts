@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { TokenPair } from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { invalid } from '../../http/errors.ts'
+import type { RequestContext } from '../../http/handlers.ts'
+import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import * as limits from './limits.ts'
+import { verificationMail } from './mails.ts'
+import * as repository from './repository.ts'
+import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
+import { openSession } from './sessions.ts'
+
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
+/** The link cannot be guessed, so it may live until the next morning. */
+const LINK_MINUTES = 24 * 60
+
+type Recipient = { id: string; email: string; username: string }
+
+/** Makes a new code and link for an account and answers the mail that carries them; earlier ones are void. */
+export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Recipient): Promise<Mail> => {
+  const now = deps.clock.now()
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const codeID = uuidv7()
+  const code = newCode()
+  const token = newToken()
+  await repository.replaceVerification(db, {
+    codeID,
+    userID: account.id,
+    codeHash: hashCode(deps.secret, codeID, code),
+    tokenHash: hashToken(token),
+    now,
+    codeEnds: inMinutes(CODE_MINUTES),
+    linkEnds: inMinutes(LINK_MINUTES),
+  })
+  return verificationMail(deps.publicOrigin(), account, code, token)
+}
+
+/** Mails a code to an unverified account that has just proved its password, unless one left within 60 seconds. */
+export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<void> => {
+  const wait = await countCall(deps.db, deps.clock.now(), limits.codeMail(canonicalEmail(account.email)))
+  if (wait !== null) return
+  const mail = await withTx(deps.db, (tx) => issueVerification(deps, tx, account))
+  deps.background.run('mail a code', () => deps.mailer.send(mail))
+}
+
+/**
+ * Mails a new code. The answer is the same, and takes as long, for every address: whether there is an account to mail to
+ * is looked up after it was sent. Errors: 429 within 60 seconds of the last one asked for, known or not.
+ */
+export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+  const email = canonicalEmail(typedEmail)
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limits.codeMail(email))
+  await requireWithin(deps.db, now, limits.mailsFrom(ip))
+  deps.background.run('mail a code', async () => {
+    const account = await repository.findAccount(deps.db, email)
+    if (!account || account.is_email_verified) return
+    await deps.mailer.send(await withTx(deps.db, (tx) => issueVerification(deps, tx, account)))
+  })
+}
+
+/** Verifies the address with a mailed code and signs in. Errors: 422 INVALID_OTP; 429 after 20 wrong ones in a day. */
+export const verifyCode = async (
+  deps: AppDeps,
+  input: { email: string; otp: string },
+  { ip }: RequestContext,
+): Promise<TokenPair> => {
+  const email = canonicalEmail(input.email)
+  await requireWithin(deps.db, deps.clock.now(), limits.codesFrom(ip))
+  const slots = await takeSlots(deps.db, deps.clock.now(), [limits.wrongCodes(email)])
+  const account = await repository.findAccount(deps.db, email)
+  const isRight = account !== undefined && (await useCode(deps, account.id, input.otp))
+  const pair = isRight ? await withTx(deps.db, (tx) => completeVerification(deps, tx, account)) : null
+  if (pair) await freeSlots(deps.db, slots)
+  else await keepSlots(deps.db, deps.clock.now(), slots)
+  if (!pair) throw invalid('otp', 'Invalid OTP', 'INVALID_OTP')
+  return pair
+}
+
+/** The try is committed before the comparison, so that no failure after it can give it back. */
+const useCode = async (deps: AppDeps, userID: string, code: string): Promise<boolean> => {
+  const now = deps.clock.now()
+  const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, now)
+  if (!open) return false
+  const given = hashCode(deps.secret, open.id, code)
+  const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash))
+  return isRight && (await repository.consumeCode(deps.db, open.id, now))
+}
+
+/** Verifies the address with the link of the mail and signs in. Errors: 422 INVALID_TOKEN. */
+export const verifyLink = async (
+  deps: AppDeps,
+  input: { token: string; email: string },
+  { ip }: RequestContext,
+): Promise<TokenPair> => {
+  const email = canonicalEmail(input.email)
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limits.linksFrom(ip))
+  const pair = await withTx(deps.db, async (tx) => {
+    const link = { tokenHash: hashToken(input.token), email, now }
+    const used = await repository.consumeLink(tx, 'email_verification_tokens', link)
+    return used ? completeVerification(deps, tx, { id: used.userID, email }) : null
+  })
+  if (!pair) throw invalid('token', 'This link is not valid any more. Please ask for a new code.', 'INVALID_TOKEN')
+  return pair
+}
+
+const completeVerification = async (deps: AppDeps, tx: Tx, account: { id: string; email: string }) => {
+  const now = deps.clock.now()
+  const { adminEmail } = deps.config
+  // Only now is it proved that the configured address belongs to this account.
+  const isFirstAdministrator = adminEmail !== undefined && canonicalEmail(adminEmail) === canonicalEmail(account.email)
+  await repository.markVerified(tx, account.id, isFirstAdministrator, now)
+  await repository.endVerifications(tx, account.id, now)
+  return openSession(deps, tx, account.id)
+}

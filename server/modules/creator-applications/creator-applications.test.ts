@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser, unique, type UserOptions } from '../../../tests/support/factories.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const person = async (options: UserOptions = {}) => {
+  const { user, accessToken } = await createUser(server, options)
+  return { ...user, api: server.client(accessToken) }
+}
+const administrator = () => person({ isAdministrator: true })
+const applicant = async () => {
+  const someone = await person()
+  const { data: application } = await someone.api.creatorApplications.apply({ body: {} })
+  return { ...someone, application, params: { id: application.id } }
+}
+
+describe('applying', () => {
+  test('[WIRE2-52] applying with an empty object makes an application with status 0', async () => {
+    const { id, api } = await person()
+    const { data } = await api.creatorApplications.apply({ body: {} })
+    expect(data).toMatchObject({ userID: id, status: 0, reason: null })
+    await expect(
+      // @ts-expect-error: the contract takes an empty object only
+      api.creatorApplications.apply({ body: { status: 1 } }),
+    ).rejects.toEqual(refused(422))
+  })
+
+  test('[WIRE2-51] the status check tells whether the viewer has applied, with the newest application', async () => {
+    const { api } = await person()
+    expect(await api.creatorApplications.checkStatus({})).toEqual({ hasApplied: false, application: null })
+    const { data } = await api.creatorApplications.apply({ body: {} })
+    expect(await api.creatorApplications.checkStatus({})).toEqual({ hasApplied: true, application: data })
+  })
+
+  test('[CAPP-11] a second application is refused while one is pending or approved', async () => {
+    const { api, params } = await applicant()
+    const again = refused(409, 'You have already submitted an application')
+    await expect(api.creatorApplications.apply({ body: {} })).rejects.toEqual(again)
+    await (await administrator()).api.creatorApplications.approve({ params, body: {} })
+    await expect(api.creatorApplications.apply({ body: {} })).rejects.toEqual(again)
+  })
+
+  test('[CAPP-11] of ten applications sent at once by one person, one is made', async () => {
+    const { id, api } = await person()
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => api.creatorApplications.apply({ body: {} })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await api.creatorApplications.ofUser({ params: { id } })).data).toHaveLength(1)
+  })
+
+  test('[CAPP-13] who was rejected may apply again, and the new application counts', async () => {
+    const { id, api, params, application } = await applicant()
+    const admin = await administrator()
+    await admin.api.creatorApplications.reject({ params, body: { reason: 'Tell us more.' } })
+    server.clock.advance(60)
+    const { data: second } = await api.creatorApplications.apply({ body: {} })
+    expect(second.id).not.toBe(application.id)
+    expect((await api.creatorApplications.checkStatus({})).application).toMatchObject({ id: second.id, status: 0 })
+    const { data } = await api.creatorApplications.ofUser({ params: { id } })
+    expect(data.map(({ status }) => status)).toEqual([0, 2])
+  })
+})
+
+describe('deciding', () => {
+  test('[WIRE2-57] [CAPP-16] [SESS-41] approving sets status 1 and makes the applicant a creator, who may create projects', async () => {
+    const { api, params } = await applicant()
+    const project = { title: 'A first project', description: 'Made by a new creator.' }
+    await expect(api.projects.create({ body: project })).rejects.toEqual(refused(403))
+    const { data } = await (await administrator()).api.creatorApplications.approve({ params, body: {} })
+    expect(data.status).toBe(1)
+    expect((await api.users.details({})).data.type).toBe('creator')
+    expect((await api.projects.create({ body: project })).data.title).toBe(project.title)
+  })
+
+  test('[WIRE2-58] rejecting sets status 2, keeps the reason given and leaves the account as it was', async () => {
+    const { api, params } = await applicant()
+    const admin = await administrator()
+    const { data } = await admin.api.creatorApplications.reject({ params, body: { reason: 'Too little to go by.' } })
+    expect(data).toMatchObject({ status: 2, reason: 'Too little to go by.' })
+    expect((await api.users.details({})).data.type).toBe('contributor')
+    const without = await applicant()
+    expect((await admin.api.creatorApplications.reject({ params: without.params, body: {} })).data).toMatchObject({
+      status: 2,
+      reason: null,
+    })
+  })
+
+  test('[WIRE2-55] a PATCH decides a pending application or notes another reason', async () => {
+    const { params, api } = await applicant()
+    const admin = await administrator()
+    const { data: rejected } = await admin.api.creatorApplications.update({
+      params,
+      body: { status: 2, reason: 'One.' },
+    })
+    expect(rejected).toMatchObject({ status: 2, reason: 'One.' })
+    const { data: noted } = await admin.api.creatorApplications.update({ params, body: { reason: 'Two.' } })
+    expect(noted).toMatchObject({ status: 2, reason: 'Two.' })
+    await expect(admin.api.creatorApplications.update({ params, body: { status: 1 } })).rejects.toEqual(refused(409))
+    expect((await api.users.details({})).data.type).toBe('contributor')
+  })
+
+  test('[WIRE2-57] of administrators who approve and reject at once one wins, and the account agrees with the outcome', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { api, params } = await applicant()
+      const admins = await Promise.all([administrator(), administrator(), administrator()])
+      const [one, two, three] = admins.map((admin) => admin.api.creatorApplications)
+      const results = await Promise.allSettled([
+        one?.approve({ params, body: {} }),
+        two?.reject({ params, body: {} }),
+        three?.update({ params, body: { status: 2 } }),
+      ])
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 })
+      const { application } = await api.creatorApplications.checkStatus({})
+      const { data } = await api.users.details({})
+      expect(data.type).toBe(application?.status === 1 ? 'creator' : 'contributor')
+    }
+  })
+
+  test('[PERM-38] approving, rejecting and changing answer 403 to who is no administrator, and decide nothing', async () => {
+    const { api, params } = await applicant()
+    const calls = api.creatorApplications
+    await expect(calls.approve({ params, body: {} })).rejects.toEqual(refused(403))
+    await expect(calls.reject({ params, body: {} })).rejects.toEqual(refused(403))
+    await expect(calls.update({ params, body: { status: 1 } })).rejects.toEqual(refused(403))
+    expect((await calls.get({ params })).data.status).toBe(0)
+  })
+
+  test('[WIRE2-57] an unknown application answers 404 to an administrator', async () => {
+    const { api, id } = await administrator()
+    await expect(api.creatorApplications.approve({ params: { id }, body: {} })).rejects.toEqual(refused(404))
+  })
+})
+
+describe('reading', () => {
+  test('[WIRE2-53] one application carries id, userID, status, times and its user, for applicant and administrators', async () => {
+    const { id, username, email, api, params, application } = await applicant()
+    const { data } = await api.creatorApplications.get({ params })
+    expect(data).toMatchObject({ id: application.id, userID: id, status: 0, user: { username, email, tier: 'basic' } })
+    expect(data.createdAt).toBe(application.createdAt)
+    expect((await (await administrator()).api.creatorApplications.get({ params })).data).toEqual(data)
+    await expect((await person()).api.creatorApplications.get({ params })).rejects.toEqual(refused(404))
+  })
+
+  test('[WIRE2-54] a person’s applications are listed for them and administrators', async () => {
+    const { id, api, application } = await applicant()
+    const params = { id }
+    expect((await api.creatorApplications.ofUser({ params })).data).toEqual([application])
+    expect((await (await administrator()).api.creatorApplications.ofUser({ params })).data).toEqual([application])
+    await expect((await person()).api.creatorApplications.ofUser({ params })).rejects.toEqual(refused(404))
+  })
+
+  test('[WIRE2-56] all applications are listed newest first, by page, status and person', async () => {
+    const { api } = await administrator()
+    const username = unique('Zoë_'.replace('ë', 'e'))
+    const someone = await person({ username, email: `${username}@someplace.example.org` })
+    server.clock.advance(60)
+    await someone.api.creatorApplications.apply({ body: {} })
+    const all = await api.creatorApplications.list({ query: { limit: 2 } })
+    expect(all.data[0]?.user.username).toBe(username)
+    expect(all.data).toHaveLength(2)
+    expect(all.pagination.total).toBeGreaterThan(2)
+    const next = await api.creatorApplications.list({ query: { limit: 2, page: 2 } })
+    expect(next.data.map(({ id }) => id)).not.toContain(all.data[1]?.id)
+    for (const q of [username.toUpperCase(), `${username}@SOMEPLACE`])
+      expect((await api.creatorApplications.list({ query: { q } })).data.map(({ userID }) => userID)).toEqual([
+        someone.id,
+      ])
+    expect((await api.creatorApplications.list({ query: { q: '%' } })).data).toEqual([])
+    const approved = await api.creatorApplications.list({ query: { status: 1, limit: 100 } })
+    expect(new Set(approved.data.map(({ status }) => status))).toEqual(new Set([1]))
+    await expect(api.creatorApplications.list({ query: { limit: 101 } })).rejects.toEqual(refused(422))
+  })
+
+  test('[PERM-37] the list of all applications answers 403 to who is no administrator', async () => {
+    await expect((await person()).api.creatorApplications.list({ query: {} })).rejects.toEqual(refused(403))
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+export type ApplicationRow = {
+  id: string
+  user_id: string
+  status: number
+  reason: string | null
+  created_at: Date
+  updated_at: Date
+  username: string
+  email: string
+  reputation: number
+}
+
+const applications = (db: DbOrTx) =>
+  db
+    .selectFrom('creator_applications as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'a.id',
+      'a.user_id',
+      'a.status',
+      'a.reason',
+      'a.created_at',
+      'a.updated_at',
+      'u.username',
+      'u.email',
+      'u.reputation',
+    ])
+
+export const findApplication = (db: DbOrTx, id: string): Promise<ApplicationRow | undefined> =>
+  applications(db).where('a.id', '=', id).executeTakeFirst()
+
+/** A person's applications, newest first. */
+export const findApplicationsOf = (db: DbOrTx, userID: string, limit: number): Promise<ApplicationRow[]> =>
+  applications(db)
+    .where('a.user_id', '=', userID)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type ApplicationFilter = { status?: number | undefined; q?: string | undefined }
+
+/** Counting stops here: an exact count would cost more than the page itself. */
+const TOTAL_MAX = 10_000
+
+/** One page of all applications, newest first, and how many fit (at most TOTAL_MAX). `page` counts from 1. */
+export const findApplicationPage = async (
+  db: DbOrTx,
+  { status, q }: ApplicationFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: ApplicationRow[]; total: number }> => {
+  const matching = db
+    .selectFrom('creator_applications as a')
+    .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 0))
+    // Found apart, each by its own index; a condition on both columns at once would have neither.
+    .$if(Boolean(q), (query) => query.where('a.user_id', 'in', peopleMatching(q ?? '')))
+    // In order for the count too, so that both walk an index.
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .select(['a.id', 'a.created_at'])
+  const listed = matching.limit(limit).offset((page - 1) * limit)
+  const rows = await applications(db)
+    .innerJoin(listed.as('listed'), 'listed.id', 'a.id')
+    .orderBy('listed.created_at', 'desc')
+    .orderBy('listed.id', 'desc')
+    .execute()
+  const { total } = await db
+    .selectFrom(matching.limit(TOTAL_MAX).as('matching'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+const peopleMatching = (q: string) => sql<string>`(
+  select id from users where search_name like ${containing(q)} and is_email_verified
+  union
+  select id from users where lower(email) like ${containing(q)})`
+
+/** A LIKE pattern for text typed by a person: its wildcards mean themselves. */
+const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Makes a pending application and answers its ID; undefined while one is pending or approved. */
+export const insertApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
+  const row = await db
+    .insertInto('creator_applications')
+    .values({ id: uuidv7(), user_id: userID, status: applicationStatus.pending, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        // As the partial index says it, or PostgreSQL would not know which one is meant.
+        .where(sql<boolean>`status in (0, 1)`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export type Decision = {
+  id: string
+  status: typeof applicationStatus.approved | typeof applicationStatus.rejected
+  reason?: string | undefined
+  decidedBy: string
+  now: Date
+}
+
+/** Decides an application if it is still pending, and answers whether it was: of several who decide at once, one. */
+export const decideApplication = async (tx: Tx, { id, status, reason, decidedBy, now }: Decision): Promise<boolean> => {
+  const result = await tx
+    .updateTable('creator_applications')
+    .set({ status, decided_at: now, decided_by: decidedBy, updated_at: now, ...(reason && { reason }) })
+    .where('id', '=', id)
+    .where('status', '=', applicationStatus.pending)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export const setReason = async (tx: Tx, id: string, reason: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('creator_applications')
+    .set({ reason: reason || null, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The applicant is a creator from now on. */
+export const makeCreator = async (tx: Tx, userID: string, now: Date): Promise<void> => {
+  await tx.updateTable('users').set({ account_type: 'creator', updated_at: now }).where('id', '=', userID).execute()
+}

@@ -1,0 +1,274 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { FILE_MAX_BYTES, type ProjectFile } from '../../../shared/contract/index.ts'
+import { sweepFiles } from '../../files/sweeper.ts'
+
+let server: TestApp
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
+  server = await startTestApp({ config: { dataDir } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const person = async () => {
+  const { user, accessToken } = await createUser(server)
+  return { ...user, accessToken, api: server.client(accessToken).files }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const team = async (status = 1) => {
+  const [owner, admin, member, other, stranger] = await Promise.all([person(), person(), person(), person(), person()])
+  const { id } = await createProject(server, owner.id, { status })
+  await createMembership(server, id, admin.id, 'admin')
+  await createMembership(server, id, member.id)
+  await createMembership(server, id, other.id)
+  return { params: { id }, owner, admin, member, other, stranger }
+}
+const urlOf = (projectID: string, fileID = '') =>
+  `${server.origin}/api/projects/${projectID}/files${fileID && `/${fileID}`}`
+const bearer = (who: Person | undefined) => ({ ...(who && { authorization: `Bearer ${who.accessToken}` }) })
+
+type Sent = { name?: string; part?: string }
+const send = (
+  who: Person | undefined,
+  projectID: string,
+  content: BlobPart,
+  { name = 'notes.txt', part = 'file' }: Sent = {},
+) => {
+  const body = new FormData()
+  body.append(part, new Blob([content]), name)
+  return fetch(urlOf(projectID), { method: 'POST', body, headers: bearer(who) })
+}
+const upload = async (...args: Parameters<typeof send>): Promise<ProjectFile> => {
+  const response = await send(...args)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { data: ProjectFile }).data
+}
+const download = (who: Person | undefined, projectID: string, fileID: string) =>
+  fetch(urlOf(projectID, fileID), { headers: bearer(who) })
+
+/** What is on the disk and in the database of a project; both must tell the same. */
+const remains = async (projectID: string) => ({
+  rows: await server.db.selectFrom('files').where('project_id', '=', projectID).select(['id', 'state']).execute(),
+  stored: await readdir(join(dataDir, 'files', projectID)).catch(() => []),
+  arriving: await readdir(join(dataDir, 'uploads')).catch(() => []),
+})
+const nothing = { rows: [], stored: [], arriving: [] }
+
+describe('who may', () => {
+  test('[FILES-02] members upload, list and download; the bytes come back as they went in', async () => {
+    const { params, member, other } = await team()
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+    const file = await upload(member, params.id, bytes, { name: 'data.bin' })
+    expect(file).toMatchObject({
+      projectID: params.id,
+      name: 'data.bin',
+      size: 60_000,
+      uploadedByID: member.id,
+      uploadedByUsername: member.username,
+    })
+    await upload(other, params.id, 'later')
+    const { data, pagination } = await other.api.list({ params, query: {} })
+    expect(data[1]).toEqual(file)
+    expect(pagination.total).toBe(2)
+    const answer = await download(other, params.id, file.id)
+    expect(answer.status).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('[FILES-02] who uploaded a file, owners and admins delete it; another member may not', async () => {
+    const { params, owner, admin, member, other } = await team()
+    for (const who of [member, admin, owner]) {
+      const { id } = await upload(member, params.id, 'x')
+      const file = { params: { ...params, fileId: id } }
+      await expect(other.api.remove(file)).rejects.toEqual(refused(403))
+      await who.api.remove(file)
+      expect((await download(owner, params.id, id)).status).toBe(404)
+      await expect(who.api.remove(file)).rejects.toEqual(refused(404))
+    }
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+
+  test.each([0, 1])(
+    '[FILES-02] strangers get 404 for every call, also of a listed project (status %d)',
+    async (status) => {
+      const { params, member, stranger } = await team(status)
+      const { id } = await upload(member, params.id, 'x')
+      expect((await send(stranger, params.id, 'x')).status).toBe(404)
+      expect((await download(stranger, params.id, id)).status).toBe(404)
+      await expect(stranger.api.list({ params, query: {} })).rejects.toEqual(refused(404))
+      await expect(stranger.api.remove({ params: { ...params, fileId: id } })).rejects.toEqual(refused(404))
+      expect((await remains(params.id)).rows).toHaveLength(1)
+    },
+  )
+
+  test('[FILES-02] nobody signed in gets 401, and another project’s owner finds no file by its ID', async () => {
+    const [one, two] = await Promise.all([team(), team()])
+    const { id } = await upload(one.member, one.params.id, 'x')
+    expect((await send(undefined, one.params.id, 'x')).status).toBe(401)
+    expect((await download(undefined, one.params.id, id)).status).toBe(401)
+    expect((await download(two.owner, two.params.id, id)).status).toBe(404)
+    await expect(two.owner.api.remove({ params: { ...two.params, fileId: id } })).rejects.toEqual(refused(404))
+  })
+
+  test('[FILES-02] of three who delete a file at once one does, the others find none', async () => {
+    const { params, owner, admin, member } = await team()
+    const { id } = await upload(member, params.id, 'x')
+    const calls = [owner, admin, member].map(({ api }) => api.remove({ params: { ...params, fileId: id } }))
+    const results = await Promise.allSettled(calls)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 404 })
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+})
+
+describe('what is refused leaves nothing behind', () => {
+  test('[FILES-03] 25 MB are taken, one byte more answers 413 with a clear message', async () => {
+    const { params, member } = await team()
+    const most = await upload(member, params.id, new Uint8Array(FILE_MAX_BYTES))
+    expect(most.size).toBe(FILE_MAX_BYTES)
+    await member.api.remove({ params: { ...params, fileId: most.id } })
+    const refusal = await send(member, params.id, new Uint8Array(FILE_MAX_BYTES + 1))
+    expect(refusal.status).toBe(413)
+    expect(await refusal.json()).toMatchObject({ message: 'A file has at most 25 MB.', code: 'BODY_TOO_LARGE' })
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+
+  test('[FILES-03] a far larger file is refused before it is read, also when it does not say how large it is', async () => {
+    const { params, member } = await team()
+    const refusal = await send(member, params.id, new Uint8Array(FILE_MAX_BYTES * 2))
+    expect(refusal.status).toBe(413)
+    let sent = 0
+    const boundary = 'x-boundary'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="big.bin"\r\n\r\n`
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(head)),
+      pull: (controller) => {
+        sent += 65_536
+        if (sent <= FILE_MAX_BYTES + 1_000_000) return controller.enqueue(new Uint8Array(65_536))
+        controller.enqueue(Buffer.from(`\r\n--${boundary}--\r\n`))
+        controller.close()
+      },
+    })
+    const headers = { ...bearer(member), 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const chunked = await fetch(urlOf(params.id), { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    expect(chunked.status).toBe(413)
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+
+  test('[FILES-03] an upload that is cut off leaves nothing', async () => {
+    const { params, member } = await team()
+    await new Promise<void>((resolve) => {
+      const request = httpRequest(urlOf(params.id), {
+        method: 'POST',
+        headers: { ...bearer(member), 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 },
+      })
+      request.on('error', () => resolve())
+      request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhalf of it')
+      setTimeout(() => request.destroy(), 300)
+    })
+    await expect.poll(() => remains(params.id), { timeout: 5_000 }).toEqual(nothing)
+  })
+
+  test('an empty file, another part and no form at all are refused', async () => {
+    const { params, member } = await team()
+    expect((await send(member, params.id, '')).status).toBe(422)
+    expect((await send(member, params.id, 'x', { part: 'other' })).status).toBe(422)
+    const headers = bearer(member)
+    const json = { ...headers, 'content-type': 'application/json' }
+    expect((await fetch(urlOf(params.id), { method: 'POST', body: '{}', headers: json })).status).toBe(415)
+    const broken = { ...headers, 'content-type': 'multipart/form-data' }
+    expect((await fetch(urlOf(params.id), { method: 'POST', body: 'x', headers: broken })).status).toBeLessThan(500)
+    const elsewhere = await fetch(`${server.origin}/api/users/login`, { method: 'POST', body: new FormData() })
+    expect(elsewhere.status).toBe(415)
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+})
+
+describe('names and types', () => {
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\plan.docx', 'plan.docx'],
+    ['План работ 計画.pdf', 'План работ 計画.pdf'],
+    ['photo\u202Egpj.exe', 'photogpj.exe'],
+    ['line\r\nbreak.txt', 'linebreak.txt'],
+    ['a<b>:"|?*.txt', 'a_b______.txt'],
+    ['CON.txt', '_CON.txt'],
+    ['...', 'file'],
+    [`${'x'.repeat(300)}.tar.gz`, `${'x'.repeat(117)}.gz`],
+  ])('[FILES-04] the name %j is kept as %j', async (name, kept) => {
+    const { params, member } = await team()
+    expect((await upload(member, params.id, 'x', { name })).name).toBe(kept)
+  })
+
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const html = '<!doctype html><script>alert(1)</script>'
+  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  test.each([
+    ['picture.txt', png, 'image/png'],
+    ['picture.png', html, 'text/plain; charset=utf-8'],
+    ['drawing.svg', svg, 'text/plain; charset=utf-8'],
+    ['notes.html', 'Größe', 'text/plain; charset=utf-8'],
+    ['noise.png', new Uint8Array([0, 1, 2, 255, 254]), 'application/octet-stream'],
+  ])(
+    '[FILES-04] %s is sent as what its content is, as an attachment that no browser opens or guesses',
+    async (name, content, type) => {
+      const { params, member } = await team()
+      const file = await upload(member, params.id, content, { name })
+      expect(file.contentType).toBe(type)
+      const { headers } = await download(member, params.id, file.id)
+      expect(headers.get('content-type')).toBe(type)
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain('sandbox')
+      expect(headers.get('cache-control')).toContain('no-store')
+    },
+  )
+
+  test('[FILES-04] a name in any script, with quotes, breaks no header', async () => {
+    const { params, member } = await team()
+    const { id } = await upload(member, params.id, 'x', { name: '計画 (1) \'x\'; a="b".txt' })
+    const disposition = (await download(member, params.id, id)).headers.get('content-disposition') ?? ''
+    expect(disposition).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''%E8%A8%88%E7%94%BB[\w%.-]+$/)
+  })
+})
+
+describe('after a kill', () => {
+  test('[FILES-05] files lie below the data directory; what unfinished uploads and deletions left is swept, stored files are not', async () => {
+    const { params, member } = await team()
+    const kept = await upload(member, params.id, 'kept')
+    const place = join(dataDir, 'files', params.id)
+    expect(await readdir(place)).toEqual([kept.id])
+    // Killed after the bytes were stored and before the row said so; in the middle of a deletion; while bytes arrived.
+    const lost = await upload(member, params.id, 'lost')
+    const half = await upload(member, params.id, 'half')
+    for (const [id, state] of [
+      [lost.id, 'pending'],
+      [half.id, 'deleting'],
+    ] as const)
+      await server.db.updateTable('files').set({ state }).where('id', '=', id).execute()
+    await writeFile(join(dataDir, 'uploads', 'arriving'), 'x')
+    await sweepFiles(server.deps)
+    expect((await remains(params.id)).stored).toHaveLength(3)
+    server.clock.advance(3_700)
+    await sweepFiles(server.deps)
+    expect(await remains(params.id)).toEqual({
+      rows: [{ id: kept.id, state: 'stored' }],
+      stored: [kept.id],
+      arriving: [],
+    })
+    expect(await readFile(join(place, kept.id), 'utf8')).toBe('kept')
+  })
+})

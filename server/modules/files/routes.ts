@@ -1,0 +1,18 @@
+import type { AppDeps } from '../../deps.ts'
+import { createFileStore } from '../../files/file-store.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { deleteFile, downloadFile, listFiles, uploadFile } from './service.ts'
+
+export const filesRoutes = (appDeps: AppDeps): Handlers['files'] => {
+  const deps = { ...appDeps, store: createFileStore(appDeps.config) }
+  return {
+    list: ({ params, query }, context) => listFiles(deps, requireViewer(context), { projectID: params.id, ...query }),
+    upload: async ({ params, file }, context) => ({
+      data: await uploadFile(deps, requireViewer(context), { projectID: params.id, file }),
+    }),
+    download: ({ params }, context) =>
+      downloadFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
+    remove: ({ params }, context) =>
+      deleteFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
+  }
+}

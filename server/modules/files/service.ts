@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises'
+import { v7 as uuidv7 } from 'uuid'
+import type { Pagination, ProjectFile, ProjectRole } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import type { AppDeps } from '../../deps.ts'
+import { receive } from '../../files/arrival.ts'
+import { contentTypeOf } from '../../files/content-type.ts'
+import { safeFileName } from '../../files/file-name.ts'
+import { arrivalDir, type FileStore } from '../../files/file-store.ts'
+import { removeFile, storageKey } from '../../files/sweeper.ts'
+import { conflict, forbidden, HttpError, invalid, notFound, unavailable } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
+import { limitKey, requireWithin } from '../../limits.ts'
+import { noteActivity } from '../memberships/service.ts'
+import { accessOf } from '../projects/service.ts'
+import * as repository from './repository.ts'
+import type { FileRow } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> & { store: FileStore }
+
+const UPLOADS = 300
+const UPLOADS_SECONDS = 3600
+const FILES_MAX = 2_000
+
+const toFile = (row: FileRow): ProjectFile => ({
+  id: row.id,
+  projectID: row.project_id,
+  name: row.name,
+  size: row.size_bytes,
+  contentType: row.content_type,
+  uploadedByID: row.uploaded_by,
+  uploadedByUsername: row.uploaded_by_username,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Files are the members' own affair: to anybody else, also of a listed project, there are none. Errors: 404. */
+const requireInsider = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectRole> => {
+  const role = (await accessOf(db, projectID, viewer.userID))?.role
+  if (!role) throw notFound('Project not found')
+  return role
+}
+const unknownFile = () => notFound('There is no such file.')
+
+/** One page of a project's files, newest first. Errors: 404. */
+export const listFiles = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, page, limit }: { projectID: string; page: number; limit: number },
+): Promise<{ data: ProjectFile[]; pagination: Pagination }> => {
+  await requireInsider(deps, viewer, projectID)
+  const rows = await repository.findFiles(deps.db, { projectID, page, limit })
+  const total = await repository.countFiles(deps.db, projectID)
+  return { data: rows.map(toFile), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+}
+
+/**
+ * Stores a file. The row comes first and counts last, so that a process that dies in between leaves only what the sweeper
+ * finds. Errors: 404, 409 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it.
+ */
+export const uploadFile = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, file }: { projectID: string; file: IncomingFile },
+): Promise<ProjectFile> => {
+  const { db, clock, config, store } = deps
+  const id = uuidv7()
+  let arrivedAt: string | undefined
+  let isAnnounced = false
+  try {
+    await requireInsider(deps, viewer, projectID)
+    const limit = { key: limitKey('upload', viewer.userID), limit: UPLOADS, seconds: UPLOADS_SECONDS }
+    await requireWithin(db, clock.now(), limit)
+    if ((await repository.countFiles(db, projectID)) >= FILES_MAX)
+      throw conflict('CONFLICT', `A project has at most ${FILES_MAX} files. Please delete some first.`)
+    const name = safeFileName(file.name)
+    await repository.insertPending(db, { id, projectID, uploadedBy: viewer.userID, name, now: clock.now() })
+    isAnnounced = true
+    const arrived = await receiveWhole(arrivalDir(config), id, file)
+    arrivedAt = arrived.path
+    const contentType = await contentTypeOf(arrived.sample)
+    await put(store, storageKey(projectID, id), arrived)
+    await noteActivity(db, projectID, viewer.userID, clock.now())
+    if (!(await repository.markStored(db, { id, size: arrived.size, contentType, now: clock.now() })))
+      throw unavailable('The upload took too long. Please try again.')
+    const row = await repository.findFile(db, projectID, id)
+    if (!row) throw unknownFile()
+    return toFile(row)
+  } catch (error) {
+    // Read to the end, or the sender waits for us while we wait for them.
+    file.stream.resume()
+    if (isAnnounced) await forget(deps, projectID, id)
+    throw error
+  } finally {
+    if (arrivedAt !== undefined) await rm(arrivedAt, { force: true })
+  }
+}
+
+const receiveWhole = async (directory: string, id: string, file: IncomingFile) => {
+  const arrived = await receive(directory, id, file.stream)
+  const refusal = file.isTooLarge()
+    ? fileTooLarge()
+    : arrived.size === 0
+      ? invalid('file', 'The file is empty.')
+      : undefined
+  if (!refusal) return arrived
+  await rm(arrived.path, { force: true })
+  throw refusal
+}
+
+const put = async (store: FileStore, ...file: Parameters<FileStore['put']>): Promise<void> => {
+  try {
+    await store.put(...file)
+  } catch (error) {
+    throw unavailable('The file could not be stored. Please try again.', error)
+  }
+}
+
+/** Undoes what was begun, as far as it can now; the sweeper does the rest. */
+const forget = async (deps: Deps, projectID: string, id: string): Promise<void> => {
+  try {
+    await removeFile(deps, projectID, id)
+  } catch (error) {
+    deps.logger.warn({ err: error, file: id }, 'an upload could not be undone; the sweeper will')
+  }
+}
+
+/** A file's bytes for a member. Errors: 404, 503 when the store does not answer. */
+export const downloadFile = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, fileID }: { projectID: string; fileID: string },
+): Promise<OutgoingFile> => {
+  await requireInsider(deps, viewer, projectID)
+  const row = await repository.findFile(deps.db, projectID, fileID)
+  if (!row) throw unknownFile()
+  const stream = await read(deps.store, storageKey(projectID, fileID))
+  return new OutgoingFile({ name: row.name, contentType: row.content_type, size: row.size_bytes, stream })
+}
+
+const read = async (store: FileStore, key: string) => {
+  try {
+    const stream = await store.get(key)
+    if (stream) return stream
+  } catch (error) {
+    throw unavailable('The file cannot be read now. Please try again.', error)
+  }
+  throw new HttpError(503, 'UNAVAILABLE', 'The file cannot be found in the store. Please tell the administrator.')
+}
+
+/**
+ * Deletes a file; from then on nobody sees it, whether or not the store has let go of the bytes yet. Errors: 404, 403 for a
+ * member who neither uploaded it nor manages the project.
+ */
+export const deleteFile = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, fileID }: { projectID: string; fileID: string },
+): Promise<{ message: string }> => {
+  const role = await requireInsider(deps, viewer, projectID)
+  const row = await repository.findFile(deps.db, projectID, fileID)
+  if (!row) throw unknownFile()
+  if (row.uploaded_by !== viewer.userID && !isManager(role))
+    throw forbidden('Only who uploaded a file, owners and admins may delete it.')
+  if (!(await repository.markDeleting(deps.db, fileID, deps.clock.now()))) throw unknownFile()
+  await forget(deps, projectID, fileID)
+  await noteActivity(deps.db, projectID, viewer.userID, deps.clock.now())
+  return { message: 'The file was deleted.' }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import type { RequestKind } from '../../../shared/rules/membership.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { type FoundRow, namePattern } from '../people/service.ts'
+
+const MEMBERS_MAX = 1_000
+const REQUESTS_MAX = 500
+
+export type MemberRow = {
+  user_id: string
+  username: string
+  name: string
+  email: string
+  skills: string[]
+  role: ProjectRole
+  joined_at: Date
+  last_active_at: Date | null
+}
+
+/** A project's people: owners, admins, members, each in the order in which they joined. */
+export const findMembers = (db: DbOrTx, projectID: string): Promise<MemberRow[]> =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.project_id', '=', projectID)
+    .orderBy(sql`array_position(array['owner', 'admin', 'member'], m.role)`)
+    .orderBy('m.joined_at')
+    .orderBy('m.user_id')
+    .limit(MEMBERS_MAX)
+    .select(['m.user_id', 'u.username', 'u.name', 'u.email', 'u.skills', 'm.role', 'm.joined_at', 'm.last_active_at'])
+    .execute()
+
+export type ProjectRequestRow = {
+  id: string
+  user_id: string
+  username: string
+  email: string
+  kind: RequestKind
+  role: 'admin' | 'member'
+  message: string | null
+  status: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** A project's applications or invitations, newest first, without withdrawn ones. */
+export const findProjectRequests = (db: DbOrTx, projectID: string, kind: RequestKind): Promise<ProjectRequestRow[]> =>
+  db
+    .selectFrom('project_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.project_id', '=', projectID)
+    .where('r.kind', '=', kind)
+    .where('r.withdrawn_at', 'is', null)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(REQUESTS_MAX)
+    .select([
+      'r.id',
+      'r.user_id',
+      'u.username',
+      'u.email',
+      'r.kind',
+      'r.role',
+      'r.message',
+      'r.status',
+      'r.created_at',
+      'r.updated_at',
+    ])
+    .execute()
+
+/** Members whose name has the folded text, or whose address is exactly `email`; all of them without a text. */
+export const findMembersByText = (
+  db: DbOrTx,
+  projectID: string,
+  text: { folded: string; email: string } | null,
+  limit: number,
+): Promise<FoundRow[]> =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.project_id', '=', projectID)
+    .$if(text !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('u.search_name', 'like', namePattern(text?.folded ?? '')),
+          eb(sql`lower(u.email)`, '=', text?.email ?? ''),
+        ]),
+      ),
+    )
+    .orderBy(sql`lower(u.username)`)
+    .limit(limit)
+    .select(['u.id', 'u.username', 'u.email'])
+    .execute()
+
+/** People whom the talent directory shows and who are no members, highest reputation first. */
+export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<FoundRow[]> => {
+  const { rows } = await sql<FoundRow>`
+    select u.id, u.username, u.email from users u
+    where u.show_in_talent_directory and u.is_email_verified
+      and not exists (select 1 from memberships m where m.project_id = ${projectID} and m.user_id = u.id)
+    order by u.reputation desc, u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * The roles of the owners and of these people, kept from being changed until the transaction ends. Taken in one order, so that
+ * two who change each other's role wait and never block one another.
+ */
+export const holdRoles = async (
+  tx: Tx,
+  projectID: string,
+  people: readonly string[],
+): Promise<Map<string, ProjectRole>> => {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select(['user_id', 'role'])
+    .where('project_id', '=', projectID)
+    .where((eb) => eb.or([eb('role', '=', 'owner'), eb('user_id', 'in', people)]))
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ user_id, role }) => [user_id, role]))
+}
+
+export const updateRole = async (tx: Tx, projectID: string, userID: string, role: ProjectRole): Promise<void> => {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('project_id', '=', projectID)
+    .where('user_id', '=', userID)
+    .execute()
+}
+
+export const deleteMember = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
+  await tx.deleteFrom('memberships').where('project_id', '=', projectID).where('user_id', '=', userID).execute()
+}

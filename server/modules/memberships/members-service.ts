@@ -1,0 +1,157 @@
+import {
+  INACTIVE_AFTER_DAYS,
+  type FoundUser,
+  type ProjectMember,
+  type ProjectRequest,
+  type ProjectRole,
+} from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { isManager, mayChangeMember } from '../../../shared/rules/membership.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { withTx, type Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
+import { accessOf, foldTexts, heldAccessOf, requireManager, requireMember } from '../projects/service.ts'
+import { releaseTasks } from '../tasks/service.ts'
+import * as repository from './members-repository.ts'
+import { noteActivity } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A project's people, for its members; addresses for owner and admin only. Errors: 404, 403. */
+export const listMembers = async ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<ProjectMember[]> => {
+  const role = requireMember(await accessOf(db, projectID, viewer.userID))
+  const activeSince = clock.now().getTime() - INACTIVE_AFTER_DAYS * DAY_MS
+  return (await repository.findMembers(db, projectID)).map((row) => {
+    const lastActive = row.last_active_at ?? row.joined_at
+    return {
+      id: row.user_id,
+      userID: row.user_id,
+      username: row.username,
+      role: row.role,
+      name: row.name || row.username,
+      ...(isManager(role) && { email: row.email }),
+      skills: row.skills,
+      createdAt: row.joined_at.toISOString(),
+      lastActive: lastActive.toISOString(),
+      status: lastActive.getTime() < activeSince ? 'Inactive' : 'Active',
+    }
+  })
+}
+
+const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
+  const isApplication = row.kind === 'application'
+  return {
+    id: row.id,
+    userID: row.user_id,
+    username: row.username,
+    // Whoever applies shows themselves; inviting a stranger must not tell their address.
+    email: isApplication || row.status === requestStatus.approved ? row.email : maskEmail(row.email),
+    status: row.status === requestStatus.pending ? 0 : row.status === requestStatus.approved ? 1 : 2,
+    type: isApplication ? 'received' : 'sent',
+    role: row.role,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** Invitations the project sent or applications it received, newest first. Errors: 404, 403. */
+export const listProjectRequests = async (
+  { db }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  type: 'sent' | 'received',
+): Promise<ProjectRequest[]> => {
+  requireManager(await accessOf(db, projectID, viewer.userID))
+  const rows = await repository.findProjectRequests(db, projectID, type === 'sent' ? 'invitation' : 'application')
+  return rows.map(toRequest)
+}
+
+/**
+ * At most 20 people for inviting and assigning, members first; with `global` others too. Without a text all members, then
+ * people of the talent directory. Errors: 404, 403.
+ */
+export const searchInProject = async (
+  { db }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  { text, global }: { text: string | null; global: boolean },
+): Promise<FoundUser[]> => {
+  requireManager(await accessOf(db, projectID, viewer.userID))
+  const [folded = ''] = text === null ? [] : await foldTexts(db, [text])
+  const search = text === null ? null : { folded: folded.trim(), email: canonicalEmail(text) }
+  const members = await repository.findMembersByText(db, projectID, search, FOUND_MAX)
+  const others = global ? await findOthers(db, projectID, search, members.length) : []
+  const known = new Set(members.map(({ id }) => id))
+  return [...members, ...others.filter(({ id }) => !known.has(id))]
+    .slice(0, FOUND_MAX)
+    .map((row) => toFoundUser(row, text ?? ''))
+}
+
+const findOthers = (
+  db: Deps['db'],
+  projectID: string,
+  search: { folded: string; email: string } | null,
+  members: number,
+) =>
+  search
+    ? // Some of the found may be members, who are listed already.
+      findPeople(db, { ...search, limit: FOUND_MAX + members })
+    : repository.findOthers(db, projectID, FOUND_MAX)
+
+/** Sets a member's role. Errors: 404, 403 for what the viewer's role may not, 409 for the last owner. */
+export const setMemberRole = (
+  deps: Deps,
+  viewer: Viewer,
+  projectID: string,
+  userID: string,
+  role: ProjectRole,
+): Promise<{ userID: string; projectID: string; role: ProjectRole }> =>
+  withTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { own, theirs, owners } = await holdTeam(tx, viewer, projectID, userID)
+    if (!isManager(own)) throw forbidden('Only owners and admins can change a role.')
+    if (!theirs) throw notMember()
+    if (!mayChangeMember(own, theirs, role)) throw forbidden('Only owners can make an owner, or change one’s role.')
+    if (theirs === 'owner' && role !== 'owner' && owners === 1) throw lastOwner()
+    if (theirs !== role) await repository.updateRole(tx, projectID, userID, role)
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return { userID, projectID, role }
+  })
+
+/**
+ * Removes a member, or lets the viewer leave; what they had not finished is free again. Errors: 404, 403 for what the
+ * viewer's role may not, 409 for the last owner.
+ */
+export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, userID: string): Promise<void> =>
+  withTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const isSelf = viewer.userID === userID
+    const { own, theirs, owners } = await holdTeam(tx, viewer, projectID, userID)
+    if (!isSelf && !isManager(own)) throw forbidden('Only owners and admins can remove a member.')
+    if (!theirs) throw notMember()
+    if (!isSelf && !mayChangeMember(own, theirs, null)) throw forbidden('Only owners can remove an owner.')
+    if (theirs === 'owner' && owners === 1) throw lastOwner()
+    await repository.deleteMember(tx, projectID, userID)
+    await releaseTasks(tx, projectID, userID, now)
+    if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
+  })
+
+/** The roles that a change depends on, kept as they are until it is made. Errors: 404, 403 for who is no member. */
+const holdTeam = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
+  const roles = await repository.holdRoles(tx, projectID, [viewer.userID, userID])
+  const own = roles.get(viewer.userID)
+  if (!own || !(await heldAccessOf(tx, projectID, viewer.userID)))
+    requireMember(await accessOf(tx, projectID, viewer.userID))
+  if (!own) throw conflict('CONFLICT', 'Please try again.')
+  const owners = [...roles.values()].filter((role) => role === 'owner').length
+  return { own, theirs: roles.get(userID), owners }
+}
+
+const notMember = () => notFound('This person is no member of the project.')
+const lastOwner = () => conflict('CONFLICT', 'A project needs an owner. Make somebody else an owner first.')

@@ -1,0 +1,45 @@
+import type { AppDeps } from '../../deps.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
+import { answerRequest, answerRequestById, checkUserProject, inviteToProject } from './service.ts'
+
+export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
+  isUserProject: async ({ params }, context) => ({
+    data: await checkUserProject(deps, requireViewer(context), params.id),
+  }),
+  invite: async ({ params, body }, context) => ({
+    data: await inviteToProject(deps, requireViewer(context), {
+      projectID: params.id,
+      userID: params.userId,
+      role: body.role,
+      message: body.message,
+    }),
+  }),
+  answer: async ({ params, body }, context) => ({
+    data: await answerRequest(deps, requireViewer(context), {
+      projectID: params.id,
+      userID: params.userId,
+      accept: body.accept,
+    }),
+  }),
+  answerById: async ({ params, body }, context) => ({
+    data: await answerRequestById(deps, requireViewer(context), { projectID: params.projectId, ...body }),
+  }),
+  members: async ({ params }, context) => ({ data: await listMembers(deps, requireViewer(context), params.id) }),
+  requests: async ({ params, query }, context) => ({
+    data: await listProjectRequests(deps, requireViewer(context), params.id, query.type),
+  }),
+  search: async ({ params, query }, context) => ({
+    data: await searchInProject(deps, requireViewer(context), params.id, { text: params.query, ...query }),
+  }),
+  suggestions: async ({ params, query }, context) => ({
+    data: await searchInProject(deps, requireViewer(context), params.id, { text: null, ...query }),
+  }),
+  setRole: async ({ params, body }, context) => ({
+    data: await setMemberRole(deps, requireViewer(context), params.id, params.userId, body.role),
+  }),
+  remove: async ({ params }, context) => {
+    await removeMember(deps, requireViewer(context), params.id, params.userId)
+    return { message: 'The member was removed.' }
+  },
+})

@@ -1,0 +1,200 @@
+import type { ProjectRole, UserProjectCheck } from '../../../shared/contract/index.ts'
+import { decideAnswer } from '../../../shared/rules/membership.ts'
+import { membershipStatus, openProjectStatuses, requestStatus } from '../../../shared/rules/statuses.ts'
+import { withTx, type Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import {
+  accessOf,
+  heldAccessOf,
+  relationOf,
+  requireManager,
+  requireVisible,
+  type ProjectAccess,
+} from '../projects/service.ts'
+import {
+  closeRequest,
+  holdMembership,
+  holdRelation,
+  insertMember,
+  insertRequest,
+  isPerson,
+  noteActivity,
+  personOfRequest,
+} from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const pendingOf = ({ request }: ProjectAccess) => (request?.status === requestStatus.pending ? request : null)
+
+const toCheck = (access: ProjectAccess): UserProjectCheck => {
+  const { project, role } = access
+  const status = relationOf(access)
+  const pending = role === null ? pendingOf(access) : null
+  return {
+    hasProject: status !== null,
+    project: { id: project.id, title: project.title, description: project.description },
+    // An applicant asks for no role; an invitation offers one.
+    role: role ?? (status === membershipStatus.invited ? (pending?.role ?? null) : null),
+    status,
+    isApproved: role !== null,
+    requestId: pending?.id ?? null,
+  }
+}
+
+/** The viewer's relation to a project. Errors: 404 when they may not know it. */
+export const checkUserProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<UserProjectCheck> =>
+  toCheck(requireVisible(await accessOf(db, projectID, viewer.userID)))
+
+const checkIn = async (tx: Tx, projectID: string, userID: string): Promise<UserProjectCheck> => {
+  const access = await accessOf(tx, projectID, userID)
+  if (!access) throw notFound('Project not found')
+  return toCheck(access)
+}
+
+const whyNoApplication = (access: ProjectAccess): string | null => {
+  const { project } = access
+  if (project.archived_at !== null || !openProjectStatuses.includes(project.status))
+    return 'This project does not take applications.'
+  switch (relationOf(access)) {
+    case membershipStatus.member:
+      return 'You are a member of this project.'
+    case membershipStatus.applied:
+      return 'You have already applied to this project.'
+    case membershipStatus.invited:
+      return 'You have been invited to this project. Please answer the invitation.'
+    case membershipStatus.rejected:
+      return 'Your application to this project was rejected. The project’s owner can invite you.'
+    default:
+      return null
+  }
+}
+
+/** Makes the viewer's pending application. Errors: 404, 409 when their state or the project's does not allow it. */
+export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string) =>
+  withTx(db, async (tx): Promise<UserProjectCheck> => {
+    const { userID } = viewer
+    await holdRelation(tx, projectID, userID)
+    const access = requireVisible(await heldAccessOf(tx, projectID, userID))
+    const reason = whyNoApplication(access)
+    if (reason) throw conflict('CONFLICT', reason)
+    const request = {
+      projectID,
+      userID,
+      kind: 'application',
+      role: 'member',
+      message: null,
+      createdBy: userID,
+      now: clock.now(),
+    } as const
+    if (!(await insertRequest(tx, request))) throw conflict('CONFLICT', 'You have already applied to this project.')
+    return checkIn(tx, projectID, userID)
+  })
+
+const whyNoInvitation = (access: ProjectAccess | undefined): string | null => {
+  switch (access ? relationOf(access) : null) {
+    case membershipStatus.member:
+      return 'This person is a member of the project.'
+    case membershipStatus.applied:
+      return 'This person has applied to the project. Please approve the application instead.'
+    case membershipStatus.invited:
+      return 'This person has already been invited.'
+    default:
+      return null
+  }
+}
+
+export type Invitation = { role: Exclude<ProjectRole, 'owner'>; message?: string | undefined }
+
+/**
+ * Invites a person, also one whose application was rejected. Errors: 404, 403 for who may not invite, 409 when the
+ * person is a member, has applied or is invited.
+ */
+export const inviteToProject = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { projectID, userID, role, message }: Invitation & { projectID: string; userID: string },
+) =>
+  withTx(db, async (tx) => {
+    await holdRelation(tx, projectID, userID)
+    await holdMembership(tx, projectID, viewer.userID)
+    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
+    const reason = whyNoInvitation(await accessOf(tx, projectID, userID))
+    if (reason) throw conflict('CONFLICT', reason)
+    const now = clock.now()
+    const requestId = await insertRequest(tx, {
+      projectID,
+      userID,
+      kind: 'invitation',
+      role,
+      message: message || null,
+      createdBy: viewer.userID,
+      now,
+    })
+    if (!requestId) throw conflict('CONFLICT', 'This person has already been invited.')
+    await enqueue(tx, { kind: 'invitation-mail', requestID: requestId }, now)
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return { requestId, userID, projectID, role, status: requestStatus.pending }
+  })
+
+/**
+ * Answers the open request between that person and the project: withdraw, accept or decline for oneself, approve or
+ * reject as owner or admin. Answers how the person then stands to the project. Errors: 404, 403 for who may never do it,
+ * 409 when there is nothing open (somebody else was quicker, say).
+ */
+export const answerRequest = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  {
+    projectID,
+    userID,
+    accept,
+    requestID,
+  }: {
+    projectID: string
+    userID: string
+    accept: boolean
+    /** The only request meant; any open one without it. */ requestID?: string
+  },
+) =>
+  withTx(db, async (tx): Promise<UserProjectCheck> => {
+    const isSelf = viewer.userID === userID
+    await holdRelation(tx, projectID, userID)
+    await holdMembership(tx, projectID, viewer.userID)
+    const actor = requireVisible(await heldAccessOf(tx, projectID, viewer.userID))
+    const person = isSelf ? actor : await accessOf(tx, projectID, userID)
+    const pending = person ? pendingOf(person) : null
+    const outcome = decideAnswer({ isSelf, actorRole: actor.role, pending: pending?.kind ?? null, accept })
+    if (outcome === 'forbidden') throw forbidden()
+    if (outcome === 'conflict' || !pending) throw nothingOpen()
+    if (requestID !== undefined && requestID !== pending.id) throw nothingOpen()
+    const now = clock.now()
+    if (!(await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })))
+      throw nothingOpen()
+    if (outcome !== 'withdraw') await enqueue(tx, { kind: 'answer-mail', requestID: pending.id }, now)
+    if (outcome === 'approve' || outcome === 'accept')
+      await insertMember(tx, { projectID, userID, role: pending.role, now })
+    if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
+    return checkIn(tx, projectID, userID)
+  })
+
+/**
+ * Answers the request with that id, which must be the project's and still the open one. Errors: as answerRequest; 404 for a
+ * request that is not between this project and somebody the viewer may answer for.
+ */
+export const answerRequestById = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, requestId, accept }: { projectID: string; requestId: string; accept: boolean },
+): Promise<UserProjectCheck> => {
+  const userID = await personOfRequest(deps.db, projectID, requestId)
+  if (!userID) throw notFound('Unable to find project information for this request')
+  return answerRequest(deps, viewer, { projectID, userID, accept, requestID: requestId })
+}
+
+const nothingOpen = () => conflict('CONFLICT', 'There is no open request any more. Please reload.')
+
+export { holdMembership, noteActivity } from './repository.ts'

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+export type PaymentRow = {
+  id: string
+  project_id: string
+  user_id: string
+  username: string
+  amount_cents: number
+  currency: string
+  method: string | null
+  note: string | null
+  recorded_by_username: string
+  created_at: Date
+  voided_at: Date | null
+  void_reason: string | null
+}
+
+const entries = (db: DbOrTx) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_recordings as r', 'r.id', 'p.recording_id')
+    .innerJoin('users as payee', 'payee.id', 'p.user_id')
+    .innerJoin('users as recorder', 'recorder.id', 'r.recorded_by')
+    .select([
+      'p.id',
+      'p.project_id',
+      'p.user_id',
+      'payee.username',
+      'p.amount_cents',
+      'p.currency',
+      'p.method',
+      'p.note',
+      'recorder.username as recorded_by_username',
+      'p.created_at',
+      'p.voided_at',
+      'p.void_reason',
+    ])
+
+/** One page of a project's ledger, newest first, of everybody or of one person. `page` counts from 1. */
+export const findPayments = (
+  db: DbOrTx,
+  { projectID, userID, page, limit }: { projectID: string; userID: string | undefined; page: number; limit: number },
+): Promise<PaymentRow[]> =>
+  entries(db)
+    .where('p.project_id', '=', projectID)
+    .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+
+export const countPayments = async (db: DbOrTx, projectID: string, userID: string | undefined): Promise<number> => {
+  const { total } = await db
+    .selectFrom('payments')
+    .where('project_id', '=', projectID)
+    .$if(userID !== undefined, (query) => query.where('user_id', '=', userID ?? ''))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export type PaidRow = { user_id: string; username: string; currency: string; paid_cents: number }
+
+/** What each person was paid in each currency, voided entries left out, most first. */
+export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefined): Promise<PaidRow[]> =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('payments')
+        .where('project_id', '=', projectID)
+        .where('voided_at', 'is', null)
+        .$if(userID !== undefined, (query) => query.where('user_id', '=', userID ?? ''))
+        .groupBy(['user_id', 'currency'])
+        // A double holds whole cents exactly up to ninety million millions.
+        .select(['user_id', 'currency', sql<number>`sum(amount_cents)::float8`.as('paid_cents')])
+        .as('paid'),
+    )
+    .innerJoin('users as u', 'u.id', 'paid.user_id')
+    .select(['paid.user_id', 'u.username', 'paid.currency', 'paid.paid_cents'])
+    .orderBy('paid.paid_cents', 'desc')
+    .orderBy('u.username')
+    .execute()
+
+/** An entry of that project, whatever its state. */
+export const findPayment = (db: DbOrTx, projectID: string, paymentID: string): Promise<PaymentRow | undefined> =>
+  entries(db).where('p.id', '=', paymentID).where('p.project_id', '=', projectID).executeTakeFirst()
+
+/** The entries that one request made, in the order it asked for them. */
+export const findRecorded = (db: DbOrTx, recordingID: string): Promise<PaymentRow[]> =>
+  entries(db).where('p.recording_id', '=', recordingID).orderBy('p.position').execute()
+
+export type RecordingKey = { projectID: string; recordedBy: string; idempotencyKey: string }
+
+/**
+ * Takes the key for this transaction. Undefined when it is taken: a transaction that holds it uncommitted is waited for, so
+ * that its outcome is known.
+ */
+export const insertRecording = async (
+  tx: Tx,
+  { projectID, recordedBy, idempotencyKey, requestHash, now }: RecordingKey & { requestHash: string; now: Date },
+): Promise<string | undefined> => {
+  const row = await tx
+    .insertInto('payment_recordings')
+    .values({
+      id: uuidv7(),
+      project_id: projectID,
+      recorded_by: recordedBy,
+      idempotency_key: idempotencyKey,
+      request_hash: requestHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'recorded_by', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const findRecording = (tx: Tx, { projectID, recordedBy, idempotencyKey }: RecordingKey) =>
+  tx
+    .selectFrom('payment_recordings')
+    .where('project_id', '=', projectID)
+    .where('recorded_by', '=', recordedBy)
+    .where('idempotency_key', '=', idempotencyKey)
+    .select(['id', 'request_hash'])
+    .executeTakeFirst()
+
+export type NewPayments = {
+  recordingID: string
+  projectID: string
+  parts: ReadonlyArray<{ userID: string; amountCents: number }>
+  currency: string
+  method: string | null
+  note: string | null
+  now: Date
+}
+
+/** Adds the parts as entries; at least one. */
+export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ...common }: NewPayments) => {
+  await tx
+    .insertInto('payments')
+    .values(
+      parts.map(({ userID, amountCents }, position) => ({
+        id: uuidv7(),
+        recording_id: recordingID,
+        position,
+        project_id: projectID,
+        user_id: userID,
+        amount_cents: amountCents,
+        currency: common.currency,
+        method: common.method,
+        note: common.note,
+        created_at: common.now,
+      })),
+    )
+    .execute()
+}
+
+/** Voids an entry if it is not voided yet, and answers whether it was: of several who do so at once, one. */
+export const voidEntry = async (
+  tx: Tx,
+  {
+    paymentID,
+    projectID,
+    ...entry
+  }: { paymentID: string; projectID: string; by: string; reason: string | null; now: Date },
+): Promise<boolean> => {
+  const result = await tx
+    .updateTable('payments')
+    .set({ voided_at: entry.now, voided_by: entry.by, void_reason: entry.reason })
+    .where('id', '=', paymentID)
+    .where('project_id', '=', projectID)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Which of these people are members of the project. */
+export const findMembersAmong = async (tx: Tx, projectID: string, userIDs: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('memberships')
+    .where('project_id', '=', projectID)
+    .where('user_id', 'in', userIDs)
+    .select('user_id')
+    // A member who is being removed is either paid before that, or not at all. Held in one order, and so weakly that two
+    // managers who pay each other never wait for each other.
+    .orderBy('user_id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** How many of the project's tasks each of these people has completed; nobody with none is in it. */
+export const countCompletedTasks = async (
+  tx: Tx,
+  projectID: string,
+  userIDs: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await tx
+    .selectFrom('tasks')
+    .where('project_id', '=', projectID)
+    .where('status', '=', taskStatus.completed)
+    .where('assigned_to_id', 'in', userIDs)
+    .groupBy('assigned_to_id')
+    .select(['assigned_to_id', sql<number>`count(*)::int`.as('completed')])
+    .execute()
+  return new Map(rows.flatMap((row) => (row.assigned_to_id === null ? [] : [[row.assigned_to_id, row.completed]])))
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { Pagination, Payment, PaymentSummary } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { budgetInCents, type Part } from '../../../shared/rules/money.ts'
+import { withTx, type Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { holdMembership, noteActivity } from '../memberships/service.ts'
+import { accessOf, heldAccessOf, requireManager, requireMember } from '../projects/service.ts'
+import { partsOf, type Split } from './parts.ts'
+import * as repository from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/** Budgets are in dollars; sums never add up different currencies. */
+const LEDGER_CURRENCY = 'USD'
+
+const toPayment = (row: repository.PaymentRow): Payment => ({
+  id: row.id,
+  projectID: row.project_id,
+  userID: row.user_id,
+  username: row.username,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  method: row.method,
+  note: row.note,
+  recordedByUsername: row.recorded_by_username,
+  createdAt: row.created_at.toISOString(),
+  voidedAt: row.voided_at?.toISOString() ?? null,
+  voidReason: row.void_reason,
+})
+
+const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): PaymentSummary => {
+  const budgetCents = budgetInCents(budget)
+  const own = rows.filter(({ currency }) => currency === LEDGER_CURRENCY)
+  const paidCents = own.reduce((sum, row) => sum + row.paid_cents, 0)
+  const others = new Map<string, number>()
+  for (const row of rows)
+    if (row.currency !== LEDGER_CURRENCY) others.set(row.currency, (others.get(row.currency) ?? 0) + row.paid_cents)
+  return {
+    budgetCents,
+    paidCents,
+    remainingCents: budgetCents === null ? null : budgetCents - paidCents,
+    currency: LEDGER_CURRENCY,
+    otherCurrencies: [...others].map(([currency, cents]) => ({ currency, paidCents: cents })),
+    people: own.map((row) => ({ userID: row.user_id, username: row.username, paidCents: row.paid_cents })),
+  }
+}
+
+/**
+ * One page of the ledger, newest first, and what it adds up to. Owner and admin see everybody's or one person's entries,
+ * members their own. Errors: 404, 403 for who is no member and for a member who asks for somebody else's.
+ */
+export const listPayments = async (
+  { db }: Deps,
+  viewer: Viewer,
+  query: { projectID: string; userID?: string | undefined; page: number; limit: number },
+): Promise<{ data: Payment[]; pagination: Pagination; summary: PaymentSummary }> => {
+  const { projectID, page, limit } = query
+  const access = await accessOf(db, projectID, viewer.userID)
+  const maySeeAll = isManager(requireMember(access))
+  if (!maySeeAll && query.userID !== undefined && query.userID !== viewer.userID)
+    throw forbidden('Members see their own payments only.')
+  const userID = maySeeAll ? query.userID : viewer.userID
+  const [rows, total, paid] = await Promise.all([
+    repository.findPayments(db, { projectID, userID, page, limit }),
+    repository.countPayments(db, projectID, userID),
+    repository.sumPaid(db, projectID, userID),
+  ])
+  const summary = summarise(access?.project.budget ?? null, paid)
+  return {
+    data: rows.map(toPayment),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    // What is left of the budget would tell a member what the others were paid.
+    summary: maySeeAll ? summary : { ...summary, remainingCents: null },
+  }
+}
+
+type Terms = { projectID: string; currency: string; method?: string | undefined; note?: string | undefined }
+type Keyed = Terms & { idempotencyKey: string }
+
+/** Records one payment to a member. Errors: 404, 403, 422, 409 when the key stands for another payment. */
+export const recordPayment = async (
+  deps: Deps,
+  viewer: Viewer,
+  payment: Keyed & { userID: string; amountCents: number },
+): Promise<Payment> => {
+  const { userID, amountCents } = payment
+  const [row] = await record(deps, viewer, payment, [userID], async () => [{ userID, amountCents }])
+  if (!row) throw new Error('A payment without a row.')
+  return row
+}
+
+/** Records one amount, split among members; all of it or nothing. Errors: as for one payment. */
+export const recordBulk = (deps: Deps, viewer: Viewer, bulk: Keyed & Split): Promise<Payment[]> =>
+  record(deps, viewer, bulk, bulk.userIDs, async (tx) => {
+    const isByTasks = bulk.split === 'tasks'
+    const { projectID, userIDs } = bulk
+    return partsOf(bulk, isByTasks ? await repository.countCompletedTasks(tx, projectID, userIDs) : new Map())
+  })
+
+/**
+ * Makes the entries of one request, once: the same request with the same key, also at the same time, is answered with the
+ * entries that the first one made, as they are now.
+ */
+const record = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  request: Keyed,
+  userIDs: readonly string[],
+  split: (tx: Tx) => Promise<Part[]>,
+): Promise<Payment[]> =>
+  withTx(db, async (tx) => {
+    const { projectID, idempotencyKey, currency, method, note } = request
+    await holdMembership(tx, projectID, viewer.userID)
+    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    const now = clock.now()
+    const key = { projectID, recordedBy: viewer.userID, idempotencyKey }
+    const requestHash = hashOf(request)
+    const recordingID = await repository.insertRecording(tx, { ...key, requestHash, now })
+    if (recordingID === undefined) {
+      const earlier = await repository.findRecording(tx, key)
+      if (earlier?.request_hash !== requestHash)
+        throw conflict('CONFLICT', 'This idempotency key was used for another payment.')
+      return (await repository.findRecorded(tx, earlier.id)).map(toPayment)
+    }
+    const members = await repository.findMembersAmong(tx, projectID, userIDs)
+    if (userIDs.some((userID) => !members.has(userID)))
+      throw invalid('userIDs', 'Only members of the project can be paid.')
+    const parts = await split(tx)
+    const terms = { currency, method: method || null, note: note || null }
+    await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return (await repository.findRecorded(tx, recordingID)).map(toPayment)
+  })
+
+/** The same for equal requests, whatever the order their fields came in. */
+const hashOf = (request: object): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(request, (_, value: unknown) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+      ),
+    )
+    .digest('base64url')
+
+/** Voids an entry, which stays in the ledger. Errors: 404, 403, 409 when it is voided already. */
+export const voidPayment = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { projectID, paymentID, reason }: { projectID: string; paymentID: string; reason?: string | undefined },
+): Promise<Payment> =>
+  withTx(db, async (tx) => {
+    await holdMembership(tx, projectID, viewer.userID)
+    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    const now = clock.now()
+    const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
+    const isVoidedNow = await repository.voidEntry(tx, entry)
+    const row = await repository.findPayment(tx, projectID, paymentID)
+    if (!row) throw notFound('There is no such payment.')
+    if (!isVoidedNow) throw conflict('CONFLICT', 'This payment has already been voided.')
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return toPayment(row)
+  })

@@ -1,0 +1,151 @@
+import type {
+  FoundUser,
+  Industry,
+  Pagination,
+  Profile,
+  SkillLevel,
+  Talent,
+  UserRequest,
+  UserSettings,
+} from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { industryKeywords } from '../../../shared/rules/industries.ts'
+import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import type { AppDeps } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { foldTexts, wordsOf } from '../projects/service.ts'
+import { maskEmail } from './mask-email.ts'
+import * as repository from './repository.ts'
+import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+export type TalentQuery = {
+  q?: string | undefined
+  skillLevel?: SkillLevel | undefined
+  industry?: Industry | undefined
+  page: number
+  limit: number
+}
+
+const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
+  userID: row.id,
+  username: row.username,
+  name: row.name || row.username,
+  email: viewer.isAdministrator || viewer.userID === row.id ? row.email : null,
+  bio: row.bio,
+  skills: row.skills,
+  tier: tierFromReputation(row.reputation),
+  reputation: row.reputation,
+})
+
+/** One page of the people who show themselves in the directory, highest reputation first. */
+export const listTalents = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { q, skillLevel, industry, page, limit }: TalentQuery,
+): Promise<{ talents: Talent[]; pagination: Pagination }> => {
+  const words = q ? await wordsOf(db, q) : []
+  if (q && words.length === 0) return { talents: [], pagination: { page, limit, total: 0, totalPages: 0 } }
+  const filter = {
+    words,
+    reputation: skillLevel ? reputationRange(tiersOfSkillLevel[skillLevel]) : null,
+    skillWords: industry ? industryKeywords(industry) : null,
+  }
+  const rows = await findTalentPage(db, filter, { page, limit })
+  // A page that is not full tells the total by itself.
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
+  const total = isLast ? (page - 1) * limit + rows.length : await countTalents(db, filter)
+  return {
+    talents: rows.map((row) => toTalent(viewer, row)),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  }
+}
+
+/** A person's profile, as the viewer (null: anybody) may see it. Errors: 404. */
+export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: string): Promise<Profile> => {
+  const account = await repository.findProfile(db, username)
+  if (!account) throw notFound('There is no such person.')
+  const isOwner = viewer?.userID === account.id
+  const projects = await repository.findProfileProjects(db, account.id, isOwner)
+  return {
+    id: account.id,
+    username: account.username,
+    name: account.name || account.username,
+    bio: account.bio,
+    tier: tierFromReputation(account.reputation),
+    reputation: account.reputation,
+    isOwner,
+    skills: account.skills,
+    projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
+  }
+}
+
+/** People found at most by one search. */
+export const FOUND_MAX = 20
+
+/** A person as a search may show them: the address is masked unless it is exactly what was looked for. */
+export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser => ({
+  id: row.id,
+  username: row.username,
+  email: canonicalEmail(row.email) === canonicalEmail(query) ? row.email : maskEmail(row.email),
+})
+
+/** At most 20 people by username, name or exact address. */
+export const searchPeople = async ({ db }: Deps, query: string): Promise<FoundUser[]> => {
+  const [folded = ''] = await foldTexts(db, [query])
+  const rows = await repository.findPeople(db, {
+    folded: folded.trim(),
+    email: canonicalEmail(query),
+    limit: FOUND_MAX,
+  })
+  return rows.map((row) => toFoundUser(row, query))
+}
+
+const toRequest = (row: repository.UserRequestRow): UserRequest => ({
+  id: row.id,
+  projectID: row.project_id,
+  title: row.title,
+  description: row.description,
+  skills: row.skills,
+  kind: row.kind,
+  role: row.role,
+  message: row.message,
+  fromUsername: row.from_username,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  status: row.status,
+})
+
+/** Invitations to the viewer (received) or their applications (sent), newest first. */
+export const listRequests = async ({ db }: Deps, viewer: Viewer, type: 'received' | 'sent'): Promise<UserRequest[]> =>
+  (await repository.findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')).map(
+    toRequest,
+  )
+
+/** One request. Errors: 404, also for who is none of its parties. */
+export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {
+  const row = await repository.findRequestFor(db, id, viewer.userID)
+  if (!row) throw notFound('Request not found')
+  return toRequest(row)
+}
+
+/** Changes the own bio and answers it. */
+export const changeBio = async ({ db, clock }: Deps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
+  await repository.updateBio(db, viewer.userID, bio, clock.now())
+  return { bio }
+}
+
+export const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> =>
+  repository.findSettings(db, viewer.userID)
+
+/** Changes the settings that are given and answers all. */
+export const changeSettings = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  changes: Parameters<typeof repository.updateSettings>[2],
+): Promise<UserSettings> => repository.updateSettings(db, viewer.userID, changes, clock.now())
+
+export { maskEmail } from './mask-email.ts'
+export { findPeople, namePattern, type FoundRow } from './repository.ts'

@@ -1,0 +1,61 @@
+import { sql, type SqlBool } from 'kysely'
+import type { DbOrTx } from '../../db/pool.ts'
+
+export type TalentFilter = {
+  /** Folded words; a talent must have each of them in name, username, skills or bio. */
+  words: readonly string[]
+  /** From `min`, and below `below`; null for all. */
+  reputation: { min: number; below: number | null } | null
+  /** Words of which a talent's skills must have one; null for all. */
+  skillWords: readonly string[] | null
+}
+export type TalentRow = {
+  id: string
+  username: string
+  name: string
+  email: string
+  bio: string
+  skills: string[]
+  reputation: number
+}
+
+/** Counting stops here: an exact count would cost more than the page itself. */
+const TOTAL_MAX = 10_000
+
+/** Matches the text itself: `%`, `_` and `\` in it mean nothing. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => {
+  // As the partial indexes say it, or the planner would not see that they fit.
+  let query = db.selectFrom('users as u').where(sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified`)
+  if (reputation) {
+    query = query.where('u.reputation', '>=', reputation.min)
+    if (reputation.below !== null) query = query.where('u.reputation', '<', reputation.below)
+  }
+  if (skillWords) query = query.where(sql<SqlBool>`skill_words(u.skills) && ${skillWords}::text[]`)
+  for (const word of words) query = query.where('u.search_text', 'like', containing(word))
+  return query
+}
+
+/** One page of the directory, highest reputation first. `page` counts from 1. */
+export const findTalentPage = (
+  db: DbOrTx,
+  filter: TalentFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<TalentRow[]> =>
+  listed(db, filter)
+    .orderBy('u.reputation', 'desc')
+    .orderBy('u.id', 'asc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
+    .execute()
+
+/** How many talents fit, at most TOTAL_MAX. */
+export const countTalents = async (db: DbOrTx, filter: TalentFilter): Promise<number> => {
+  const { total } = await db
+    .selectFrom(listed(db, filter).limit(TOTAL_MAX).select('u.id').as('listed'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { industries } from '../../../shared/contract/people.ts'
+import { industriesOf, industryKeywords } from '../../../shared/rules/industries.ts'
+import { createUser, unique, type UserOptions } from '../../../tests/support/factories.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { watchQueries } from '../../../tests/support/query-plans.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { countTalents, findTalentPage, type TalentFilter } from './talents-repository.ts'
+import { findPeople } from './repository.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const person = async (options: UserOptions = {}) => {
+  const { user, accessToken } = await createUser(server, options)
+  return { ...user, api: server.client(accessToken) }
+}
+
+describe('the talent directory', () => {
+  test('[WIRE-42] [WIRE-43] talents come flat with pagination, pages from 1, highest reputation first', async () => {
+    const word = unique('Quilting')
+    for (const reputation of [5, 900, 40]) await person({ skills: [word], reputation })
+    const { api } = await person()
+    const first = await api.people.talents({ query: { q: word, limit: 2 } })
+    expect(Object.keys(first).sort()).toEqual(['pagination', 'talents'])
+    expect(first.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
+    expect(first.talents.map(({ reputation }) => reputation)).toEqual([900, 40])
+    const second = await api.people.talents({ query: { q: word, limit: 2, page: 2 } })
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
+    expect(second.talents.map(({ reputation }) => reputation)).toEqual([5])
+    await expect(api.people.talents({ query: { limit: 101 } })).rejects.toEqual(refused(422))
+    await expect(api.people.talents({ query: { page: 0 } })).rejects.toEqual(refused(422))
+  })
+
+  test('[WIRE-19] a talent carries userID, name, email, bio, skills, tier and reputation; the e-mail for them and administrators only', async () => {
+    const word = unique('Beekeeping')
+    const someone = await person({ name: 'Ada Field', skills: [word, 'SQL'], reputation: 640 })
+    const seenBy = async (viewer: { api: typeof someone.api }) =>
+      (await viewer.api.people.talents({ query: { q: word } })).talents
+    const shown = {
+      userID: someone.id,
+      username: someone.username,
+      name: 'Ada Field',
+      bio: '',
+      skills: [word, 'SQL'],
+      tier: 'silver',
+      reputation: 640,
+    }
+    expect(await seenBy(await person())).toEqual([{ ...shown, email: null }])
+    expect(await seenBy(someone)).toEqual([{ ...shown, email: someone.email }])
+    expect(await seenBy(await person({ isAdministrator: true }))).toEqual([{ ...shown, email: someone.email }])
+  })
+
+  test('[TAL-01] q narrows by name, username, skills and bio, in any script, and takes wildcards literally', async () => {
+    const { api } = await person()
+    const mark = unique('zq')
+    const emile = await person({ username: `${mark}_emile`, name: 'Émile Zola' })
+    const olga = await person({ name: `Ольга ${mark}`, skills: ['Иллюстрация'] })
+    await emile.api.people.updateBio({ body: { bio: `Keeps ${mark}bees and 100% honey.` } })
+    const found = async (q: string) => (await api.people.talents({ query: { q } })).talents.map(({ userID }) => userID)
+    expect(await found(`${mark}_EMILE`)).toEqual([emile.id])
+    expect(await found(`emile ${mark}bees`)).toEqual([emile.id])
+    expect(await found(`иллюстр ${mark}`)).toEqual([olga.id])
+    expect(await found(`${mark} 100%`)).toEqual([emile.id])
+    expect(await found(`${mark} nothing`)).toEqual([])
+    expect(await found('%%%')).toEqual([])
+    expect(await found('@example.org')).toEqual([])
+  })
+
+  test('[TAL-02] the skill level narrows by tier: basic, then bronze and silver, then gold', async () => {
+    const { api } = await person()
+    const word = unique('Falconry')
+    for (const reputation of [0, 99, 100, 1999, 2000]) await person({ skills: [word], reputation })
+    const found = async (skillLevel: 'beginner' | 'intermediate' | 'advanced') =>
+      (await api.people.talents({ query: { q: word, skillLevel } })).talents.map(({ reputation }) => reputation)
+    expect(await found('beginner')).toEqual([99, 0])
+    expect(await found('intermediate')).toEqual([1999, 100])
+    expect(await found('advanced')).toEqual([2000])
+  })
+
+  test('[TAL-03] [TAL-04] the industry narrows to exactly those whose skills the rule counts to it', async () => {
+    const { api } = await person()
+    const word = unique('Origami')
+    const skillSets = [
+      ['UX Writing'],
+      ['React', 'C++'],
+      ['Data Scientist'],
+      ['SEO / Ads'],
+      ['Node.js'],
+      ['Designation'],
+    ]
+    for (const skills of [...skillSets, ...industries.map((industry) => [...industryKeywords(industry)])])
+      await person({ skills: [word, ...skills] })
+    const all = (await api.people.talents({ query: { q: word, limit: 100 } })).talents
+    for (const industry of industries) {
+      const found = (await api.people.talents({ query: { q: word, industry, limit: 100 } })).talents
+      const expected = all.filter(({ skills }) => industriesOf(skills).includes(industry))
+      expect(found.length).toBeGreaterThan(0)
+      expect(found.map(({ userID }) => userID)).toEqual(expected.map(({ userID }) => userID))
+      // Each word finds by itself, so that no word of the rule is one the database cuts differently.
+      for (const keyword of industryKeywords(industry)) {
+        const { rows } = await sql<{
+          is: boolean
+        }>`select ${keyword} = any(skill_words(array[${keyword}])) as is`.execute(server.db)
+        expect(rows[0]?.is).toBe(true)
+      }
+    }
+  })
+
+  test('[SET-25] who does not want to be shown is gone from the directory at once, and back when they wish', async () => {
+    const word = unique('Pottery')
+    const someone = await person({ skills: [word] })
+    const { api } = await person()
+    const count = async () => (await api.people.talents({ query: { q: word } })).pagination.total
+    expect(await count()).toBe(1)
+    await someone.api.people.updateSettings({ body: { showInTalentDirectory: false } })
+    expect(await count()).toBe(0)
+    await someone.api.people.updateSettings({ body: { showInTalentDirectory: true } })
+    expect(await count()).toBe(1)
+  })
+})
+
+describe('on 100,000 people', () => {
+  let watched: ReturnType<typeof watchQueries>
+  beforeAll(async () => {
+    watched = watchQueries(server.databaseUrl)
+    await sql`insert into users (id, email, username, password_hash, name, bio, skills, reputation, is_email_verified)
+      select gen_random_uuid(), 'p' || n || '@many.example.org', 'many' || n, '-', chr(97 + n % 26) || chr(97 + n / 26 % 26) || 'son', 'Works.', array['Skill' || n % 500, case when n % 50 = 0 then 'Figma' else 'Cooking' end],
+        (n * 37) % 2500, true
+      from generate_series(1, 100000) n`.execute(server.db)
+    await sql`vacuum analyze users`.execute(server.db)
+  }, 60_000)
+  afterAll(() => watched.close())
+
+  const none: TalentFilter = { words: [], reputation: null, skillWords: null }
+
+  test.each<[string, TalentFilter]>([
+    ['everybody', none],
+    ['a level', { ...none, reputation: { min: 100, below: 2000 } }],
+    ['the top level', { ...none, reputation: { min: 2000, below: null } }],
+    ['an industry', { ...none, skillWords: industryKeywords('Design') }],
+    ['a rare word', { ...none, words: ['skill77'] }],
+    ['a word that nobody has', { ...none, words: ['nobodyhasthis'] }],
+    ['everything together', { words: ['figma'], reputation: { min: 0, below: 100 }, skillWords: ['figma'] }],
+  ])('[TAL-01] [TAL-02] [TAL-03] listing %s scans no table', async (_, filter) => {
+    expect(await watched.scannedBy(() => findTalentPage(watched.db, filter, { page: 1, limit: 10 }))).toEqual([])
+  })
+
+  test('[WIRE-43] the total stops counting at 10,000', async () => {
+    expect(await countTalents(server.db, none)).toBe(10_000)
+  })
+
+  test.each(['p5@many.example.org', 'many77', 'pe', 'zz', 'cf'])(
+    '[WIRE-64] searching %s scans no table',
+    async (text) => {
+      const search = { folded: text, email: text, limit: 20 }
+      expect(await watched.scannedBy(() => findPeople(watched.db, search))).toEqual([])
+    },
+  )
+})

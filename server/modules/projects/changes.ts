@@ -1,0 +1,62 @@
+import type { ProjectChange, ProjectDetails } from '../../../shared/contract/index.ts'
+import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { requireManager, requireOwner, requireVisible } from './policy.ts'
+import { findAccess, updateProject } from './repository.ts'
+import { toDetails } from './shapes.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/** An empty text clears a field; a missing one leaves it as it is. */
+const textOrNull = (text: string | undefined): string | null | undefined =>
+  text === undefined ? undefined : text || null
+
+/**
+ * Changes a project: fields by owner and admin; status, archive and restore by the owner, who gets back the status it had.
+ * Errors: 404, 403.
+ */
+export const changeProject = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  change: ProjectChange,
+): Promise<ProjectDetails> =>
+  withTx(db, async (tx) => {
+    const access = await findAccess(tx, projectID, viewer.userID)
+    if (change.status !== undefined || change.archived !== undefined) requireOwner(access)
+    else requireManager(access)
+    const { project } = requireVisible(access)
+    const now = clock.now()
+    const archivedAt = change.archived ? (project.archived_at ?? now) : null
+    const isChanged = await updateProject(tx, projectID, {
+      title: change.title,
+      description: change.description,
+      detailed_description: textOrNull(change.detailedDescription),
+      client: textOrNull(change.client),
+      organization_id: change.organizationID,
+      skills: change.skills,
+      tier: change.tier,
+      estimated_deadline: textOrNull(change.estimatedDeadline),
+      budget: textOrNull(change.budget),
+      weekly_hours: change.weeklyHours,
+      deliverables: textOrNull(change.deliverables),
+      tags: textOrNull(change.tags),
+      status: change.status,
+      published_at: change.status === projectStatus.published ? now : undefined,
+      archived_at: change.archived === undefined ? undefined : archivedAt,
+      updated_at: now,
+    })
+    if (!isChanged) throw notFound('Project not found')
+    return toDetails(requireVisible(await findAccess(tx, projectID, viewer.userID)))
+  })
+
+/** Deletes a project: soft, and gone from every list and call at once. Errors: 404, 403 for anyone but an owner. */
+export const deleteProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<void> =>
+  withTx(db, async (tx) => {
+    requireOwner(await findAccess(tx, projectID, viewer.userID))
+    const now = clock.now()
+    if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
+  })

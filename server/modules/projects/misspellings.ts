@@ -1,0 +1,47 @@
+/** Shorter words have too many neighbours for a guess to be one. */
+const GUESSED_FROM = 4
+/** From this length on two slips are forgiven. */
+const LONG_WORD = 8
+
+/**
+ * How many letters were added, left out, replaced or swapped with their neighbour (optimal string alignment). Counts
+ * characters, not UTF-16 units.
+ */
+export const spellingDistance = (left: string, right: string): number => {
+  const [a, b] = [[...left], [...right]]
+  let beforeLast: number[] = []
+  let last = b.map((_, at) => at + 1)
+  last.unshift(0)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let best = Math.min(cell(last, j) + 1, cell(row, j - 1) + 1, cell(last, j - 1) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, cell(beforeLast, j - 2) + 1)
+      row.push(best)
+    }
+    beforeLast = last
+    last = row
+  }
+  return cell(last, b.length)
+}
+const cell = (row: readonly number[], at: number): number => row[at] ?? Number.POSITIVE_INFINITY
+
+/** Whether a word of a search is worth guessing at when nothing has it as it stands. A number is not misspelt. */
+export const isGuessable = (word: string): boolean => [...word].length >= GUESSED_FROM && !/^\p{N}+$/u.test(word)
+
+/**
+ * The words among `candidates` that the misspelt one may mean, nearest first: one slip away, or two in long words. Not
+ * itself: the same slip in somebody's draft must not hide the word that was meant.
+ */
+export const likelyMeant = (misspelt: string, candidates: readonly string[]): string[] => {
+  const allowed = [...misspelt].length >= LONG_WORD ? 2 : 1
+  return candidates
+    .map((word) => ({ word, distance: spellingDistance(misspelt, word) }))
+    .filter(({ distance }) => distance > 0 && distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MEANT_MAX)
+    .map(({ word }) => word)
+}
+const MEANT_MAX = 20

@@ -1,0 +1,24 @@
+import type { AppDeps } from '../../deps.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { applyToProject } from '../memberships/service.ts'
+import { changeProject, deleteProject } from './changes.ts'
+import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'
+
+export const projectsRoutes = (deps: AppDeps): Handlers['projects'] => ({
+  openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
+  owned: async (_, context) => ({ data: await listOwned(deps, requireViewer(context)) }),
+  create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
+  get: async ({ params }, context) => ({ data: await getProject(deps, requireViewer(context), params.id) }),
+  similar: async ({ params }, context) => ({ data: await listSimilar(deps, requireViewer(context), params.id) }),
+  userDetails: async ({ params }, context) => ({
+    data: await getUserDetails(deps, requireViewer(context), params.id),
+  }),
+  apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
+  update: async ({ params, body }, context) => ({
+    data: await changeProject(deps, requireViewer(context), params.id, body),
+  }),
+  remove: async ({ params }, context) => {
+    await deleteProject(deps, requireViewer(context), params.id)
+    return { message: 'The project was deleted.' }
+  },
+})

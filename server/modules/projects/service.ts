@@ -1,0 +1,155 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type {
+  newProject,
+  Pagination,
+  ProjectDetails,
+  ProjectListItem,
+  ProjectRole,
+  SimilarProject,
+  SkillLevel,
+} from '../../../shared/contract/index.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
+import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import { withTx, type Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { forbidden } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { countMarket, findMarketPage, findSimilarCandidates, foldTexts } from './market-repository.ts'
+import { requireMember, requireVisible } from './policy.ts'
+import { findAccess, findListed, findOwned, hasApprovedApplication, holdProject, insertProject } from './repository.ts'
+import type { ProjectAccess } from './repository.ts'
+import { guessSpellings, wordsOf } from './search.ts'
+import { toDetails, toListItem } from './shapes.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+export type MarketQuery = { q?: string | undefined; skillLevel?: SkillLevel | undefined; page: number; limit: number }
+export type ProjectPage = { data: ProjectListItem[]; pagination: Pagination }
+
+/**
+ * The market, newest first. A search is taken literally; only when nothing has its words as they stand are their likely
+ * spellings looked for, so that a guess never mixes with what was asked for.
+ */
+export const listMarket = async ({ db }: Deps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
+  const { q, skillLevel, page, limit } = query
+  const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null
+  const pageOf = async (words: ReadonlyArray<readonly string[]>): Promise<ProjectPage> => {
+    const rows = await findMarketPage(db, { words, tiers, viewerID: viewer.userID, page, limit })
+    // A page that is not full tells the total by itself.
+    const isLast = rows.length < limit && (rows.length > 0 || page === 1)
+    const total = isLast ? (page - 1) * limit + rows.length : await countMarket(db, { words, tiers })
+    return {
+      data: rows.map((row) => toListItem(row, row.role)),
+      pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    }
+  }
+  if (!q) return pageOf([])
+  const words = await wordsOf(db, q)
+  if (words.length === 0) return { data: [], pagination: { page, limit, total: 0, totalPages: 0 } }
+  const literal = await pageOf(words.map((word) => [word]))
+  if (literal.pagination.total > 0) return literal
+  const guessed = await guessSpellings(db, words)
+  return guessed ? pageOf(guessed) : literal
+}
+
+/** The projects that the viewer owns, newest first. */
+export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<ProjectListItem[]> =>
+  (await findOwned(db, viewer.userID)).map((row) => toListItem(row, 'owner'))
+
+/** One project. Errors: 404 when the viewer may not know it. */
+export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectDetails> =>
+  toDetails(requireVisible(await findAccess(db, projectID, viewer.userID)))
+
+const SIMILAR_MAX = 6
+/** Shorter ones ('C', 'R') are in every text, and would fill the candidates with chance. */
+const TELLING_SKILL = 3
+const namesOf = (skills: string) => new Set(skillsList(skills).map((skill) => skill.toLowerCase()))
+
+/**
+ * Open projects that share skills, most first, those of the same tier before others; a project that names no skills is
+ * like the others of its tier. Errors: 404.
+ */
+export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<SimilarProject[]> => {
+  const { project } = requireVisible(await findAccess(db, projectID, viewer.userID))
+  const own = namesOf(project.skills)
+  const telling = [...own].filter((skill) => skill.length >= TELLING_SKILL)
+  const skills = await foldTexts(db, telling.length > 0 ? telling : [...own])
+  const candidates = await findSimilarCandidates(db, { id: projectID, skills, tier: project.tier })
+  const scored = candidates.map((candidate) => ({
+    id: candidate.id,
+    shared: [...namesOf(candidate.skills)].filter((skill) => own.has(skill)).length,
+    isSameTier: candidate.tier === project.tier,
+  }))
+  // Candidates come newest first, and sorting keeps that order among equals.
+  const best = scored
+    .filter(({ shared }) => own.size === 0 || shared > 0)
+    .sort((a, b) => b.shared - a.shared || Number(b.isSameTier) - Number(a.isSameTier))
+    .slice(0, SIMILAR_MAX)
+  const rows = new Map(
+    (
+      await findListed(
+        db,
+        best.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return best.flatMap(({ id }) => {
+    const row = rows.get(id)
+    return row ? [{ ...row, createdAt: row.created_at.toISOString() }] : []
+  })
+}
+
+/** Creates a draft that the viewer owns. Errors: 403 without an approved creator application. */
+export const createProject = ({ db, clock }: Deps, viewer: Viewer, input: z.output<typeof newProject>) =>
+  withTx(db, async (tx): Promise<ProjectDetails> => {
+    if (!(await hasApprovedApplication(tx, viewer.userID)))
+      throw forbidden('Only approved creators may do that. You can apply to become one.')
+    const [id, now] = [uuidv7(), clock.now()]
+    const project = {
+      id,
+      title: input.title,
+      description: input.description,
+      organization_id: input.organizationID ?? null,
+      skills: input.skills ?? '',
+      tier: input.tier ?? 'basic',
+      estimated_deadline: input.estimatedDeadline || null,
+      budget: input.budget || null,
+      weekly_hours: input.weeklyHours ?? 0,
+      deliverables: input.deliverables || null,
+      tags: input.tags || null,
+      status: projectStatus.drafted,
+      created_by: viewer.userID,
+      created_at: now,
+      updated_at: now,
+    }
+    await insertProject(tx, project, now)
+    return toDetails(requireVisible(await findAccess(tx, id, viewer.userID)))
+  })
+
+/** The viewer's name and role in the project. Errors: 404, 403 for who is no member. */
+export const getUserDetails = async (
+  { db }: Deps,
+  viewer: Viewer,
+  projectID: string,
+): Promise<{ userID: string; username: string; projectID: string; roleInProject: ProjectRole }> => {
+  const role = requireMember(await findAccess(db, projectID, viewer.userID))
+  return { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
+}
+
+/** A project and how that person stands to it, for modules that decide by it; undefined when there is none. */
+export const accessOf = findAccess
+
+/** The same inside a transaction, which nobody's change or deletion of the project then overtakes. */
+export const heldAccessOf = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
+  await holdProject(tx, projectID)
+  return findAccess(tx, projectID, userID)
+}
+
+export { relationOf } from './relation.ts'
+export { knownStatuses, requireManager, requireMember, requireVisible } from './policy.ts'
+export { foldTexts } from './market-repository.ts'
+export { wordsOf } from './search.ts'
+export { toListItem } from './shapes.ts'
+export type { ProjectAccess, ProjectListRow } from './repository.ts'
+export { hasApprovedApplication as isApprovedCreator } from './repository.ts'

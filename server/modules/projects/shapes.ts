@@ -1,0 +1,35 @@
+import type { ProjectDetails, ProjectListItem, ProjectRole } from '../../../shared/contract/index.ts'
+import { membershipStatus } from '../../../shared/rules/statuses.ts'
+import { relationOf } from './relation.ts'
+import type { ProjectAccess, ProjectListRow } from './repository.ts'
+
+/** As lists send it; `role` is the viewer's, null for a stranger. */
+export const toListItem = (project: ProjectListRow, role: ProjectRole | null): ProjectListItem => ({
+  id: project.id,
+  title: project.title,
+  description: project.description,
+  skills: project.skills,
+  tier: project.tier,
+  status: project.status,
+  createdAt: project.created_at.toISOString(),
+  updatedAt: project.updated_at.toISOString(),
+  archivedAt: project.archived_at?.toISOString() ?? null,
+  deletedAt: project.deleted_at?.toISOString() ?? null,
+  organizationID: project.organization_id,
+  organizationName: project.organization_name,
+  role,
+  isApproved: role !== null,
+})
+
+/** As its dialog and workspace read it. */
+export const toDetails = (access: ProjectAccess): ProjectDetails => ({
+  ...toListItem(access.project, access.role),
+  client: access.project.client,
+  detailedDescription: access.project.detailed_description,
+  estimatedDeadline: access.project.estimated_deadline,
+  budget: access.project.budget,
+  weeklyHours: access.project.weekly_hours,
+  deliverables: access.project.deliverables,
+  tags: access.project.tags,
+  isRequested: relationOf(access) === membershipStatus.applied,
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { watchQueries } from '../../../tests/support/query-plans.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { readBoardPage, readBoardTag } from './board-repository.ts'
+import { findActiveTasks, findOwnTasks, findPlace, findTask } from './repository.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const board = async (tasks: number) => {
+  const { user, accessToken } = await createUser(server)
+  const project = await createProject(server, user.id)
+  await sql`insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, updated_at)
+    select gen_random_uuid(), ${project.id}, n, 'Task ' || n, 'Text "' || n || '"', n % 6, ${user.id}, ${user.id},
+      now() - (n / 3) * interval '1 microsecond'
+    from generate_series(1, ${sql.lit(tasks)}) n`.execute(server.db)
+  const api = server.client(accessToken)
+  return { user, project, accessToken, api, params: { projectId: project.id } }
+}
+
+describe('a board', () => {
+  test('[WIRE2-40] by-project returns all the project’s tasks, last changed first, as the single call returns them', async () => {
+    const { api, params } = await board(40)
+    const { data, nextCursor } = await api.tasks.byProject({ params, query: {} })
+    expect(data).toHaveLength(40)
+    expect(nextCursor).toBeNull()
+    const [first, last] = [data[0], data.at(-1)]
+    for (const task of [first, last])
+      expect((await api.tasks.get({ params: { id: task?.id ?? '' } })).data).toEqual(task)
+    expect(new Set(data.slice(-2).map(({ taskId }) => taskId))).toEqual(new Set(['40', '39']))
+    const { data: reviewed } = await api.tasks.byProject({ params, query: { status: 3 } })
+    expect(reviewed.map(({ taskId }) => Number(taskId) % 6)).toEqual(Array.from({ length: 7 }, () => 3))
+  })
+
+  test('[WIRE2-40] pages by cursor hold each task once, also among equal times', async () => {
+    const { api, params } = await board(25)
+    const whole = (await api.tasks.byProject({ params, query: {} })).data
+    const walked: typeof whole = []
+    let cursor: string | null | undefined
+    do {
+      const page = await api.tasks.byProject({ params, query: { limit: 4, ...(cursor && { cursor }) } })
+      expect(page.data.length).toBeLessThanOrEqual(4)
+      walked.push(...page.data)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(walked).toEqual(whole)
+    for (const bad of ['x', 'WzEsMl0', `${Buffer.from('["2026-01-01T00:00:00Z","x"]').toString('base64url')}`])
+      await expect(api.tasks.byProject({ params, query: { cursor: bad } })).rejects.toEqual(refused(422))
+    await expect(api.tasks.byProject({ params, query: { limit: 5_001 } })).rejects.toEqual(refused(422))
+  })
+
+  test('[WIRE2-40] an unchanged board answers 304 to its tag, a changed one answers anew, a stranger neither', async () => {
+    const { accessToken, api, params, project } = await board(3)
+    const url = `${server.origin}/api/user-tasks/by-project/${project.id}`
+    const get = (token: string, tag?: string | null) =>
+      fetch(url, { headers: { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) } })
+    const first = await get(accessToken)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-type')).toContain('application/json')
+    const tag = first.headers.get('etag')
+    const again = await get(accessToken, tag)
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    expect((await get(accessToken, `"x", ${tag}`)).status).toBe(304)
+    const member = await createUser(server)
+    expect((await get(member.accessToken, tag)).status).toBe(403)
+    await createMembership(server, project.id, member.user.id)
+    expect((await get(member.accessToken, tag)).status).toBe(304)
+    const [task] = (await api.tasks.byProject({ params, query: {} })).data
+    await api.tasks.update({ params: { id: task?.id ?? '' }, body: { title: 'Another' } })
+    const changed = await get(accessToken, tag)
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(tag)
+    expect(JSON.stringify(await changed.json())).toContain('"Another"')
+  })
+})
+
+test('[BUILD-07] among 100,000 tasks no list of tasks reads the whole table', async () => {
+  const { user, project } = await board(20)
+  await sql`insert into users (id, email, username, password_hash, is_email_verified)
+    select gen_random_uuid(), 't' || n || '@many.example.org', 't' || n, '-', true from generate_series(1, 1000) n`.execute(
+    server.db,
+  )
+  await server.db.transaction().execute(async (tx) => {
+    // Foreign keys hold by construction; checking them would take most of the time.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into projects (id, title, description, created_by, status)
+      select gen_random_uuid(), 'P', 'D', id, 1 from users`.execute(tx)
+    await sql`insert into memberships (project_id, user_id, role) select id, created_by, 'owner' from projects on conflict do nothing`.execute(
+      tx,
+    )
+    await sql`insert into tasks (id, project_id, task_number, title, status, assigned_to_id, created_by_id, updated_at)
+      select gen_random_uuid(), p.id, 1000 + n, 'T', n % 6, p.created_by, p.created_by, now() - n * interval '1 minute'
+      from projects p, generate_series(1, 100) n`.execute(tx)
+  })
+  await sql`vacuum analyze tasks, projects, memberships, users`.execute(server.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from tasks`.execute(server.db)
+  expect(rows[0]?.n).toBeGreaterThan(100_000)
+  const watched = watchQueries(server.databaseUrl)
+  const ask = { projectID: project.id, limit: 15, status: null, after: null }
+  const { db } = watched
+  try {
+    for (const call of [
+      () => readBoardTag(db, project.id, user.id),
+      () => readBoardPage(db, ask),
+      () => readBoardPage(db, { ...ask, limit: 5_000 }),
+      () => readBoardPage(db, { ...ask, status: 3 }),
+      () => readBoardPage(db, { ...ask, after: { time: new Date().toISOString(), id: user.id } }),
+      () => findOwnTasks(db, user.id, { page: 1, limit: 10 }),
+      () => findActiveTasks(db, user.id, 100),
+      () => findPlace(db, project.id, user.id),
+      () => findTask(db, project.id, user.id),
+    ])
+      expect(await watched.scannedBy(call)).toEqual([])
+  } finally {
+    await watched.close()
+  }
+}, 60_000)

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+export type TaskRow = {
+  id: string
+  task_number: number
+  title: string
+  description: string
+  status: number
+  project_id: string
+  assigned_to_id: string | null
+  assigned_to_username: string | null
+  created_by_username: string | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  started_at: Date | null
+  completed_at: Date | null
+  credited_reputation: number
+}
+
+/** `t` is the task, `a` its assignee, `c` its creator. */
+const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
+  a.username as assigned_to_username, c.username as created_by_username, t.created_at, t.updated_at, t.version,
+  t.started_at, t.completed_at, t.credited_reputation`
+const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
+
+/** A person's place in a project: what decides which changes they may make. */
+export type Place = { role: ProjectRole; tier: Tier; last_active_at: Date | null }
+
+/** Null for who is no member, and when there is no such project. */
+export const findPlace = async (db: DbOrTx, projectID: string, userID: string): Promise<Place | undefined> => {
+  const { rows } = await sql<Place>`
+    select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
+    where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A task as a member of its project sees it, and their place; undefined for anybody else. */
+export const findTask = async (db: DbOrTx, id: string, userID: string): Promise<(TaskRow & Place) | undefined> => {
+  const { rows } = await sql<TaskRow & Place>`
+    select ${columns}, m.role, m.last_active_at, p.tier
+    from tasks t join projects p on p.id = t.project_id
+      join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}
+    where t.id = ${id} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** In projects that exist and that the person is still a member of. */
+const inOwnProjects = (userID: string) => sql`exists (
+  select 1 from memberships m join projects p on p.id = m.project_id
+  where m.project_id = t.project_id and m.user_id = ${userID} and p.deleted_at is null)`
+
+/** One page of the tasks assigned to a person or created by them, last changed first, and how many there are. */
+export const findOwnTasks = async (
+  db: DbOrTx,
+  userID: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: TaskRow[]; total: number }> => {
+  const own = sql`(t.assigned_to_id = ${userID} or t.created_by_id = ${userID}) and ${inOwnProjects(userID)}`
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from (
+      select id from tasks t where ${own} order by t.updated_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}
+    ) as listed join tasks t on t.id = listed.id ${people}
+    order by t.updated_at desc, t.id desc`.execute(db)
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1)
+  if (isLast) return { rows, total: (page - 1) * limit + rows.length }
+  const counted = await sql<{ total: number }>`select count(*)::int as total from tasks t where ${own}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const unfinished = sql.join([taskStatus.assigned, taskStatus.inProgress, taskStatus.underReview].map((n) => sql.lit(n)))
+
+/** A person's assigned tasks that are not finished, last changed first. */
+export const findActiveTasks = async (db: DbOrTx, userID: string, limit: number): Promise<TaskRow[]> => {
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from tasks t ${people}
+    where t.assigned_to_id = ${userID} and t.status in (${unfinished}) and ${inOwnProjects(userID)}
+    order by t.updated_at desc, t.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type NewTask = {
+  id: string
+  projectID: string
+  title: string
+  description: string
+  status: number
+  assigneeID: string | null
+  createdBy: string
+  now: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  credit: number
+}
+
+/** Adds a task under the project's next number: one statement, so that numbers are neither doubled nor left out. */
+export const insertTask = async (db: DbOrTx, task: NewTask): Promise<TaskRow> => {
+  const { rows } = await sql<TaskRow>`
+    with number as (
+      insert into task_counters as counter (project_id, last_task_number)
+      values (${task.projectID}, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}))
+      on conflict (project_id) do update set last_task_number = counter.last_task_number + 1
+      returning last_task_number
+    ), t as (
+      insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id,
+        created_at, updated_at, started_at, completed_at, credited_reputation)
+      select ${task.id}, ${task.projectID}, last_task_number, ${task.title}, ${task.description}, ${task.status}::smallint,
+        ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
+        ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
+      from number returning *
+    ) select ${columns} from t ${people}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The new task was not returned.')
+  return row
+}
+
+export type TaskChange = {
+  id: string
+  /** The version the change was decided on. */
+  version: number
+  title: string
+  description: string
+  status: number
+  assigneeID: string | null
+  now: Date
+  startedAt: Date | null
+  completedAt: Date | null
+  credit: number
+}
+
+/** Changes a task if it still has that version; undefined when somebody was quicker. */
+export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRow | undefined> => {
+  const { rows } = await sql<TaskRow>`
+    with t as (
+      update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
+        assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},
+        started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit}
+      where id = ${change.id} and version = ${change.version}
+      returning *
+    ) select ${columns} from t ${people}`.execute(db)
+  return rows[0]
+}
+
+/** Gives (or, below zero, takes) reputation. In one order for all, so that two changes never wait for each other. */
+export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>): Promise<void> => {
+  for (const [userID, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await tx
+      .updateTable('users')
+      .set(({ eb }) => ({ reputation: eb('reputation', '+', amount) }))
+      .where('id', '=', userID)
+      .execute()
+}
+
+/** Whether the person is a member; if so they stay one until the transaction ends. */
+export const holdMember = async (tx: Tx, projectID: string, userID: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where('project_id', '=', projectID)
+    .where('user_id', '=', userID)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+/** What a former member had not finished is free again; what they completed stays theirs, with what it gave. */
+export const releaseTasks = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('tasks')
+    .set(({ eb }) => ({ assigned_to_id: null, version: eb('version', '+', 1), updated_at: now }))
+    .where('project_id', '=', projectID)
+    .where('assigned_to_id', '=', userID)
+    .where('status', '<>', taskStatus.completed)
+    .execute()
+}

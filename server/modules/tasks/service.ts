@@ -1,0 +1,246 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Pagination, Task } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
+import { withTx, type Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { PreparedAnswer } from '../../http/prepared-answer.ts'
+import { noteActivity } from '../memberships/service.ts'
+import { accessOf, requireMember } from '../projects/service.ts'
+import { readBoardPage, readBoardTag } from './board-repository.ts'
+import { readCursor, writeCursor } from './board-cursor.ts'
+import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
+import * as repository from './repository.ts'
+import type { Place, TaskRow } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const toTask = (row: TaskRow): Task => ({
+  id: row.id,
+  taskId: String(row.task_number),
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  projectID: row.project_id,
+  assignedToID: row.assigned_to_id,
+  assignedToUsername: row.assigned_to_username,
+  taskCreatedByUsername: row.created_by_username,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+/** One page of the tasks assigned to the viewer or created by them, last changed first. */
+export const listOwnTasks = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: Task[]; pagination: Pagination }> => {
+  const { rows, total } = await repository.findOwnTasks(db, viewer.userID, { page, limit })
+  return { data: rows.map(toTask), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+}
+
+/** The viewer's assigned tasks that are not finished, last changed first. */
+export const listActiveTasks = async ({ db }: Deps, viewer: Viewer, limit: number): Promise<Task[]> =>
+  (await repository.findActiveTasks(db, viewer.userID, limit)).map(toTask)
+
+export type BoardRequest = {
+  projectID: string
+  limit: number
+  cursor?: string | undefined
+  status?: number | undefined
+}
+
+/** A page of a project's tasks. Errors: 404, 403 for who is no member, 422 for a cursor that is none. */
+export const getBoard = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { projectID, limit, cursor, status }: BoardRequest,
+  knownTags: readonly string[],
+): Promise<PreparedAnswer> => {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  // First the tag: should the tasks change before they are read, the tag is an old one and the next answer is whole.
+  const tag = await readBoardTag(db, projectID, viewer.userID)
+  if (tag === undefined) throw await refusalToStranger({ db }, viewer, projectID)
+  if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
+  const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
+  return new PreparedAnswer(tag, `{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
+}
+
+/** One task. Errors: 404, also for who is no member of its project. */
+export const getTask = async ({ db }: Deps, viewer: Viewer, id: string): Promise<Task> => {
+  const row = await repository.findTask(db, id, viewer.userID)
+  if (!row) throw unknownTask()
+  return toTask(row)
+}
+
+export type NewTask = {
+  projectID: string
+  title: string
+  description: string
+  status?: number | undefined
+  assignedToID?: string | undefined
+}
+
+/**
+ * Creates a task; any member may, owner and admin also a completed one. Errors: 404, 403, 422 when the assignee is no
+ * member.
+ */
+export const createTask = async (deps: Deps, viewer: Viewer, input: NewTask): Promise<Task> => {
+  const { db, clock } = deps
+  const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
+  const place = await repository.findPlace(db, projectID, viewer.userID)
+  if (!place) throw await refusalToStranger(deps, viewer, projectID)
+  if (status === taskStatus.completed && !isManager(place.role)) throw refusals.completed()
+  const now = clock.now()
+  const credit = creditFor(place.tier, { status, assigneeID })
+  const task: repository.NewTask = {
+    id: uuidv7(),
+    projectID,
+    title,
+    description,
+    status,
+    assigneeID,
+    createdBy: viewer.userID,
+    now,
+    startedAt: isStarted(status) ? now : null,
+    completedAt: status === taskStatus.completed ? now : null,
+    credit: credit?.amount ?? 0,
+  }
+  const row = assigneeID
+    ? await withTx(db, async (tx) => {
+        await requireAssignee(tx, projectID, assigneeID)
+        const added = await repository.insertTask(tx, task)
+        await repository.addReputation(tx, creditMoves(null, credit))
+        await announce(tx, viewer, task.id, assigneeID, now)
+        return added
+      })
+    : await repository.insertTask(db, task)
+  await noteVisit(deps, viewer, projectID, place)
+  return toTask(row)
+}
+
+export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefined }> & {
+  version?: number | undefined
+}
+
+/** Others may change the task between our reading and writing it; so often we look again. */
+const TRIES = 10
+
+/**
+ * Changes a task. With a `version` only if it still has that one, else the last write wins, each field for itself.
+ * Reputation follows in the same transaction. Errors: 404; 403 for what the role may not change; 409 with the newer task;
+ * 422 when the assignee is no member.
+ */
+export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
+  const { version, title, description, status, assignedToID } = edit
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await repository.findTask(deps.db, id, viewer.userID)
+    if (!found) throw unknownTask()
+    if (version !== undefined && version !== found.version)
+      throw stale('Somebody else has changed this task. Please look at it again.', toTask(found))
+    const before = fieldsOf(found)
+    const after: TaskFields = {
+      title: title ?? before.title,
+      description: description ?? before.description,
+      status: status ?? before.status,
+      assignedToID: assignedToID === undefined ? before.assignedToID : assignedToID,
+    }
+    const reason = whyNotChange(found.role, before, after)
+    if (reason) throw refusals[reason]()
+    if (isSame(before, after)) return toTask(found)
+    const saved = await save(deps, viewer, found, after)
+    if (!saved) continue
+    await noteVisit(deps, viewer, found.project_id, found)
+    return toTask(saved)
+  }
+  throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+}
+
+const fieldsOf = (row: TaskRow): TaskFields => ({
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  assignedToID: row.assigned_to_id,
+})
+const isSame = (a: TaskFields, b: TaskFields): boolean =>
+  a.title === b.title && a.description === b.description && a.status === b.status && a.assignedToID === b.assignedToID
+
+/** Writes the change if the task is still as it was found; undefined when somebody was quicker. */
+const save = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  found: TaskRow & Place,
+  after: TaskFields,
+): Promise<TaskRow | undefined> => {
+  const now = clock.now()
+  const before: Credit | null =
+    found.assigned_to_id && found.credited_reputation > 0
+      ? { userID: found.assigned_to_id, amount: found.credited_reputation }
+      : null
+  const earned = creditFor(found.tier, { status: after.status, assigneeID: after.assignedToID })
+  // What stays completed by the same person keeps what it gave, though the project's tier may have changed since.
+  const credit = before && earned?.userID === before.userID ? before : earned
+  const moves = creditMoves(before, credit)
+  const isCompleted = after.status === taskStatus.completed
+  const change: repository.TaskChange = {
+    id: found.id,
+    version: found.version,
+    title: after.title,
+    description: after.description,
+    status: after.status,
+    assigneeID: after.assignedToID,
+    now,
+    startedAt: found.started_at ?? (isStarted(after.status) ? now : null),
+    completedAt: isCompleted ? (found.completed_at ?? now) : null,
+    credit: credit?.amount ?? 0,
+  }
+  const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
+  // One conditional statement is a transaction by itself.
+  if (moves.size === 0 && newAssignee === null) return repository.changeTask(db, change)
+  return withTx(db, async (tx) => {
+    if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
+    const saved = await repository.changeTask(tx, change)
+    if (saved) await repository.addReputation(tx, moves)
+    if (saved && newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
+    return saved
+  })
+}
+
+/** The new assignee hears of it, unless they took the task themselves. */
+const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
+  if (userID !== viewer.userID) await enqueue(tx, { kind: 'assignment-mail', taskID, userID, byID: viewer.userID }, now)
+}
+
+const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
+  if (!(await repository.holdMember(tx, projectID, userID)))
+    throw invalid('assignedToID', 'Tasks are assigned to members of the project only.')
+}
+
+const unknownTask = () => notFound('Task not found')
+const refusals = {
+  completed: () => forbidden('Only admins and owners can move tasks to completed status, or out of it.'),
+  description: () => forbidden('Only admins and owners can change a task’s description.'),
+  assignee: () => forbidden('Only admins and owners can change a task’s assignee.'),
+}
+
+const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
+  requireMember(await accessOf(db, projectID, viewer.userID))
+  // Made a member between the two questions.
+  return conflict('CONFLICT', 'Please try again.')
+}
+
+/** Activity is told in days, so that it is not written with each of a hundred moves. */
+const VISIT_MS = 60 * 60 * 1000
+
+const noteVisit = async ({ db, clock }: Deps, viewer: Viewer, projectID: string, { last_active_at }: Place) => {
+  const now = clock.now()
+  if (last_active_at === null || now.getTime() - last_active_at.getTime() > VISIT_MS)
+    await noteActivity(db, projectID, viewer.userID, now)
+}
+
+export { releaseTasks } from './repository.ts'

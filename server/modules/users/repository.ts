@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import type { ProjectListRow } from '../projects/service.ts'
+
+/** Lists of one person's own things stop here. */
+const OWN_MAX = 500
+
+export const findAccount = (db: DbOrTx, userID: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'name', 'bio', 'reputation', 'skills', 'is_administrator'])
+    .where('id', '=', userID)
+    .executeTakeFirstOrThrow()
+
+/** Projects the person owns or works on, newest first. */
+export const findMemberProjects = (db: DbOrTx, userID: string) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .where('m.user_id', '=', userID)
+    .where('p.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(OWN_MAX)
+    .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role'])
+    .execute()
+
+export const isWorkingAnywhere = async (db: DbOrTx, userID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('memberships as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .where('m.user_id', '=', userID)
+    .where('m.role', 'in', ['admin', 'member'])
+    .where('p.deleted_at', 'is', null)
+    .select('p.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export type OwnProjectRow = ProjectListRow & {
+  /** The member's role, or the one that the open request is about. */
+  role: ProjectRole
+  /** Null for members. */
+  pending: 'application' | 'invitation' | null
+  has_started: boolean
+}
+
+/** Projects the person owns, works on, applied to or is invited to, newest first. */
+export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnProjectRow[]> => {
+  const { rows } = await sql<OwnProjectRow>`
+    with related as (
+      select project_id, role, null as pending from memberships where user_id = ${userID}
+      union all
+      select r.project_id, r.role, r.kind from project_requests r
+      where r.user_id = ${userID} and r.status = ${requestStatus.pending} and r.withdrawn_at is null
+    )
+    select p.id, p.title, p.description, p.skills, p.tier, p.status, p.created_at, p.updated_at, p.archived_at,
+      p.deleted_at, p.organization_id, p.organization_name, related.role, related.pending,
+      related.pending is null and exists (
+        select 1 from tasks t where t.project_id = p.id and t.assigned_to_id = ${userID}
+          and t.status in (${sql.join([taskStatus.inProgress, taskStatus.underReview, taskStatus.completed])})
+      ) as has_started
+    from related join projects p on p.id = related.project_id
+    where p.deleted_at is null
+    order by p.created_at desc, p.id desc
+    limit ${OWN_MAX}`.execute(db)
+  return rows
+}

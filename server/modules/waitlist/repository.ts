@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { DbOrTx } from '../../db/pool.ts'
+
+const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at'] as const
+export type WaitlistRow = {
+  id: string
+  email: string
+  is_invited: boolean
+  last_invited_at: Date | null
+  created_at: Date
+}
+
+/** The entry of a canonical address. */
+export const findEntry = (db: DbOrTx, email: string) =>
+  db
+    .selectFrom('waitlist_entries')
+    .select([...columns, 'registered_user_id'])
+    .where(sql`lower(email)`, '=', email)
+    .executeTakeFirst()
+
+/** Whether a canonical address belongs to an account. */
+export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts an address on the list; one that is there already stays as it is. */
+export const addEntry = (db: DbOrTx, email: string, now: Date) =>
+  db
+    .insertInto('waitlist_entries')
+    .values({ id: uuidv7(), email, created_at: now })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .execute()
+
+/** Invites an address, on the list or not. The new link replaces the one before. */
+export const inviteEntry = (
+  db: DbOrTx,
+  { email, tokenHash, ends, now }: { email: string; tokenHash: string; ends: Date; now: Date },
+): Promise<WaitlistRow> => {
+  const invitation = {
+    is_invited: true,
+    invited_token_hash: tokenHash,
+    invitation_expires_at: ends,
+    last_invited_at: now,
+  }
+  return db
+    .insertInto('waitlist_entries')
+    .values({ id: uuidv7(), email, created_at: now, ...invitation })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet(invitation))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether an invitation link is good for that address: the newest one, not expired, not used. */
+export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where('invited_token_hash', '=', tokenHash)
+    .where(sql`lower(email)`, '=', email)
+    .where('invitation_expires_at', '>', now)
+    .where('registered_user_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The address has an account now: its link is used up. */
+export const markRegistered = (db: DbOrTx, email: string, userID: string) =>
+  db
+    .updateTable('waitlist_entries')
+    .set({ registered_user_id: userID, invited_token_hash: null })
+    .where(sql`lower(email)`, '=', email)
+    .execute()
+
+export type WaitlistFilter = { q?: string | undefined; isInvited?: boolean | undefined }
+
+/** One page, newest first, and how many there are in all. */
+export const listEntries = async (
+  db: DbOrTx,
+  filter: WaitlistFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: WaitlistRow[]; total: number }> => {
+  const matching = db
+    .selectFrom('waitlist_entries')
+    .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
+    .$if(Boolean(filter.q), (query) => query.where(sql`lower(email)`, 'like', containing(filter.q ?? '')))
+  const rows = await matching
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** A LIKE pattern for text typed by a person: its wildcards mean themselves. */
+const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,89 @@
+import type { Pagination, WaitlistUser } from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, invalid, unavailable } from '../../http/errors.ts'
+import type { RequestContext } from '../../http/handlers.ts'
+import { limitKey, requireWithin } from '../../limits.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+import { invitationMail } from './mails.ts'
+import * as repository from './repository.ts'
+
+const INVITATION_DAYS = 30
+
+/** Wide enough for an office behind one network address, too narrow to fill the waitlist or to search for links. */
+const subscriptionsFrom = (ip: string) => ({ key: limitKey('subscribe', ip), limit: 100, seconds: 60 * 60 })
+const linksFrom = (ip: string) => ({ key: limitKey('invitation', ip), limit: 300, seconds: 15 * 60 })
+
+/** Whether an address may register: invited, named by a good invitation link, the first administrator's, or anybody's. */
+export const isInvited = async (deps: AppDeps, email: string, token: string | undefined): Promise<boolean> => {
+  const { config, db, clock } = deps
+  if (config.registration === 'open') return true
+  if (config.adminEmail !== undefined && canonicalEmail(config.adminEmail) === email) return true
+  if (token && (await repository.isInvitationGood(db, hashToken(token), email, clock.now()))) return true
+  return (await repository.findEntry(db, email))?.is_invited ?? false
+}
+
+/** The invited address has registered. */
+export const acceptInvitation = async (db: DbOrTx, email: string, userID: string): Promise<void> => {
+  await repository.markRegistered(db, email, userID)
+}
+
+/** Answers true when the address may come in already (invited, or has an account); else it joins the waitlist. */
+export const subscribe = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<boolean> => {
+  const { db, clock } = deps
+  const email = canonicalEmail(typedEmail)
+  await requireWithin(db, clock.now(), subscriptionsFrom(ip))
+  if ((await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email))) return true
+  await repository.addEntry(db, email, clock.now())
+  return false
+}
+
+/** Passes when an invitation link is good for the address. Errors: 422 INVALID_TOKEN. */
+export const requireInvitation = async (
+  deps: AppDeps,
+  { token, email }: { token: string; email: string },
+  { ip }: RequestContext,
+): Promise<void> => {
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, linksFrom(ip))
+  if (!(await repository.isInvitationGood(deps.db, hashToken(token), canonicalEmail(email), now)))
+    throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
+}
+
+/**
+ * Invites an address and mails it a registration link; again with a new link when it was invited before. Errors: 409
+ * EMAIL_TAKEN when it has an account; 503 when the mail could not be handed over (the address is invited all the same).
+ */
+export const createInvitation = async (deps: AppDeps, typedEmail: string): Promise<WaitlistUser> => {
+  const { db, clock } = deps
+  const email = canonicalEmail(typedEmail)
+  if (await repository.hasAccount(db, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
+  const now = clock.now()
+  const token = newToken()
+  const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
+  const row = await repository.inviteEntry(db, { email, tokenHash: hashToken(token), ends, now })
+  try {
+    await deps.mailer.send(invitationMail(deps.publicOrigin(), email, token, INVITATION_DAYS))
+  } catch (error) {
+    throw unavailable('The address is invited, but the mail could not be sent. Please try again.', error)
+  }
+  return toWaitlistUser(row)
+}
+
+/** One page of the waitlist, newest first. */
+export const listWaitlist = async (
+  { db }: AppDeps,
+  { page, limit, ...filter }: { page: number; limit: number } & repository.WaitlistFilter,
+): Promise<{ data: WaitlistUser[]; pagination: Pagination }> => {
+  const { rows, total } = await repository.listEntries(db, filter, { page, limit })
+  return { data: rows.map(toWaitlistUser), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+}
+
+const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
+  id: row.id,
+  email: row.email,
+  isInvited: row.is_invited,
+  lastInvitedAt: row.last_invited_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

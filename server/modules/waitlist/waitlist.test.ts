@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../../../tests/support/expect-failure.ts'
+import { createUser, unique } from '../../../tests/support/factories.ts'
+import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+
+let server: TestApp
+let admin: string
+beforeAll(async () => {
+  server = await startTestApp()
+  admin = (await createUser(server, { isAdministrator: true })).accessToken
+})
+afterAll(() => server.close())
+
+const address = () => `${unique('wait')}@example.org`
+const asAdmin = () => server.client(admin).waitlist
+const subscribe = (email: string) => server.client().waitlist.subscribe({ body: { email } })
+
+test('[WIRE-30] subscribe needs no account and answers flat beta and message', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/users/subscribe',
+    payload: { email: address() },
+  })
+  expect(answer.json()).toEqual({ beta: false, message: expect.any(String) as string })
+})
+
+test('[WAIT-11] beta is true for invited addresses and for those with an account, whatever their case', async () => {
+  const invited = address()
+  await asAdmin().createInvitation({ body: { email: invited } })
+  const { user } = await createUser(server)
+  for (const email of [invited, invited.toUpperCase(), user.email, user.email.toUpperCase()])
+    expect((await subscribe(email)).beta).toBe(true)
+})
+
+test('[WAIT-12] any other address joins the waitlist, once', async () => {
+  const email = address()
+  const answers = await Promise.all([email, email.toUpperCase(), email].map(subscribe))
+  expect(answers.map(({ beta }) => beta)).toEqual([false, false, false])
+  const { data } = await asAdmin().list({ query: { q: email } })
+  expect(data).toMatchObject([{ email, isInvited: false, lastInvitedAt: null }])
+})
+
+test('subscriptions from one network address are limited', async () => {
+  const flooded = await startTestApp({ url: server.databaseUrl, config: { trustedProxies: ['127.0.0.1'] } })
+  try {
+    const statuses: number[] = []
+    for (let i = 0; i < 101; i++) {
+      const payload = { email: 'one@example.org' }
+      const headers = { 'x-forwarded-for': '10.9.9.9' }
+      const { statusCode } = await flooded.app.inject({ method: 'POST', url: '/api/users/subscribe', payload, headers })
+      statuses.push(statusCode)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    expect(statuses.at(-1)).toBe(429)
+  } finally {
+    await flooded.close()
+  }
+})
+
+test('[WIRE2-60] an invitation mails a link, and a repeat sends a new one that replaces it', async () => {
+  const email = address()
+  await subscribe(email)
+  const first = await asAdmin().createInvitation({ body: { email } })
+  expect(first.data).toMatchObject({ email, isInvited: true, lastInvitedAt: expect.any(String) as string })
+  const firstLink = linkIn((await server.mails(email))[0])
+  server.clock.advance(5)
+  const second = await asAdmin().createInvitation({ body: { email } })
+  expect(second.data.id).toBe(first.data.id)
+  expect(Date.parse(second.data.lastInvitedAt ?? '')).toBeGreaterThan(Date.parse(first.data.lastInvitedAt ?? ''))
+  const secondLink = linkIn((await server.mails(email))[0])
+  const validate = (token: string) => server.client().waitlist.validateInvitation({ body: { token, email } })
+  expect((await failureOf(validate(firstLink.token))).status).toBe(422)
+  await expect(validate(secondLink.token)).resolves.toMatchObject({ data: { isValid: true } })
+  expect(JSON.stringify(await server.db.selectFrom('waitlist_entries').selectAll().execute())).not.toContain(
+    secondLink.token,
+  )
+})
+
+test('[WIRE-29] validate-invitation takes token and email and refuses any other pair', async () => {
+  const email = address()
+  await asAdmin().createInvitation({ body: { email } })
+  const { token } = linkIn((await server.mails(email))[0])
+  const validate = (body: { token: string; email: string }) => server.client().waitlist.validateInvitation({ body })
+  await expect(validate({ token, email: email.toUpperCase() })).resolves.toBeDefined()
+  expect(await failureOf(validate({ token, email: address() }))).toMatchObject({ status: 422, code: 'INVALID_TOKEN' })
+  expect((await failureOf(validate({ token: 'made-up', email }))).status).toBe(422)
+  server.clock.advance(31 * 24 * 3600)
+  expect((await failureOf(validate({ token, email }))).status).toBe(422)
+  admin = (await createUser(server, { isAdministrator: true })).accessToken
+})
+
+test('an address with an account is not invited', async () => {
+  const { user } = await createUser(server)
+  const call = asAdmin().createInvitation({ body: { email: user.email } })
+  expect(await failureOf(call)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+})
+
+test('an invitation whose mail cannot be sent says so', async () => {
+  const mailer = { send: () => Promise.reject(new Error('connection refused')) }
+  const mailless = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer } })
+  try {
+    const call = mailless.client(admin).waitlist.createInvitation({ body: { email: address() } })
+    expect(await failureOf(call)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  } finally {
+    await mailless.close()
+  }
+})
+
+test('[WIRE2-59] the waitlist is paged, newest first, searched and filtered', async () => {
+  const word = unique('page_')
+  const emails = Array.from({ length: 5 }, (_, i) => `${word}-${i}@example.org`)
+  for (const email of emails) await subscribe(email)
+  await asAdmin().createInvitation({ body: { email: emails[2] ?? '' } })
+  const page = (query: object) => asAdmin().list({ query: { q: word, ...query } })
+  const first = await page({ limit: 2 })
+  expect(first.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3 })
+  expect(first.data.map(({ email }) => email)).toEqual([emails[4], emails[3]])
+  expect((await page({ limit: 2, page: 3 })).data.map(({ email }) => email)).toEqual([emails[0]])
+  expect((await page({ isInvited: 'true' })).data.map(({ email }) => email)).toEqual([emails[2]])
+  expect((await page({ isInvited: 'false' })).pagination.total).toBe(4)
+  // Wildcards of SQL mean themselves.
+  expect((await asAdmin().list({ query: { q: 'page_' } })).pagination.total).toBe(5)
+  expect((await asAdmin().list({ query: { q: 'p_ge' } })).pagination.total).toBe(0)
+  expect((await asAdmin().list({ query: { q: '%' } })).pagination.total).toBe(0)
+})
+
+test('[SESS-37][PERM-35][PERM-36] the waitlist and its invitations are for administrators', async () => {
+  const { accessToken } = await createUser(server)
+  for (const [token, status] of [
+    [undefined, 401],
+    [accessToken, 403],
+  ] as const) {
+    const { waitlist } = server.client(token)
+    expect((await failureOf(waitlist.list({ query: {} }))).status).toBe(status)
+    expect((await failureOf(waitlist.createInvitation({ body: { email: address() } }))).status).toBe(status)
+  }
+})

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { operations, type ErrorDetail } from '../../shared/contract/index.ts'
+import { API_PREFIX } from '../http/mount.ts'
+import { BODY_LIMIT } from '../http/json-body.ts'
+import { HttpError, notFound, rateLimited, unavailable } from '../http/errors.ts'
+
+/** Every failure leaves in the one envelope of the contract, and nothing of our insides with it. */
+export const answerErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const answer = toHttpError(error)
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendError(reply, request, answer)
+  })
+}
+
+export const sendError = (reply: FastifyReply, request: FastifyRequest, error: HttpError) =>
+  reply
+    .headers(error.headers)
+    .status(error.status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        message: error.message,
+        code: error.code,
+        ...(error.details && { details: error.details }),
+        ...(error.newer !== undefined && { newer: error.newer }),
+        requestId: request.id,
+      }),
+    )
+
+/** What a thrown value means to the caller. */
+export const toHttpError = (error: unknown): HttpError => {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new HttpError(413, 'BODY_TOO_LARGE', `A body has at most ${BODY_LIMIT / 1024 / 1024} MiB.`)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Bodies are sent as application/json.')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause: error })
+  if (code === '23505') return new HttpError(409, 'CONFLICT', 'Somebody else has just changed that.', { cause: error })
+  if (isDatabaseAway(code)) return unavailable('The server is busy. Please try again in a moment.', error)
+  if (statusCode === 429) return rateLimited(60)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new HttpError(400, 'INVALID_INPUT', 'The request is not well formed.', { cause: error })
+  return new HttpError(500, 'INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
+}
+
+/** PostgreSQL is starting, stopping or out of connections (57P0x, 53300), or there is no connection to it at all. */
+const isDatabaseAway = (code: string | undefined): boolean =>
+  code !== undefined && (/^(57P0\d|53300|08\d{3}|40001|40P01)$/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code))
+
+type Issue = { instancePath: string; message?: string; params?: Record<string, unknown>; keyword?: string }
+
+const invalidInput = (issues: readonly Issue[]): HttpError => {
+  const details = issues.map(toDetail)
+  return new HttpError(422, 'INVALID_INPUT', details[0]?.message ?? 'That is not valid.', { details })
+}
+
+const toDetail = (issue: Issue): ErrorDetail => {
+  const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  const isMissing = issue.keyword === 'invalid_type' && issue.message?.endsWith('received undefined')
+  return { path, message: isMissing ? `'${path}' is required.` : (issue.message ?? 'That is not valid.') }
+}
+
+/** 404 for unknown calls, 405 with Allow for known paths with another method. */
+export const unknownCall = (request: FastifyRequest): HttpError => {
+  const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '')
+  const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  if (allowed.length === 0) return notFound('There is no such call.')
+  return new HttpError(405, 'METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {
+    headers: { allow: [...new Set(allowed)].join(', ') },
+  })
+}
+const paths = operations.map(({ endpoint }) => ({
+  method: endpoint.method,
+  pattern: new RegExp(`^${API_PREFIX}${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+}))

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '../http/errors.ts'
+import { API_PREFIX } from '../http/mount.ts'
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+export const isLoopbackName = (name: string): boolean => LOOPBACK_NAMES.has(name.toLowerCase())
+
+/** Whether a peer's network address is this machine itself, IPv4 written as IPv6 included. */
+export const isLoopbackAddress = (address: string | undefined): boolean =>
+  address !== undefined && (address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address))
+
+/** Name of a Host header without its port; null when it is not one. */
+export const hostName = (host: string | undefined): string | null => {
+  const match = /^(\[[0-9a-f:.]+\]|[^:/@\s]+)(?::\d{1,5})?$/i.exec(host ?? '')
+  return match?.[1]?.toLowerCase() ?? null
+}
+
+/**
+ * A server bound to loopback answers to loopback names and its public name only. A page anywhere on the web can point a
+ * name of its own at 127.0.0.1 (DNS rebinding) and would otherwise be same-origin with us; its Host header gives it away.
+ */
+export const guardHosts = (app: FastifyInstance, { boundTo, publicUrl }: Bound) => {
+  if (!isLoopbackName(boundTo)) return
+  const publicName = publicUrl ? hostName(new URL(publicUrl).host) : null
+  app.addHook('onRequest', async (request) => {
+    const name = hostName(request.headers.host)
+    if (name === null || !(isLoopbackName(name) || name === publicName))
+      throw new HttpError(421, 'HOST_NOT_ALLOWED', 'This server does not answer to that name.')
+  })
+}
+
+type Bound = { boundTo: string; publicUrl: string | undefined }
+
+/** Origins whose pages may call us: those configured, our own, and on loopback any loopback page (a dev server). */
+const originPolicy = ({ boundTo, publicUrl, allowedOrigins }: Bound & { allowedOrigins: readonly string[] }) => {
+  const allowed = new Set(allowedOrigins)
+  if (publicUrl) allowed.add(new URL(publicUrl).origin)
+  return (origin: string): boolean => {
+    if (allowed.has(origin)) return true
+    if (!isLoopbackName(boundTo) || !URL.canParse(origin)) return false
+    const url = new URL(origin)
+    return url.protocol === 'http:' && isLoopbackName(url.hostname)
+  }
+}
+
+/**
+ * Calls from pages of other origins: readable, without credentials, for allowed ones. A server bound to loopback refuses
+ * the others before anything is done; elsewhere the browser does (a balancer may have changed the host we would compare).
+ */
+export const guardOrigins = async (
+  app: FastifyInstance,
+  options: Bound & { allowedOrigins: readonly string[] },
+): Promise<void> => {
+  const isAllowed = originPolicy(options)
+  if (isLoopbackName(options.boundTo))
+    app.addHook('onRequest', async ({ headers: { origin, host }, url, routeOptions }) => {
+      // The route counts beside the address: the router also reads escaped spellings of it.
+      if (!origin || !(url.startsWith(API_PREFIX) || routeOptions.url?.startsWith(API_PREFIX))) return
+      const isSame = URL.canParse(origin) && new URL(origin).host === host
+      if (!isSame && !isAllowed(origin))
+        throw new HttpError(403, 'HOST_NOT_ALLOWED', 'Pages of that origin may not call this server.')
+    })
+  const { default: cors } = await import('@fastify/cors')
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(origin)),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders: ['Retry-After', 'X-Request-Id'],
+    credentials: false,
+    maxAge: 600,
+  })
+}

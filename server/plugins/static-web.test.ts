@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+
+const SCRIPT = 'console.log("the web build");'.repeat(50)
+const INDEX = '<!doctype html><title>web build</title>'
+let webDir: string
+let server: TestApp
+let bare: TestApp
+
+beforeAll(async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
+  await writeFile(join(outside, 'secret.txt'), 'secret')
+  webDir = join(outside, 'web')
+  await mkdir(join(webDir, 'assets'), { recursive: true })
+  await writeFile(join(webDir, 'index.html'), INDEX)
+  await writeFile(join(webDir, 'assets', 'index-a1b2.js'), SCRIPT)
+  await writeFile(join(webDir, 'assets', 'index-a1b2.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(webDir, 'assets', 'index-a1b2.js.gz'), gzipSync(SCRIPT))
+  await writeFile(join(webDir, 'assets', 'plain-c3d4.css'), 'a{}')
+  server = await startTestApp({ config: { webDir } })
+  bare = await startTestApp({ url: server.databaseUrl, config: { webDir: join(outside, 'none') } })
+})
+afterAll(async () => {
+  await bare.close()
+  await server.close()
+  await rm(join(webDir, '..'), { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, at = server) => at.app.inject({ url, headers })
+const HTML = { accept: 'text/html,application/xhtml+xml' }
+
+test.each([
+  '/',
+  '/login',
+  '/register?token=a&email=b%40c.d',
+  '/projects/0189/tasks',
+  '/profile/some-one',
+  '/index.html',
+])('a person who opens %s gets the app, never cached', async (url) => {
+  const { statusCode, headers, body } = await get(url, HTML)
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: INDEX })
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-type']).toContain('text/html')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+test('hashed files are cached for ever, from the compressed copy the browser reads', async () => {
+  const url = '/assets/index-a1b2.js'
+  const encodings = { 'br, gzip': 'br', gzip: 'gzip', identity: undefined }
+  for (const [accepted, sent] of Object.entries(encodings)) {
+    const { headers, statusCode } = await get(url, { 'accept-encoding': accepted })
+    expect(statusCode).toBe(200)
+    expect(headers['content-encoding']).toBe(sent)
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(String(headers['vary']).toLowerCase()).toContain('accept-encoding')
+  }
+  const plain = await get('/assets/plain-c3d4.css', { 'accept-encoding': 'br, gzip' })
+  expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
+})
+
+test('what is missing is missing: no page in place of a script, an image or a call', async () => {
+  expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).statusCode).toBe(404)
+  expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).headers['cache-control'] ?? '').not.toContain(
+    'immutable',
+  )
+  expect((await get('/api/gone', HTML)).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'POST', url: '/login', headers: HTML })).statusCode).toBe(404)
+})
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..\\secret.txt',
+])('nothing outside of the build is served: %s', async (url) => {
+  expect((await get(url)).body).not.toContain('secret')
+})
+
+test('without a build the API answers, and nothing else', async () => {
+  expect((await get('/', HTML, bare)).statusCode).toBe(404)
+  expect((await get('/health', {}, bare)).statusCode).toBe(200)
+})

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createBackground } from './background.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { systemClock, type AppDeps } from './deps.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createLogger } from './log.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import { loadSecret } from './secret.ts'
+
+export type RunningServer = { origin: string; stop(): Promise<void> }
+
+/**
+ * Starts the whole server: database, demo world when it is the first start, first administrator, HTTP. Errors: one
+ * sentence for a person; whatever was started is stopped again. `onFatal` hears when it cannot go on later.
+ */
+export const serve = async (given: Config, onFatal: (error: Error) => void): Promise<RunningServer> => {
+  const config: Config = { ...given, webDir: given.webDir ?? findWebBuild() }
+  const logger = createLogger(config.logLevel)
+  // Loading the program's code while the database starts costs no time of its own.
+  const [database, { buildApp }] = await Promise.all([openDatabase(config, logger, onFatal), import('./app.ts')])
+  const { db, isEmbedded } = database
+  let app: FastifyInstance | undefined
+  let stopHousekeeping = () => {}
+  let stopWorker = async () => {}
+  let closeMailer = () => {}
+  const stop = async () => {
+    stopHousekeeping()
+    await app?.close()
+    await stopWorker()
+    closeMailer()
+    await database.close()
+  }
+  try {
+    let origin = ''
+    const { mailer, mailbox } = createMailer(config, isEmbedded, systemClock)
+    closeMailer = () => mailer.close?.()
+    const deps: AppDeps = {
+      config,
+      db,
+      clock: systemClock,
+      mailer,
+      ...(mailbox && { mailbox }),
+      logger,
+      isEmbedded,
+      secret: await loadSecret(db, config.secret),
+      publicOrigin: () => config.publicUrl ?? origin,
+      background: createBackground(logger),
+    }
+    await fillDemo(config, database)
+    await grantFirstAdministrator(config, database)
+    app = await buildApp(deps)
+    origin = await listen(app, config)
+    if (!config.smtpUrl && !isEmbedded) logger.warn('no mail server is configured: nobody can verify an address')
+    stopHousekeeping = startHousekeeping(deps)
+    stopWorker = startWorker(deps)
+    return { origin, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The demo world, in an embedded database in which nobody has an account yet: the first start. */
+const fillDemo = async (config: Config, { db, isEmbedded }: Database): Promise<void> => {
+  if (!isEmbedded || !config.demo) return
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anybody) return
+  const { seedDemo } = await import('./demo/index.ts')
+  await seedDemo(db, systemClock)
+}
+
+/** Someone who has registered before the setting was made; who comes later becomes one when the address is verified. */
+const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database): Promise<void> => {
+  if (adminEmail === undefined) return
+  const { grantAdministrator } = await import('./modules/auth/repository.ts')
+  await grantAdministrator(db, adminEmail)
+}
+
+const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} of ${host} is taken by another program: choose another with --port.`, {
+        cause: error,
+      })
+    if (code === 'EACCES')
+      throw new Error(
+        `Port ${port} of ${host} needs rights that this user does not have: choose another with --port.`,
+        {
+          cause: error,
+        },
+      )
+    throw new Error(`The server cannot listen on ${host} (${code}): choose another address with --host.`, {
+      cause: error,
+    })
+  }
+  // "All addresses" is none that a person can open.
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${(app.server.address() as AddressInfo).port}`
+}
+
+/** The web build beside the server's: in `out`, seen from a build or from the sources. */
+const findWebBuild = (): string | undefined => {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return ['../web', '../out/web'].map((path) => join(here, path)).find((path) => existsSync(join(path, 'index.html')))
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { brand } from '../shared/brand.ts'
+
+/** One setting: how it is named in each place, what it must be, and how a text becomes its value. */
+export type Setting = {
+  /** Name on the command line without dashes. A secret has none: other users see command lines. */
+  option?: string
+  /** A switch takes no value; `--no-…` turns it off. */
+  isSwitch?: true
+  /** Names in the environment, the first one that is set counts. */
+  environment: readonly string[]
+  help: string
+  /** Ends the sentence "X must be …". */
+  must: string
+  isSecret?: true
+  schema: z.ZodType
+}
+
+const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+const yesOrNo = z.union([z.boolean(), z.stringbool()])
+const text = z.string().trim().min(1)
+const webAddress = z.url({ protocol: /^https?$/ })
+/** An origin: scheme, host and port, without a path; a final slash is dropped. */
+const origin = webAddress.transform((url, context) => {
+  const parsed = new URL(url)
+  if (parsed.pathname !== '/' || parsed.search || parsed.hash) context.addIssue('not an origin')
+  return parsed.origin
+})
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
+    .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
+    .pipe(z.array(item))
+
+const defaultSender = `${brand.name} <no-reply@guildhall.test>`
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export const settings = {
+  port: {
+    option: 'port',
+    environment: ['GUILDHALL_PORT'],
+    help: 'Port to listen on, 0 for any free one (4310).',
+    must: 'a whole number from 0 to 65535',
+    schema: wholeNumber.pipe(z.int().min(0).max(65_535)).default(4310),
+  },
+  host: {
+    option: 'host',
+    environment: ['GUILDHALL_HOST'],
+    help: 'Address to listen on (127.0.0.1).',
+    must: 'a host name or an address',
+    schema: text.regex(/^[A-Za-z0-9.:_-]+$/).default('127.0.0.1'),
+  },
+  dataDir: {
+    option: 'data-dir',
+    environment: ['GUILDHALL_DATA_DIR'],
+    help: 'Where the embedded database and files are kept.',
+    must: 'a path',
+    schema: text.optional(),
+  },
+  config: {
+    option: 'config',
+    environment: ['GUILDHALL_CONFIG'],
+    help: 'The config file (guildhall.json in the data directory, if there is one).',
+    must: 'a path',
+    schema: text.optional(),
+  },
+  databaseUrl: {
+    environment: ['GUILDHALL_DATABASE_URL', 'DATABASE_URL'],
+    help: 'A PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database.',
+    must: 'an address like postgres://user:password@host/database',
+    isSecret: true,
+    schema: postgresUrl.optional(),
+  },
+  demo: {
+    option: 'demo',
+    isSwitch: true,
+    environment: ['GUILDHALL_DEMO'],
+    help: 'Whether the first start fills an embedded database with demo data (yes).',
+    must: 'true or false',
+    schema: yesOrNo.optional(),
+  },
+  registration: {
+    option: 'registration',
+    environment: ['GUILDHALL_REGISTRATION'],
+    help: 'Who may register: invitation or open (invitation).',
+    must: '"invitation" or "open"',
+    schema: z.enum(['invitation', 'open']).default('invitation'),
+  },
+  publicUrl: {
+    option: 'public-url',
+    environment: ['GUILDHALL_PUBLIC_URL'],
+    help: 'Origin that links in mails start with (the address the server listens on).',
+    must: 'an origin like https://guildhall.example.org',
+    schema: origin.optional(),
+  },
+  smtpUrl: {
+    environment: ['GUILDHALL_SMTP_URL'],
+    help: 'Mail server, smtp:// or smtps:// (embedded: the local mailbox at /_mail).',
+    must: 'an address like smtps://user:password@mail.example.org',
+    isSecret: true,
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+  },
+  mailFrom: {
+    option: 'mail-from',
+    environment: ['GUILDHALL_MAIL_FROM'],
+    help: `Sender of mails (${defaultSender}).`,
+    must: 'an e-mail address, with or without a name',
+    schema: text.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).default(defaultSender),
+  },
+  secret: {
+    environment: ['GUILDHALL_SECRET'],
+    help: 'Signs access tokens, at least 32 characters (made once and kept in the database).',
+    must: 'at least 32 characters long',
+    isSecret: true,
+    schema: z.string().min(32).optional(),
+  },
+  adminEmail: {
+    option: 'admin-email',
+    environment: ['GUILDHALL_ADMIN_EMAIL'],
+    help: 'Address whose account is an administrator.',
+    must: 'an e-mail address',
+    schema: z.string().trim().toLowerCase().pipe(z.email()).optional(),
+  },
+  aiBaseUrl: {
+    option: 'ai-base-url',
+    environment: ['GUILDHALL_AI_BASE_URL'],
+    help: 'An OpenAI-compatible endpoint (none: the local generator answers).',
+    must: 'an address like https://api.example.org/v1',
+    schema: webAddress.optional(),
+  },
+  aiKey: {
+    environment: ['GUILDHALL_AI_KEY'],
+    help: "The endpoint's key.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  aiModel: {
+    option: 'ai-model',
+    environment: ['GUILDHALL_AI_MODEL'],
+    help: "The endpoint's model.",
+    must: 'a text',
+    schema: text.optional(),
+  },
+  s3Endpoint: {
+    option: 's3-endpoint',
+    environment: ['GUILDHALL_S3_ENDPOINT'],
+    help: 'An S3-compatible store for uploaded files (none: the data directory).',
+    must: 'an origin like https://s3.example.org',
+    schema: origin.optional(),
+  },
+  s3Bucket: {
+    option: 's3-bucket',
+    environment: ['GUILDHALL_S3_BUCKET'],
+    help: "The store's bucket, which must exist.",
+    must: 'a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens',
+    schema: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+  },
+  s3Region: {
+    option: 's3-region',
+    environment: ['GUILDHALL_S3_REGION'],
+    help: "The bucket's region (us-east-1).",
+    must: 'a text',
+    schema: text.default('us-east-1'),
+  },
+  s3AccessKey: {
+    environment: ['GUILDHALL_S3_ACCESS_KEY'],
+    help: "The store's access key ID.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  s3SecretKey: {
+    environment: ['GUILDHALL_S3_SECRET_KEY'],
+    help: "That access key's secret.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  allowedOrigins: {
+    option: 'allowed-origins',
+    environment: ['GUILDHALL_ALLOWED_ORIGINS'],
+    help: 'Other origins whose pages may call the server, separated by commas.',
+    must: 'origins like https://guildhall.example.org, separated by commas',
+    schema: listOf(origin).default([]),
+  },
+  trustedProxies: {
+    option: 'trusted-proxies',
+    environment: ['GUILDHALL_TRUSTED_PROXIES'],
+    help: 'Addresses or networks of proxies whose X-Forwarded-For counts, separated by commas.',
+    must: 'addresses or networks like 10.0.0.0/8, separated by commas',
+    schema: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
+  },
+  logLevel: {
+    option: 'log-level',
+    environment: ['GUILDHALL_LOG_LEVEL'],
+    help: `How much is logged: ${logLevels.join(', ')} (info).`,
+    must: `one of ${logLevels.join(', ')}`,
+    schema: z.enum(logLevels).default('info'),
+  },
+  analyticsUrl: {
+    option: 'analytics-url',
+    environment: ['GUILDHALL_ANALYTICS_URL'],
+    help: 'A PostHog-style endpoint for usage events (none: nothing is sent).',
+    must: 'an address like https://events.example.org',
+    schema: webAddress.optional(),
+  },
+  analyticsKey: {
+    environment: ['GUILDHALL_ANALYTICS_KEY'],
+    help: "That endpoint's key.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  webDir: {
+    option: 'web-dir',
+    environment: ['GUILDHALL_WEB_DIR'],
+    help: 'The web build to serve (the one beside the server).',
+    must: 'a path',
+    schema: text.optional(),
+  },
+} as const satisfies Record<string, Setting>

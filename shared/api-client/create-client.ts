@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { type Contract, contract, type EndpointDef } from '../contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { normaliseBody } from './normalise.ts'
+import { type Call, failedReply, type Transport } from './transport.ts'
+
+type InputPart<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: z.input<S> }
+  : object
+/** What a call takes: `params`, `query` and `body`, as the contract declares them. */
+export type Input<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>
+/** What a call answers: the whole body, envelope included. */
+export type Output<E extends EndpointDef> = z.output<E['response']>
+export type CallOptions = { signal?: AbortSignal | undefined }
+export type Client<C extends Contract> = {
+  readonly [G in keyof C]: {
+    readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: string } ? never : K]: (
+      input: Input<C[G][K]>,
+      options?: CallOptions,
+    ) => Promise<Output<C[G][K]>>
+  }
+}
+export type Api = Client<typeof contract>
+
+/**
+ * The typed client over a transport, the same object in the renderer, the desktop's main process, the CLI and tests.
+ * Errors: every failure is an ApiError; an answer that does not fit the contract is one too (code BAD_ANSWER).
+ */
+export const createClient = (send: Transport, onError?: (error: ApiError, endpoint: EndpointDef) => void): Api => {
+  const callOne = (operation: string, endpoint: EndpointDef) => async (input: Call['input'], options?: CallOptions) => {
+    const reply = await send({ operation, input }, endpoint, options)
+    const fail = (failure: Parameters<typeof toError>[2]): never => {
+      const error = toError(operation, endpoint, failure)
+      onError?.(error, endpoint)
+      throw error
+    }
+    if (!reply.ok) return fail(reply)
+    const body = endpoint.response.safeParse(normaliseBody(endpoint, reply.data))
+    return body.success
+      ? body.data
+      : fail(failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.'))
+  }
+  return Object.fromEntries(
+    Object.entries(contract as Contract).map(([group, calls]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(calls)
+          .filter(([, endpoint]) => !endpoint.transfer)
+          .map(([name, endpoint]) => [name, callOne(`${group}.${name}`, endpoint)]),
+      ),
+    ]),
+  ) as unknown as Api
+}
+
+const toError = (...args: ConstructorParameters<typeof ApiError>) => new ApiError(...args)

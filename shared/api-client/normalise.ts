@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { EndpointDef, Resource } from '../contract/index.ts'
+import { taskStatus } from '../rules/statuses.ts'
+import { skillsList } from '../rules/skills.ts'
+
+/**
+ * The one layer that accepts what other hosts send (rulings, section 1): two spellings of a field, enveloped and flat
+ * bodies alike, and missing values. Our server always sends the first spelling.
+ */
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Moves the second spelling to the first where the first is missing or blank. */
+const rename = (from: Json, pairs: ReadonlyArray<readonly [first: string, second: string]>): Json => {
+  const result = { ...from }
+  for (const [first, second] of pairs) {
+    const isMissing = result[first] === undefined || result[first] === null || result[first] === ''
+    if (isMissing && result[second] !== undefined) result[first] = result[second]
+  }
+  return result
+}
+const withDefaults = (from: Json, defaults: Json): Json => {
+  const result = { ...from }
+  for (const [key, value] of Object.entries(defaults))
+    if (result[key] === undefined || result[key] === null || result[key] === '') result[key] = value
+  return result
+}
+
+const normaliseProject = (raw: Json): Json => {
+  const project = rename(raw, [
+    ['title', 'name'],
+    ['description', 'body'],
+    ['organizationID', 'organizationId'],
+  ])
+  const createdAt = project.createdAt ?? project.updatedAt ?? null
+  return withDefaults(
+    {
+      ...project,
+      ...(Array.isArray(project.skills) && { skills: project.skills.join(', ') }),
+      isApproved: project.isApproved === true,
+    },
+    {
+      title: 'Untitled Project',
+      description: 'No description available',
+      skills: '',
+      tier: 'basic',
+      status: 0,
+      projectStatus: 0,
+      createdAt,
+      updatedAt: createdAt,
+      archivedAt: null,
+      deletedAt: null,
+      organizationID: null,
+      organizationName: null,
+      role: null,
+      client: null,
+      detailedDescription: null,
+      estimatedDeadline: null,
+      budget: null,
+      weeklyHours: 0,
+      deliverables: null,
+      tags: null,
+      isRequested: false,
+    },
+  )
+}
+/** The dialog shows a missing tier as unknown, where lists read it as basic. */
+const normaliseProjectDetails = (raw: Json): Json => ({
+  ...normaliseProject(raw),
+  tier: typeof raw.tier === 'string' ? raw.tier : '',
+})
+const normaliseTask = (raw: Json): Json => {
+  const task = rename(raw, [
+    ['title', 'name'],
+    ['description', 'body'],
+    ['projectID', 'projectId'],
+    ['assignedToID', 'userId'],
+  ])
+  return withDefaults(task, {
+    taskId: '',
+    description: '',
+    status: taskStatus.assigned,
+    assignedToID: null,
+    assignedToUsername: null,
+    taskCreatedByUsername: null,
+    updatedAt: task.createdAt,
+  })
+}
+const normaliseRequest = (raw: Json): Json =>
+  withDefaults(
+    rename(raw, [
+      ['title', 'name'],
+      ['description', 'body'],
+      ['projectID', 'projectId'],
+      ['userID', 'userId'],
+      ['username', 'userName'],
+      ['email', 'userEmail'],
+    ]),
+    {
+      title: '',
+      description: '',
+      skills: '',
+      kind: 'invitation',
+      role: 'member',
+      message: null,
+      fromUsername: '',
+      createdAt: null,
+      updatedAt: null,
+    },
+  )
+const normaliseMember = (raw: Json): Json =>
+  rename(raw, [
+    ['userID', 'userId'],
+    ['username', 'name'],
+  ])
+/** An AI's project as object or JSON text; lists where we have text, and text where we have a list. */
+const normaliseGeneratedProject = (raw: Json): Json => {
+  const { requiredSkills: skills, deliverables, tags, budget, weeklyHours } = raw
+  return withDefaults(
+    {
+      ...raw,
+      ...(typeof skills === 'string' && { requiredSkills: skillsList(skills) }),
+      ...(Array.isArray(deliverables) && { deliverables: deliverables.join('\n') }),
+      ...(Array.isArray(tags) && { tags: tags.join(', ') }),
+      ...(typeof budget === 'number' && { budget: String(budget) }),
+      ...(typeof weeklyHours === 'string' && { weeklyHours: Number.parseFloat(weeklyHours) || 0 }),
+    },
+    {
+      requiredSkills: [],
+      complexity: 'white',
+      estimatedDeadline: '',
+      budget: '',
+      weeklyHours: 0,
+      deliverables: '',
+      tags: '',
+    },
+  )
+}
+
+/** What AI calls of other hosts send as JSON text or as a bare list. */
+const unpack = (resource: Resource, data: unknown): unknown => {
+  if (resource === 'generatedProject' && typeof data === 'string') return parseOrKeep(data)
+  return resource === 'generatedTasks' && Array.isArray(data) ? { tasks: data } : data
+}
+const parseOrKeep = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const normalisers: Readonly<Record<Resource, (raw: Json) => Json>> = {
+  project: normaliseProject,
+  projectDetails: normaliseProjectDetails,
+  task: normaliseTask,
+  request: normaliseRequest,
+  member: normaliseMember,
+  generatedProject: normaliseGeneratedProject,
+  generatedTasks: (raw) => raw,
+}
+
+const isEnveloped = (endpoint: EndpointDef) =>
+  endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape
+
+/** Fits any host's success body to the call's response schema, which then decides. */
+export const normaliseBody = (endpoint: EndpointDef, raw: unknown): unknown => {
+  const wantsEnvelope = isEnveloped(endpoint)
+  const hasEnvelope = isObject(raw) && 'data' in raw
+  let body = raw
+  if (wantsEnvelope && !hasEnvelope) body = { data: raw }
+  if (!wantsEnvelope && hasEnvelope && isObject(raw.data)) body = { ...raw, ...raw.data }
+  if (!endpoint.resource || !isObject(body)) return body
+  const { resource } = endpoint
+  const one = normalisers[resource]
+  const each = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(each) : isObject(value) ? one(value) : value
+  return wantsEnvelope ? { ...body, data: each(unpack(resource, body.data)) } : each(body)
+}

@@ -1,0 +1,151 @@
+import { contract, tokenPair, type EndpointDef } from '../contract/index.ts'
+import { type Call, failedReply, type Reply, type SendOptions, type Transport } from './transport.ts'
+import { normaliseBody } from './normalise.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string; userID: string }
+
+/** Where a program keeps its tokens: the OS keychain, the browser's storage, or memory. */
+export interface TokenStore {
+  read(): Promise<Tokens | null>
+  write(tokens: Tokens): Promise<void>
+  clear(): Promise<void>
+}
+
+export type SessionEvent =
+  /** `isElsewhere`: it happened in another tab that shares the store. */
+  | { type: 'signedIn'; userID: string; isElsewhere?: true }
+  /** The session was refused; the stored data goes in `inMs`. */
+  | { type: 'ending'; inMs: number }
+  | { type: 'signedOut'; reason: 'logout' | 'expired' }
+
+/** How long a refused session's data stays, so that the person reads why (specification 1, section 9). */
+export const LOGOUT_DELAY_MS = 3000
+
+export type SessionOptions = {
+  store: TokenStore
+  onEvent?: (event: SessionEvent) => void
+  /** Runs one at a time across all holders of the store (two tabs); the default is across this program. */
+  exclusively?: <T>(work: () => Promise<T>) => Promise<T>
+  logoutDelayMs?: number
+}
+
+/**
+ * The rules of a session over any transport: the bearer token on every call, one refresh for parallel 401s and the call
+ * repeated, new tokens kept, a refused session cleared after 3000 ms. Tokens never leave this layer: what it answers
+ * carries them blank.
+ */
+export const withSession = (inner: Transport, options: SessionOptions): Transport => {
+  const { store, onEvent, exclusively = (work) => work(), logoutDelayMs = LOGOUT_DELAY_MS } = options
+  let refreshing: Promise<RefreshOutcome> | undefined
+  let isEnding = false
+
+  const refresh = (used: Tokens): Promise<RefreshOutcome> => {
+    refreshing ??= exclusively(() => refreshOnce(inner, store, used)).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  const end = (refused: Tokens) => {
+    if (isEnding) return
+    isEnding = true
+    onEvent?.({ type: 'ending', inMs: logoutDelayMs })
+    setTimeout(() => {
+      void (async () => {
+        isEnding = false
+        // A person who signed in again meanwhile keeps the new session; one who signed out has no session to lose.
+        const now = await store.read()
+        if (now?.refreshToken !== refused.refreshToken) return
+        await store.clear()
+        onEvent?.({ type: 'signedOut', reason: 'expired' })
+      })()
+    }, logoutDelayMs)
+  }
+
+  return async (call, endpoint, send = {}) => {
+    if (endpoint.endsSession) return endSession(call, endpoint, send)
+    const tokens = endpoint.isSignIn ? null : await store.read()
+    const reply = await inner(call, endpoint, { ...send, bearer: tokens?.accessToken })
+    if (endpoint.issuesTokens) return keepTokens(endpoint, reply)
+    if (reply.ok || reply.status !== 401 || endpoint.isSignIn) return reply
+    if (!tokens) return reply
+    const outcome = await refresh(tokens)
+    if (outcome.type === 'unreachable') return outcome.reply
+    if (outcome.type === 'refused') {
+      end(tokens)
+      return reply
+    }
+    const repeated = await inner(call, endpoint, { ...send, bearer: outcome.tokens.accessToken })
+    if (!repeated.ok && repeated.status === 401) end(outcome.tokens)
+    return repeated
+  }
+
+  async function keepTokens(endpoint: EndpointDef, reply: Reply): Promise<Reply> {
+    if (!reply.ok) return reply
+    const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
+    if (!pair.success) return failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.')
+    const { accessToken, refreshToken, userID, isEmailVerified } = pair.data
+    if (isEmailVerified && accessToken) {
+      await store.write({ accessToken, refreshToken, userID })
+      onEvent?.({ type: 'signedIn', userID })
+    }
+    return { ...reply, data: { ...pair.data, accessToken: '', refreshToken: '' } }
+  }
+
+  async function endSession(call: Call, endpoint: EndpointDef, send: SendOptions): Promise<Reply> {
+    const tokens = await store.read()
+    // Forgotten first: whatever the server says, this device is signed out.
+    await store.clear()
+    onEvent?.({ type: 'signedOut', reason: 'logout' })
+    if (!tokens) return { ok: true, status: 200, data: { message: 'Logged out' } }
+    return inner({ ...call, input: { body: { refreshToken: tokens.refreshToken } } }, endpoint, send)
+  }
+}
+
+type RefreshOutcome =
+  | { type: 'refreshed'; tokens: Tokens }
+  | { type: 'refused' }
+  /** The host did not answer or is limiting us, or the person left meanwhile: the call just failed. */
+  | { type: 'unreachable'; reply: Reply }
+
+const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): Promise<RefreshOutcome> => {
+  const current = await store.read()
+  // A token handed in from outside (GUILDHALL_TOKEN) has no partner to renew it with.
+  if (!current?.refreshToken) return { type: 'refused' }
+  // Another tab, or a call a moment ago, has refreshed already.
+  if (current.accessToken !== used.accessToken) return { type: 'refreshed', tokens: current }
+  const endpoint = contract.auth.refreshToken
+  const reply = await inner(
+    { operation: 'auth.refreshToken', input: { body: { refreshToken: current.refreshToken } } },
+    endpoint,
+  )
+  if (!reply.ok) {
+    const isTemporary = reply.status === 0 || reply.status === 429 || reply.status >= 500
+    return isTemporary ? { type: 'unreachable', reply } : { type: 'refused' }
+  }
+  const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
+  if (!pair.success) return { type: 'refused' }
+  const { accessToken, refreshToken, userID } = pair.data
+  // Whoever signed out meanwhile stays so, and whoever signed in keeps the new session.
+  if ((await store.read())?.refreshToken !== current.refreshToken)
+    return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
+  const tokens = { accessToken, refreshToken, userID }
+  await store.write(tokens)
+  return { type: 'refreshed', tokens }
+}
+
+/** Keeps tokens for as long as the program runs. */
+export const memoryTokenStore = (initial: Tokens | null = null): TokenStore => {
+  let tokens = initial
+  return {
+    read: () => Promise.resolve(tokens),
+    write: (next) => {
+      tokens = next
+      return Promise.resolve()
+    },
+    clear: () => {
+      tokens = null
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The product's names. They stand here and nowhere else. */
+export const brand = {
+  /** What people read: window titles, mails, pages. */
+  name: 'Guildhall',
+  tagline: 'Work worth doing, with people worth knowing.',
+  cli: 'guildhall',
+  server: 'guildhall-server',
+  /** Scheme of the desktop app's deep links, without "://". */
+  deepLinkScheme: 'guildhall',
+  appId: 'app.guildhall.desktop',
+} as const

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Reply, SessionEvent } from '../api-client/index.ts'
+import type { Health } from '../contract/system.ts'
+
+/** What only the desktop has. Each channel carries one argument, which must fit its schema exactly. */
+const nothing = z.undefined()
+const callId = z.string().min(1).max(64)
+const serverUrl = z.url({ protocol: /^https?$/ }).max(2048)
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const channels = {
+  'api.call': z.strictObject({
+    /** "noun.verb" of the contract; the main process refuses every other. */
+    operation: z.string().min(1).max(100),
+    input: z.strictObject({
+      params: z.unknown().optional(),
+      query: z.unknown().optional(),
+      body: z.unknown().optional(),
+    }),
+    callId,
+  }),
+  'api.cancel': z.strictObject({ callId }),
+  'session.state': nothing,
+  'settings.get': nothing,
+  /** The server's address takes effect when the app starts again. */
+  'settings.set': z.strictObject({ theme: z.enum(themes).optional(), serverUrl: serverUrl.nullable().optional() }),
+  'deepLinks.take': nothing,
+  'app.info': nothing,
+  'app.health': nothing,
+} as const satisfies Record<string, z.ZodType>
+
+export type ChannelName = keyof typeof channels
+export type ChannelInput<C extends ChannelName> = z.output<(typeof channels)[C]>
+
+export type TokenStorage = 'keychain' | 'memory'
+export type DesktopSettings = { theme: Theme; serverUrl: string | null }
+export type AppInfo = {
+  version: string
+  /** Origin of the server in use, without a path. */
+  serverOrigin: string
+  tokenStorage: TokenStorage
+  /** What a person must know about this run; null when all is well. */
+  notice: string | null
+}
+
+/** What each channel answers. */
+export type ChannelAnswers = {
+  'api.call': Reply
+  'api.cancel': null
+  'session.state': { userID: string | null; storage: TokenStorage }
+  'settings.get': DesktopSettings
+  'settings.set': DesktopSettings
+  'deepLinks.take': string | null
+  'app.info': AppInfo
+  'app.health': Health
+}
+
+/** What the main process tells the page unasked. */
+export type BridgeEvents = { 'session.event': SessionEvent; 'deepLinks.open': string }
+
+/** The one answer over IPC; it never throws. */
+export type Envelope<T> = { ok: true; data: T } | { ok: false; error: { code: string; message: string } }

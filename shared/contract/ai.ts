@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { enveloped, id } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
+
+export const AI_TIMEOUT_MS = 120_000
+export const PROMPT_MAX = 4_000
+export const SUGGESTED_TASKS = 5
+export const SUGGESTED_TASKS_MAX = 20
+
+/** Who wrote an answer, so that the screen can say so: an AI endpoint (also another host, which does not say), or our own generator. */
+const aiSource = z.enum(['endpoint', 'local']).default('endpoint')
+export type AiSource = z.output<typeof aiSource>
+
+/** Our server sends one of four; another host's other words are read as the easiest. */
+export const complexities = ['hard', 'medium', 'easy', 'white'] as const
+
+export const generatedProject = z.object({
+  title: z.string(),
+  description: z.string(),
+  requiredSkills: z.array(z.string()),
+  /** hard, medium, easy or white; it selects the project's tier. */
+  complexity: z.string(),
+  /** YYYY-MM-DD from our server; empty when the prompt names none. */
+  estimatedDeadline: z.string(),
+  budget: z.string(),
+  weeklyHours: z.number(),
+  /** One a line. */
+  deliverables: z.string(),
+  /** Comma-separated. */
+  tags: z.string(),
+  source: aiSource,
+})
+export type GeneratedProject = z.output<typeof generatedProject>
+
+/** What a suggested task has; nothing is stored until it is created. */
+export const generatedTask = z.object({
+  title: z.string().max(TASK_TITLE_MAX),
+  description: z.string().max(TASK_TEXT_MAX),
+})
+export type GeneratedTask = z.output<typeof generatedTask>
+
+const prompt = (missing: string) =>
+  z.string().trim().min(1, missing).max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`)
+const taskPrompt = prompt('Please enter a task prompt first.')
+
+/** The texts of specification 2, section 8, for the calls that write tasks. */
+const taskFailure = (text: string) =>
+  ({
+    ...serverMessageOr(text),
+    byStatus: {
+      401: 'Authentication required. Please log in again.',
+      429: 'Too many requests. Please wait a moment and try again.',
+      500: 'Server error. Please try again later.',
+    },
+  }) as const
+
+export const ai = {
+  generateProject: endpoint({
+    method: 'POST',
+    path: '/projects/generate-from-prompt',
+    summary: 'Writes a project from a prompt; nothing is stored.',
+    policy: 'user',
+    body: z.strictObject({ prompt: prompt('Please enter a project prompt first.') }),
+    response: enveloped(generatedProject),
+    resource: 'generatedProject',
+    timeoutMs: AI_TIMEOUT_MS,
+    failure: serverMessageOr('Failed to create project from prompt'),
+  }),
+  generateTask: endpoint({
+    method: 'POST',
+    path: '/user-tasks/generate-from-prompt',
+    summary: "Writes a task's title and description from a prompt; nothing is stored.",
+    policy: 'user',
+    body: z.strictObject({ prompt: taskPrompt }),
+    response: enveloped(generatedTask.extend({ source: aiSource })),
+    timeoutMs: AI_TIMEOUT_MS,
+    failure: taskFailure('Failed to generate task. Please try again.'),
+  }),
+  suggestTasks: endpoint({
+    method: 'POST',
+    path: '/user-tasks/generate-options',
+    summary: 'Suggests at most `maxTasks` tasks that a project does not have yet; nothing is stored.',
+    policy: 'project.member',
+    body: z.strictObject({
+      projectId: id,
+      maxTasks: z.int().min(1).max(SUGGESTED_TASKS_MAX).default(SUGGESTED_TASKS),
+    }),
+    response: enveloped(z.object({ tasks: z.array(generatedTask), source: aiSource })),
+    resource: 'generatedTasks',
+    timeoutMs: AI_TIMEOUT_MS,
+    failure: taskFailure('Failed to generate task options. Please try again.'),
+  }),
+  enhanceDescription: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/enhance-description',
+    summary: "Rewrites a task's description as the prompt asks; nothing is stored.",
+    policy: 'project.manager',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ enhancementPrompt: taskPrompt }),
+    response: enveloped(z.object({ description: z.string(), source: aiSource })),
+    timeoutMs: AI_TIMEOUT_MS,
+    failure: taskFailure('Failed to enhance task description. Please try again.'),
+  }),
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
+import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+
+/** Flat, as the specification shows it. Both tokens are empty while the e-mail is not verified. */
+export const tokenPair = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  userID: id,
+  isEmailVerified: z.boolean(),
+})
+export type TokenPair = z.output<typeof tokenPair>
+
+/** What is typed on /register. The password is checked here and again by the server. */
+export const registration = z.strictObject({
+  email,
+  password: newPassword,
+  username,
+  invitationToken: token.optional(),
+})
+export const credentials = z.strictObject({
+  emailID: z.string().trim().min(1, 'Please enter your email.').max(254),
+  password: z.string().min(1, 'Please enter your password.').max(1024),
+})
+
+export const auth = {
+  register: endpoint({
+    method: 'POST',
+    path: '/users/register',
+    summary: 'Creates an account for an invited address and mails it a code.',
+    policy: 'public',
+    body: registration,
+    response: z.object({ userID: id, isEmailVerified: z.boolean(), message: z.string() }),
+    status: 201,
+    isSignIn: true,
+    failure: serverMessageOr('Registration failed'),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/users/login',
+    summary: 'Signs in with e-mail and password.',
+    policy: 'public',
+    body: credentials,
+    response: tokenPair,
+    isSignIn: true,
+    issuesTokens: true,
+    failure: serverMessageOr('Login failed'),
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/users/verify-otp',
+    summary: 'Verifies the e-mail address with the mailed 6-digit code and signs in.',
+    policy: 'public',
+    body: z.strictObject({ email, otp }),
+    response: tokenPair,
+    isSignIn: true,
+    issuesTokens: true,
+    failure: serverMessageOr('OTP verification failed'),
+  }),
+  verifyEmailToken: endpoint({
+    method: 'POST',
+    path: '/users/verify-email-token',
+    summary: 'Verifies the e-mail address with the link in the mail and signs in; same effect as the code.',
+    policy: 'public',
+    body: z.strictObject({ token, email }),
+    response: tokenPair,
+    isSignIn: true,
+    issuesTokens: true,
+    failure: serverMessageOr('OTP verification failed'),
+  }),
+  resendOtp: endpoint({
+    method: 'POST',
+    path: '/users/resend-otp',
+    summary: 'Mails a new code, at most once in 60 seconds per address. Answers alike for unknown addresses.',
+    policy: 'public',
+    body: z.strictObject({ email }),
+    response: messageOnly,
+    isSignIn: true,
+    failure: serverMessageOr('Failed to resend OTP'),
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/users/forgot-password',
+    summary: 'Mails a reset link. Answers alike for unknown addresses.',
+    policy: 'public',
+    body: z.strictObject({ email }),
+    response: messageOnly,
+    isSignIn: true,
+    failure: alwaysText('Forgot password failed'),
+  }),
+  verifyResetToken: endpoint({
+    method: 'POST',
+    path: '/users/verify-reset-token',
+    summary: 'Says whether a reset link is still good.',
+    policy: 'public',
+    body: z.strictObject({ token, email }),
+    response: enveloped(z.object({ isValid: z.literal(true) })),
+    isSignIn: true,
+    failure: alwaysText('Verify reset password token failed'),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/users/reset-password',
+    summary: 'Sets a new password with a reset link and ends all sessions of the account.',
+    policy: 'public',
+    body: z.strictObject({ email, password: newPassword, token }),
+    response: messageOnly,
+    isSignIn: true,
+    failure: alwaysText('Failed to reset password. Please try again.'),
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: '/users/refresh-token',
+    summary: 'Exchanges a refresh token for a new pair. Using an old one revokes the session.',
+    policy: 'public',
+    body: z.strictObject({ refreshToken: token }),
+    response: tokenPair,
+    isSignIn: true,
+    failure: serverMessageOr('Your session has ended. Please log in again.'),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/users/logout',
+    summary: 'Ends the session that the refresh token belongs to.',
+    policy: 'public',
+    // Empty from a screen: the session layer fills in the token that the screen never sees.
+    body: z.strictObject({ refreshToken: z.string().max(1024) }),
+    response: messageOnly,
+    isSignIn: true,
+    endsSession: true,
+    failure: serverMessageOr('Failed to log out'),
+  }),
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { enveloped, id, noBody, pageOf, pageQuery, tier, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+export const APPLICATION_REASON_MAX = 500
+const statusNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
+const statusWords = { pending: 0, approved: 1, rejected: 2 } as const
+/** 0 pending, 1 approved, 2 rejected; another host may send the words. */
+const status = z
+  .union([statusNumber, z.enum(['pending', 'approved', 'rejected'])])
+  .transform((sent) => (typeof sent === 'string' ? statusWords[sent] : sent))
+  .pipe(statusNumber)
+export const creatorApplication = z.object({
+  id,
+  userID: id,
+  status,
+  reason: z.string().nullable(),
+  createdAt: time,
+  updatedAt: time,
+  user: z.object({ username: z.string(), email: z.string(), tier }),
+})
+export type CreatorApplication = z.output<typeof creatorApplication>
+
+const ownStatus = z.object({ hasApplied: z.boolean(), application: creatorApplication.nullable() })
+/** Another host may answer with the list of applications instead; the newest one counts. */
+const ownStatusOrList = z
+  .union([ownStatus, z.array(creatorApplication), z.object({ data: z.array(creatorApplication) })])
+  .transform((sent): z.input<typeof ownStatus> => {
+    if ('hasApplied' in sent) return sent
+    const [newest = null] = (Array.isArray(sent) ? sent : sent.data).toSorted((a, b) =>
+      b.createdAt.localeCompare(a.createdAt),
+    )
+    return { hasApplied: newest !== null, application: newest }
+  })
+  .pipe(ownStatus)
+
+const reason = z.string().trim().max(APPLICATION_REASON_MAX).optional()
+const applicationParams = z.strictObject({ id })
+const base = '/users/creatorApplication'
+
+export const creatorApplications = {
+  checkStatus: endpoint({
+    method: 'GET',
+    path: `${base}/check-status`,
+    summary: 'Whether the viewer has applied, and their newest application.',
+    policy: 'user',
+    response: ownStatusOrList,
+    failure: serverMessageOr('Failed to fetch creator applications'),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: `${base}/apply`,
+    summary: 'Applies to become a creator. Refused while one is pending or approved.',
+    policy: 'user',
+    body: noBody,
+    response: enveloped(creatorApplication),
+    status: 201,
+    failure: serverMessageOr('Failed to submit application. Please try again.'),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'All creator applications, newest first.',
+    policy: 'administrator',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.coerce.number().int().min(0).max(2).optional(),
+      q: z.string().trim().max(254).optional(),
+    }),
+    response: pageOf(creatorApplication),
+    failure: serverMessageOr('Failed to fetch creator applications'),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'One application, for its applicant and administrators.',
+    policy: 'user',
+    params: applicationParams,
+    response: enveloped(creatorApplication),
+    failure: serverMessageOr('Failed to fetch creator applications'),
+  }),
+  ofUser: endpoint({
+    method: 'GET',
+    path: '/users/:id/creatorApplications',
+    summary: "A person's applications, newest first, for them and administrators.",
+    policy: 'user',
+    params: applicationParams,
+    response: enveloped(z.array(creatorApplication)),
+    failure: serverMessageOr('Failed to fetch creator applications'),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${base}/:id`,
+    summary: "Decides a pending application, or changes a decision's reason.",
+    policy: 'administrator',
+    params: applicationParams,
+    body: z.strictObject({ status: z.union([z.literal(1), z.literal(2)]).optional(), reason }),
+    response: enveloped(creatorApplication),
+    failure: serverMessageOr('Failed to approve/reject application'),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${base}/:id/approve`,
+    summary: 'Approves a pending application; the applicant becomes a creator.',
+    policy: 'administrator',
+    params: applicationParams,
+    body: noBody,
+    response: enveloped(creatorApplication),
+    failure: serverMessageOr('Failed to approve/reject application'),
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: `${base}/:id/reject`,
+    summary: 'Rejects a pending application, with a reason if wished; the applicant may apply again.',
+    policy: 'administrator',
+    params: applicationParams,
+    body: z.strictObject({ reason }),
+    response: enveloped(creatorApplication),
+    failure: serverMessageOr('Failed to approve/reject application'),
+  }),
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { enveloped, id, messageOnly, pageOf, pageQuery, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+export const FILE_MAX_BYTES = 25 * 1024 * 1024
+export const FILE_NAME_MAX = 120
+/** Name of the part that carries the file in an upload. */
+export const FILE_PART = 'file'
+const TRANSFER_TIMEOUT_MS = 120_000
+
+export const projectFile = z.object({
+  id,
+  projectID: id,
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Told from the content, not from what the sender said. */
+  contentType: z.string(),
+  uploadedByID: id,
+  uploadedByUsername: z.string(),
+  createdAt: time,
+})
+export type ProjectFile = z.output<typeof projectFile>
+
+const projectParams = z.strictObject({ id })
+const fileParams = z.strictObject({ id, fileId: id })
+
+export const files = {
+  list: endpoint({
+    method: 'GET',
+    path: '/projects/:id/files',
+    summary: "The project's files, newest first.",
+    policy: 'project.member',
+    params: projectParams,
+    query: z.strictObject(pageQuery),
+    response: pageOf(projectFile),
+    failure: serverMessageOr('Failed to load files'),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/projects/:id/files',
+    summary: 'Stores one file, at most 25 MB, sent as the part `file` of multipart/form-data.',
+    policy: 'project.member',
+    params: projectParams,
+    response: enveloped(projectFile),
+    status: 201,
+    transfer: 'upload',
+    timeoutMs: TRANSFER_TIMEOUT_MS,
+    failure: serverMessageOr('Failed to upload the file'),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/projects/:id/files/:fileId',
+    summary: "One file's bytes, as an attachment.",
+    policy: 'project.member',
+    params: fileParams,
+    response: z.unknown(),
+    transfer: 'download',
+    timeoutMs: TRANSFER_TIMEOUT_MS,
+    failure: serverMessageOr('Failed to download the file'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/files/:fileId',
+    summary: 'Deletes a file: who uploaded it, owners and admins may.',
+    policy: 'project.member',
+    params: fileParams,
+    response: messageOnly,
+    failure: serverMessageOr('Failed to delete the file'),
+  }),
+}

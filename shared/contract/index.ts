@@ -1,0 +1,73 @@
+import { ai } from './ai.ts'
+import { auth } from './auth.ts'
+import { creatorApplications } from './creator-applications.ts'
+import type { Contract, EndpointDef } from './endpoint.ts'
+import { files } from './files.ts'
+import { memberships } from './memberships.ts'
+import { payments } from './payments.ts'
+import { people } from './people.ts'
+import { projects } from './projects.ts'
+import { tasks } from './tasks.ts'
+import { users } from './users.ts'
+import { waitlist } from './waitlist.ts'
+
+/**
+ * Every call there is, by noun. The server's routes, the clients, the desktop's IPC allow-list and the OpenAPI document
+ * all derive from this one object.
+ */
+export const contract = {
+  auth,
+  users,
+  waitlist,
+  projects,
+  memberships,
+  creatorApplications,
+  people,
+  tasks,
+  payments,
+  ai,
+  files,
+} satisfies Contract
+export type ApiContract = typeof contract
+
+/** "noun.verb" of a call, as it crosses IPC and stands in logs. */
+export type OperationName = {
+  [G in keyof ApiContract]: `${G & string}.${keyof ApiContract[G] & string}`
+}[keyof ApiContract]
+
+/** All calls with their operation names, for code that walks the contract. */
+export const operations: ReadonlyArray<{ operation: string; endpoint: EndpointDef }> = Object.entries(contract).flatMap(
+  ([group, calls]) =>
+    Object.entries(calls as Record<string, EndpointDef>).map(([name, endpoint]) => ({
+      operation: `${group}.${name}`,
+      endpoint,
+    })),
+)
+
+const byOperation = new Map(operations.map(({ operation, endpoint }) => [operation, endpoint]))
+
+/** The call of that name, or undefined: only names of the contract are known, never inherited properties. */
+export const findEndpoint = (operation: string): EndpointDef | undefined => byOperation.get(operation)
+
+export * from './common.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './projects.ts'
+export { type Profile, type UserProject } from './users.ts'
+export { tokenPair, registration, type TokenPair } from './auth.ts'
+export { type WaitlistUser } from './waitlist.ts'
+export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
+export { type CreatorApplication } from './creator-applications.ts'
+export {
+  BIO_MAX,
+  industries,
+  type FoundUser,
+  type Industry,
+  type Talent,
+  type UserRequest,
+  type UserSettings,
+} from './people.ts'
+export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
+export { type Payment, type PaymentSummary } from './payments.ts'
+export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
+export { FILE_MAX_BYTES, FILE_NAME_MAX, FILE_PART, type ProjectFile } from './files.ts'

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { enveloped, id, messageOnly, noBody, pageOf, pageQuery, projectRole, skillLevel, tier, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+export const PROJECT_TITLE_MAX = 200
+export const PROJECT_TEXT_MAX = 20_000
+
+/** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
+const tierAsRead = z.string().max(40)
+
+/** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */
+export const projectListItem = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  skills: z.string(),
+  tier: tierAsRead,
+  status: z.int().min(0).max(5),
+  /** Null from a host that does not say. */
+  createdAt: time.nullable(),
+  updatedAt: time.nullable(),
+  archivedAt: time.nullable(),
+  deletedAt: time.nullable(),
+  organizationID: id.nullable(),
+  organizationName: z.string().nullable(),
+  /** The viewer's role, null for a stranger. */
+  role: projectRole.nullable(),
+  /** True for the owner and approved members. */
+  isApproved: z.boolean(),
+})
+export type ProjectListItem = z.output<typeof projectListItem>
+
+/** A project as its dialog and workspace read it. `detailedDescription` is sent here only. */
+export const projectDetails = projectListItem.extend({
+  client: z.string().nullable(),
+  detailedDescription: z.string().nullable(),
+  estimatedDeadline: z.string().nullable(),
+  budget: z.string().nullable(),
+  weeklyHours: z.number(),
+  deliverables: z.string().nullable(),
+  tags: z.string().nullable(),
+  /** Whether the viewer's application waits for an answer. */
+  isRequested: z.boolean(),
+})
+export type ProjectDetails = z.output<typeof projectDetails>
+
+export const similarProject = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  skills: z.string(),
+  tier: tierAsRead,
+  createdAt: time,
+})
+export type SimilarProject = z.output<typeof similarProject>
+
+/** The viewer's relation to a project: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
+export const membershipStatus = z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(6)])
+export const userProjectCheck = z.object({
+  /** True when there is any relation at all. */
+  hasProject: z.boolean(),
+  project: z.object({ id, title: z.string(), description: z.string() }),
+  /** The member's role, or the role an invitation offers. */
+  role: projectRole.nullable(),
+  status: membershipStatus.nullable(),
+  isApproved: z.boolean(),
+  /** The pending request, to answer or withdraw it. */
+  requestId: id.nullable(),
+})
+export type UserProjectCheck = z.output<typeof userProjectCheck>
+
+/** What a creator sends. Only title and description are required. */
+export const newProject = z.strictObject({
+  title: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TITLE_MAX),
+  description: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TEXT_MAX),
+  organizationID: id.optional(),
+  skills: z.string().trim().max(2_000).optional(),
+  tier: tier.optional(),
+  estimatedDeadline: z.string().trim().max(40).optional(),
+  budget: z.string().trim().max(100).optional(),
+  weeklyHours: z.number().min(0).max(168).optional(),
+  deliverables: z.string().trim().max(PROJECT_TEXT_MAX).optional(),
+  tags: z.string().trim().max(2_000).optional(),
+})
+
+/** What an edit sends: fields (owner and admin), or status and archive (owner). An empty text clears a field. */
+export const projectChange = z.strictObject({
+  ...newProject.partial().shape,
+  client: z.string().trim().max(200).optional(),
+  detailedDescription: z.string().trim().max(PROJECT_TEXT_MAX).optional(),
+  status: z.int().min(0).max(4).optional(),
+  archived: z.boolean().optional(),
+})
+export type ProjectChange = z.output<typeof projectChange>
+
+const projectParams = z.strictObject({ id })
+
+export const projects = {
+  openProjects: endpoint({
+    method: 'GET',
+    path: '/users/open-projects',
+    summary: 'The marketplace: published and assigned projects, newest first; `q` also tolerates typos.',
+    policy: 'user',
+    query: z.strictObject({
+      ...pageQuery,
+      q: z.string().trim().max(200).optional(),
+      skillLevel: skillLevel.optional(),
+    }),
+    response: pageOf(projectListItem),
+    resource: 'project',
+    failure: serverMessageOr('Failed to fetch market projects'),
+  }),
+  owned: endpoint({
+    method: 'GET',
+    path: '/users/owned-projects',
+    summary: 'The projects that the viewer owns, drafts and archived ones too, newest first (at most 500).',
+    policy: 'user',
+    response: enveloped(z.array(projectListItem)),
+    resource: 'project',
+    failure: serverMessageOr('Failed to fetch owner projects'),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/projects',
+    summary: 'Creates a draft. Only approved creators may.',
+    policy: 'creator',
+    body: newProject,
+    response: enveloped(projectDetails),
+    status: 201,
+    resource: 'project',
+    failure: serverMessageOr('Failed to create project'),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/projects/:id',
+    summary: 'One project. Drafts and archived ones are known to their members only.',
+    policy: 'project.visible',
+    params: projectParams,
+    response: enveloped(projectDetails),
+    resource: 'projectDetails',
+    failure: serverMessageOr('Failed to fetch project details'),
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/projects/:id/similar',
+    summary: 'Up to six open projects alike in skills and tier, never the project itself.',
+    policy: 'project.visible',
+    params: projectParams,
+    response: enveloped(z.array(similarProject)),
+    resource: 'project',
+    failure: serverMessageOr('Failed to get suggested projects'),
+  }),
+  userDetails: endpoint({
+    method: 'GET',
+    path: '/projects/:id/user-details',
+    summary: "The viewer's name and role in the project.",
+    policy: 'project.member',
+    params: projectParams,
+    response: enveloped(z.object({ userID: id, username: z.string(), projectID: id, roleInProject: projectRole })),
+    failure: serverMessageOr('Failed to fetch user details'),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/projects/:id/apply',
+    summary: "Makes the viewer's pending application.",
+    policy: 'project.visible',
+    params: projectParams,
+    body: noBody,
+    response: enveloped(userProjectCheck),
+    status: 201,
+    failure: serverMessageOr('Failed to apply to project'),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/projects/:id',
+    summary: 'Changes fields (owner and admin), the status, or archives and restores (owner).',
+    policy: 'project.manager',
+    params: projectParams,
+    body: projectChange,
+    response: enveloped(projectDetails),
+    resource: 'project',
+    failure: serverMessageOr('Failed to update project'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id',
+    summary: 'Deletes a project: it is gone from every list and call at once.',
+    policy: 'project.owner',
+    params: projectParams,
+    response: messageOnly,
+    failure: serverMessageOr('Failed to delete project. Please try again.'),
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** GET /health, outside of `/api`: whether the server can work, and what a client should know before anybody signs in. */
+export const health = {
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the server and its database work.',
+  response: z.object({
+    status: z.enum(['ok', 'unavailable']),
+    version: z.string(),
+    database: z.enum(['ok', 'unavailable']),
+    /** Whether the database is the server's own child: then mails are read at `/_mail`. */
+    isEmbedded: z.boolean(),
+    /** Whether the demo accounts exist and are shown on the login screen. */
+    demo: z.boolean(),
+  }),
+} as const
+export type Health = z.output<typeof health.response>
+
+/** GET /openapi.json: the API reference, made from the contract. */
+export const openApiPath = '/openapi.json'

@@ -1,0 +1,7 @@
+// The few globals that every one of our programs has, whether a browser or Node runs it. Nothing else may be assumed here.
+declare function setTimeout(callback: () => void, delayMs: number): unknown
+interface AbortSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}

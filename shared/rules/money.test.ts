@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { budgetInCents, splitAmount } from './money.ts'
+
+const shares = (...weights: number[]) => weights.map((weight, index) => ({ userID: `u${index}`, weight }))
+
+test('cents that do not divide go to the largest remainders first', () => {
+  expect(splitAmount(100, shares(1, 1, 1))?.map((part) => part.amountCents)).toEqual([34, 33, 33])
+  expect(splitAmount(100, shares(1, 2, 3))?.map((part) => part.amountCents)).toEqual([17, 33, 50])
+})
+
+test('nothing to split by is said, not guessed', () => {
+  expect(splitAmount(100, [])).toBeNull()
+  expect(splitAmount(100, shares(0, 0))).toBeNull()
+  expect(splitAmount(100, shares(-1, 2))).toBeNull()
+})
+
+test('the parts always add up to the amount, none is negative, and who weighs nothing gets nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000_000 }),
+      fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1, maxLength: 50 }),
+      (amountCents, weights) => {
+        const parts = splitAmount(amountCents, shares(...weights))
+        if (!weights.some((weight) => weight > 0)) return parts === null
+        if (!parts) return false
+        const isEachFair = parts.every(
+          (part, index) => part.amountCents >= 0 && (weights[index] !== 0 || part.amountCents === 0),
+        )
+        return isEachFair && parts.reduce((sum, part) => sum + part.amountCents, 0) === amountCents
+      },
+    ),
+  )
+})
+
+test('a budget counts when it is one number, and is not guessed from a range or words', () => {
+  const texts = ['3000', ' $3,000.5 ', '12.34 usd', '$1,234,567']
+  expect(texts.map(budgetInCents)).toEqual([300_000, 300_050, 1_234, 123_456_700])
+  for (const text of [null, '', 'tbd', '$1000-2000', '1,00', '12.345', '-5', '1e3'])
+    expect(budgetInCents(text)).toBeNull()
+})

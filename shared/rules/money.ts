@@ -1,0 +1,37 @@
+/** A share of an amount: whose, and its weight. Weights are not negative. */
+export type Share = { userID: string; weight: number }
+export type Part = { userID: string; amountCents: number }
+
+/**
+ * Splits an amount by weights so that the parts add up to it exactly: each gets the whole cents of its share, and the cents left
+ * go one by one to the largest remainders, earlier shares first. Null when there is nothing to split by (no weight above 0).
+ * Amounts are whole cents.
+ */
+export const splitAmount = (amountCents: number, shares: readonly Share[]): Part[] | null => {
+  const total = shares.reduce((sum, { weight }) => sum + weight, 0)
+  if (!(total > 0) || shares.some(({ weight }) => weight < 0)) return null
+  const parts = shares.map(({ userID, weight }, index) => {
+    const exact = (amountCents * weight) / total
+    const whole = Math.floor(exact)
+    return { userID, amountCents: whole, remainder: exact - whole, index, isWeighted: weight > 0 }
+  })
+  let left = amountCents - parts.reduce((sum, part) => sum + part.amountCents, 0)
+  const byRemainder = parts
+    .filter((part) => part.isWeighted)
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (let turn = 0; left > 0; turn += 1) {
+    const part = byRemainder[turn % byRemainder.length]
+    if (!part) break
+    part.amountCents += 1
+    left -= 1
+  }
+  return parts.map(({ userID, amountCents: cents }) => ({ userID, amountCents: cents }))
+}
+
+const BUDGET = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*(?:USD|\$)?$/i
+
+/** A project's budget in whole cents when its text is one number ('3000', '$3,000.50'); null for anything else. */
+export const budgetInCents = (text: string | null): number | null => {
+  const [, whole, cents = ''] = BUDGET.exec(text?.trim() ?? '') ?? []
+  return whole === undefined ? null : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+}

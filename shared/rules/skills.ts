@@ -1,0 +1,9 @@
+/** Skills travel as comma-separated text on projects; here they become a list without blanks or repeats. */
+export const skillsList = (text: string): string[] => {
+  const seen = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const skill = part.trim()
+    if (skill && !seen.has(skill.toLowerCase())) seen.set(skill.toLowerCase(), skill)
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { projectStatusLabel, requestStatusLabel } from './statuses.ts'
+
+test('one scheme of project statuses, in the words of the dashboard and of the workspace', () => {
+  const labels = (where: 'dashboard' | 'workspace') =>
+    [0, 1, 2, 3, 4, 5].map((status) => projectStatusLabel({ status }, where))
+  expect(labels('dashboard')).toEqual(['Draft', 'Active', 'In Progress', 'Completed', 'Rejected', 'Archived'])
+  expect(labels('workspace')).toEqual(['Drafted', 'Published', 'Assigned', 'Completed', 'Rejected', 'Archived'])
+})
+
+test('an archived project reads Archived whatever its status', () => {
+  expect(projectStatusLabel({ status: 1, archivedAt: '2026-01-01T00:00:00.000Z' }, 'workspace')).toBe('Archived')
+})
+
+test('request statuses have names, and an unknown number says so', () => {
+  expect([0, 1, 2, 7].map(requestStatusLabel)).toEqual(['Pending', 'Approved', 'Rejected', 'Unknown'])
+})

@@ -1,0 +1,37 @@
+/** Status numbers as they travel, and the one place that names them (rulings, section 2). */
+export const projectStatus = { drafted: 0, published: 1, assigned: 2, completed: 3, rejected: 4 } as const
+/** Another host sends 5 for an archived project; ours sends `archivedAt`. */
+export const ARCHIVED_ELSEWHERE = 5
+export const taskStatus = {
+  requested: 0,
+  assigned: 1,
+  inProgress: 2,
+  underReview: 3,
+  completed: 4,
+  rejected: 5,
+} as const
+export const requestStatus = { pending: 0, approved: 1, rejected: 2 } as const
+export const applicationStatus = { pending: 0, approved: 1, rejected: 2 } as const
+/** The viewer's relation to a project, derived from membership and latest request. */
+export const membershipStatus = { applied: 0, member: 1, rejected: 5, invited: 6 } as const
+/** The viewer's own work state in My Projects. */
+export const workState = { applied: 0, member: 1, started: 2, invited: 3 } as const
+
+/** Projects that the market lists and that people may apply to. */
+export const openProjectStatuses: readonly number[] = [projectStatus.published, projectStatus.assigned]
+
+type ProjectState = { status: number; archivedAt?: string | null | undefined }
+export const isArchived = ({ status, archivedAt }: ProjectState): boolean =>
+  Boolean(archivedAt) || status === ARCHIVED_ELSEWHERE
+
+const dashboardLabels = ['Draft', 'Active', 'In Progress', 'Completed', 'Rejected'] as const
+const workspaceLabels = ['Drafted', 'Published', 'Assigned', 'Completed', 'Rejected'] as const
+
+/** The label of a project's status: the owner dashboard's words or the workspace's. */
+export const projectStatusLabel = (project: ProjectState, where: 'dashboard' | 'workspace'): string => {
+  if (isArchived(project)) return 'Archived'
+  return (where === 'dashboard' ? dashboardLabels : workspaceLabels)[project.status] ?? 'Unknown'
+}
+
+const requestLabels = ['Pending', 'Approved', 'Rejected'] as const
+export const requestStatusLabel = (status: number): string => requestLabels[status] ?? 'Unknown'

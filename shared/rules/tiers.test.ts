@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { reputationForTask, tierBadge, tierFromReputation, tierOfComplexity, tiersOfSkillLevel } from './tiers.ts'
+
+test.each([
+  ['DLG-07', 'basic', 'Beginner', '5-10'],
+  ['DLG-08', 'bronze', 'Intermediate', '10-20'],
+  ['DLG-08', 'intermediate', 'Intermediate', '10-20'],
+  ['DLG-09', 'silver', 'Advanced', '20-30'],
+  ['DLG-09', 'advanced', 'Advanced', '20-30'],
+  ['DLG-10', 'gold', 'Expert', '30+'],
+  ['DLG-10', 'expert', 'Expert', '30+'],
+  ['DLG-11', 'white', 'Intermediate', '10-20'],
+  ['DLG-11', '', 'Intermediate', '10-20'],
+  ['DLG-11', undefined, 'Intermediate', '10-20'],
+])('%s: tier %s reads %s with %s hours', (_id, tier, label, hours) => {
+  expect(tierBadge(tier)).toEqual({ label, hours })
+})
+
+test('a completed task earns ten times the weight of its project tier', () => {
+  expect(['basic', 'bronze', 'silver', 'gold'].map((tier) => reputationForTask(tier as 'basic'))).toEqual([
+    10, 20, 40, 80,
+  ])
+})
+
+test('a person rises a tier exactly at its threshold', () => {
+  expect([0, 99, 100, 499, 500, 1999, 2000].map(tierFromReputation)).toEqual([
+    'basic',
+    'basic',
+    'bronze',
+    'bronze',
+    'silver',
+    'silver',
+    'gold',
+  ])
+})
+
+test('[MKT-05] beginner selects basic, intermediate bronze or silver, advanced gold', () => {
+  expect(tiersOfSkillLevel).toEqual({ beginner: ['basic'], intermediate: ['bronze', 'silver'], advanced: ['gold'] })
+})
+
+test.each([
+  ['hard', 'gold'],
+  ['Medium', 'silver'],
+  ['easy', 'bronze'],
+])('[WIZ-08] the AI complexity %j is the tier %j', (complexity, tier) => {
+  expect(tierOfComplexity(complexity)).toBe(tier)
+})
+
+test.each(['white', '', 'impossible'])('[WIZ-09] the AI complexity %j is the tier basic', (complexity) => {
+  expect(tierOfComplexity(complexity)).toBe('basic')
+})

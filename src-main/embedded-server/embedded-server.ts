@@ -1,0 +1,91 @@
+import { utilityProcess, type UtilityProcess } from 'electron'
+import { log } from '../log.ts'
+import { perMinute } from '../rate-limit.ts'
+
+const READY = /is ready at (http:\/\/\S+)/
+const START_MS = 120_000
+const STOP_MS = 15_000
+const RESTARTS_PER_MINUTE = 3
+
+type Running = { child: UtilityProcess; origin: string }
+
+/** Starts the bundled server once; resolves when it says where it listens, rejects with what it said when it ends instead. */
+const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<Running> =>
+  new Promise((resolve, reject) => {
+    const child = utilityProcess.fork(program, [...args], { stdio: 'pipe', serviceName: 'guildhall-server' })
+    let output = ''
+    let errors = ''
+    let isReady = false
+    const timer = setTimeout(() => {
+      child.kill()
+      reject(new Error('The embedded server did not get ready in time.'))
+    }, START_MS)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (isReady) return
+      output += chunk.toString()
+      const origin = READY.exec(output)?.[1]
+      if (!origin) return
+      isReady = true
+      clearTimeout(timer)
+      resolve({ child, origin })
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk)
+      if (!isReady) errors = (errors + chunk.toString()).slice(-2000)
+    })
+    child.once('exit', (code: number) => {
+      clearTimeout(timer)
+      if (isReady) onExit()
+      else reject(new Error(errors.trim() || `The embedded server ended with ${code} before it was ready.`))
+    })
+  })
+
+/**
+ * The embedded server as a process of its own, restarted at most 3 times a minute when it ends by itself. It takes a new
+ * port each time, so `origin` is read at each call. Rejects when the first start fails.
+ */
+export const startEmbeddedServer = async (
+  program: string,
+  args: readonly string[],
+  onGivenUp: (why: string) => void,
+) => {
+  const mayRestart = perMinute(RESTARTS_PER_MINUTE)
+  let running: Running
+  let isStopping = false
+
+  const again = async (): Promise<void> => {
+    if (isStopping) return
+    if (!mayRestart()) return onGivenUp('The embedded server keeps ending.')
+    log('The embedded server ended; starting it again.')
+    try {
+      running = await startOnce(program, args, () => void again())
+      if (isStopping) running.child.postMessage({ type: 'stop' })
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+      await again()
+    }
+  }
+  running = await startOnce(program, args, () => void again())
+
+  return {
+    origin: () => running.origin,
+    /** Resolves when it has ended; one that has not within 15 s is ended by force. */
+    stop: async (): Promise<void> => {
+      isStopping = true
+      const { child } = running
+      if (child.pid === undefined) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          child.kill()
+          resolve()
+        }, STOP_MS)
+        child.once('exit', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+        child.postMessage({ type: 'stop' })
+      })
+    },
+  }
+}
+export type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>

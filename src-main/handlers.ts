@@ -1,0 +1,41 @@
+import type { Transport } from '../shared/api-client/index.ts'
+import type { TokenStore } from '../shared/api-client/index.ts'
+import type { TokenStorage } from '../shared/bridge/index.ts'
+import { createProxy } from './api/proxy.ts'
+import { readHealth } from './health.ts'
+import type { Handlers } from './ipc/handle.ts'
+import { noKeychainNotice } from './session/token-store.ts'
+import type { SettingsStore } from './settings/settings.ts'
+
+/** What each channel does. */
+export const createHandlers = (parts: {
+  send: Transport
+  tokens: { store: TokenStore; storage: () => TokenStorage }
+  settings: SettingsStore
+  links: { take: () => string | null }
+  serverOrigin: () => string
+  version: string
+  showTheme: () => void
+}): Handlers => {
+  const proxy = createProxy(parts.send)
+  const { storage, store } = parts.tokens
+  return {
+    'api.call': (request) => proxy.call(request),
+    'api.cancel': ({ callId }) => proxy.cancel(callId),
+    'session.state': async () => ({ userID: (await store.read())?.userID ?? null, storage: storage() }),
+    'settings.get': () => parts.settings.get(),
+    'settings.set': (change) => {
+      const now = parts.settings.set(change)
+      parts.showTheme()
+      return now
+    },
+    'deepLinks.take': () => parts.links.take(),
+    'app.info': () => ({
+      version: parts.version,
+      serverOrigin: parts.serverOrigin(),
+      tokenStorage: storage(),
+      notice: storage() === 'memory' ? noKeychainNotice : null,
+    }),
+    'app.health': () => readHealth(parts.serverOrigin()),
+  }
+}

@@ -1,0 +1,109 @@
+import { app, dialog, Menu, nativeTheme } from 'electron'
+import { join } from 'node:path'
+import { apiBase, axiosTransport, withSession } from '../shared/api-client/index.ts'
+import { brand } from '../shared/brand.ts'
+import type { BridgeEvents } from '../shared/bridge/index.ts'
+import { linkInArguments } from './deep-links/parse.ts'
+import { createLinkQueue } from './deep-links/queue.ts'
+import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
+import { createHandlers } from './handlers.ts'
+import { createGate, handleChannels } from './ipc/handle.ts'
+import { errorKind, log } from './log.ts'
+import { denyPermissions, secureApp } from './security.ts'
+import { chosenServer, serverOptions } from './server-address.ts'
+import { openKeychain } from './session/keychain.ts'
+import { openTokenStore } from './session/token-store.ts'
+import { openSettings } from './settings/settings.ts'
+import { appOrigin, registerAppScheme, serveApp } from './windows/app-scheme.ts'
+import { openMainWindow } from './windows/main-window.ts'
+
+const out = join(import.meta.dirname, '..')
+// `npm run dev` serves the page itself; a packaged app never listens to the environment here.
+const devAddress = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+const pageOrigin = devAddress ? new URL(devAddress).origin : appOrigin
+
+let window: Electron.BrowserWindow | undefined
+let embedded: EmbeddedServer | undefined
+const tell = <E extends keyof BridgeEvents>(event: E, payload: BridgeEvents[E]) => {
+  if (window && !window.isDestroyed()) window.webContents.send(event, payload)
+}
+const links = createLinkQueue((path) => tell('deepLinks.open', path))
+const arrive = (link: string | undefined) => {
+  if (link && !links.arrive(link)) log('A link was refused: it names nothing that can be opened.')
+}
+const comeForward = () => {
+  if (window?.isMinimized()) window.restore()
+  window?.show()
+  window?.focus()
+}
+const giveUp = (why: string) => {
+  dialog.showErrorBox(`${brand.name} cannot go on`, why)
+  app.exit(1)
+}
+
+/** A keychain that never answers holds a thread that normal ending waits for; all else has ended by then. */
+const endByForce = () => void process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
+
+const boot = async (): Promise<void> => {
+  const settings = openSettings(app.getPath('userData'))
+  const showTheme = () => void (nativeTheme.themeSource = settings.get().theme)
+  const server = chosenServer(process.argv, process.env, settings.get().serverUrl)
+  const [keychain] = await Promise.all([openKeychain({ onSilent: endByForce }), app.whenReady()])
+  if (!server) embedded = await startEmbeddedServer(join(out, 'server/main.js'), embeddedArgs(), giveUp)
+  const serverOrigin = () => server ?? embedded?.origin() ?? ''
+  // The embedded server has another port each time; its sessions are the same ones.
+  const tokens = await openTokenStore(keychain, server ?? 'embedded')
+  const send = withSession(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), {
+    store: tokens.store,
+    onEvent: (event) => tell('session.event', event),
+  })
+  const version = app.getVersion()
+  const handlers = createHandlers({ send, tokens, settings, links, serverOrigin, version, showTheme })
+  handleChannels(createGate(handlers, pageOrigin, (channel, error) => log(`${channel} failed: ${errorKind(error)}`)))
+  denyPermissions()
+  serveApp(join(out, 'renderer'))
+  showTheme()
+  Menu.setApplicationMenu(null)
+  window = openMainWindow({
+    address: devAddress ?? `${appOrigin}/`,
+    preload: join(out, 'preload/index.cjs'),
+    settings,
+    onPageLeft: links.pageLeft,
+  })
+}
+
+const embeddedArgs = (): string[] => {
+  const options = serverOptions(process.argv)
+  return [...(options.includes('--port') ? [] : ['--port', '0']), ...options]
+}
+
+/** Quitting waits for the embedded server, so that nothing is left running. */
+const stopEmbeddedFirst = (event: Electron.Event) => {
+  if (!embedded) return
+  event.preventDefault()
+  const server = embedded
+  embedded = undefined
+  void server.stop().finally(() => app.quit())
+}
+
+app.setName(brand.name)
+if (!app.requestSingleInstanceLock()) app.quit()
+else {
+  registerAppScheme()
+  secureApp(pageOrigin)
+  app.setAsDefaultProtocolClient(brand.deepLinkScheme)
+  app.on('second-instance', (_event, argv) => {
+    arrive(linkInArguments(argv))
+    comeForward()
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    arrive(link)
+    comeForward()
+  })
+  app.on('window-all-closed', () => app.quit())
+  app.on('will-quit', stopEmbeddedFirst)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
+  arrive(linkInArguments(process.argv))
+  boot().catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)))
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { channels } from '../../shared/bridge/index.ts'
+import { createGate, handleChannels, type Handlers } from './handle.ts'
+
+const registered = vi.hoisted(() => new Map<string, (event: object, ...args: unknown[]) => unknown>())
+vi.mock('electron', () => ({
+  ipcMain: { handle: (channel: string, handler: () => unknown) => registered.set(channel, handler) },
+}))
+
+const own = 'guildhall-app://app'
+const page = { url: `${own}/login`, origin: own, parent: null }
+const state = { userID: null, storage: 'memory' as const }
+const handled = vi.fn()
+const failures: unknown[] = []
+const everything = Object.fromEntries(
+  Object.keys(channels).map((channel) => [
+    channel,
+    (input: unknown) => {
+      handled(channel, input)
+      if (channel === 'app.health') throw new Error('secret detail')
+      return channel === 'session.state' ? state : null
+    },
+  ]),
+) as unknown as Handlers
+const gate = createGate(everything, own, (channel, error) => failures.push([channel, error]))
+
+beforeEach(() => {
+  handled.mockClear()
+  failures.length = 0
+})
+
+describe('the IPC gate', () => {
+  test('[DESK-29] our page gets an envelope with the answer', async () => {
+    expect(await gate('session.state', page, [undefined])).toEqual({ ok: true, data: state })
+    expect(await gate('session.state', page, [])).toEqual({ ok: true, data: state })
+  })
+
+  test.each(['nothing', 'toString', '__proto__', 'api.call ', ''])(
+    '[DESK-29] the unknown channel %j is refused',
+    async (channel) => {
+      expect(await gate(channel, page, [])).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CHANNEL' } })
+      expect(handled).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each([
+    ['a sender that is gone', null],
+    ['no sender', undefined],
+    ['a sub-frame', { ...page, parent: page }],
+    ['the web', { url: 'https://evil.test/', origin: 'https://evil.test', parent: null }],
+    ['a blank page', { url: '', origin: 'null', parent: null }],
+    ['a file', { url: 'file:///app/index.html', origin: 'file://', parent: null }],
+    ['the crash page', { url: 'data:text/html,x', origin: 'null', parent: null }],
+    ['a host that starts alike', { url: `${own}.evil.test/`, origin: `${own}.evil.test`, parent: null }],
+    ['a scheme that ends alike', { url: 'not-guildhall-app://app/', origin: 'not-guildhall-app://app', parent: null }],
+    ['an origin that its address does not have', { url: 'https://evil.test/', origin: own, parent: null }],
+    ['an address whose origin is opaque', { url: `${own}/`, origin: 'null', parent: null }],
+  ])('[DESK-29] %s is refused', async (_, frame) => {
+    for (const channel of Object.keys(channels))
+      expect(await gate(channel, frame, [])).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } })
+    expect(handled).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['session.state', [{}]],
+    ['session.state', [undefined, 'more']],
+    ['api.call', []],
+    ['api.call', [{ operation: 'users.details', input: {} }]],
+    ['api.call', [{ operation: 'users.details', input: {}, callId: 'c', url: 'https://evil.test' }]],
+    ['api.call', [{ operation: 'users.details', input: { headers: {} }, callId: 'c' }]],
+    ['api.call', [{ operation: 7, input: {}, callId: 'c' }]],
+    ['settings.set', [{ theme: 'pink' }]],
+    ['settings.set', [{ window: { x: 0 } }]],
+    ['settings.set', [{ serverUrl: 'file:///etc/passwd' }]],
+  ])('[DESK-29] %s with %j is refused', async (channel, args) => {
+    expect(await gate(channel, page, args)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
+    expect(handled).not.toHaveBeenCalled()
+  })
+
+  test('[DESK-29] a failure inside is an envelope too, without its details', async () => {
+    const answer = await gate('app.health', page, [])
+    expect(answer).toMatchObject({ ok: false, error: { code: 'FAILED' } })
+    expect(JSON.stringify(answer)).not.toContain('secret detail')
+    expect(failures).toHaveLength(1)
+  })
+
+  test('[DESK-29] every channel is registered behind the gate', async () => {
+    handleChannels(gate)
+    expect([...registered.keys()].sort()).toEqual(Object.keys(channels).sort())
+    for (const handler of registered.values())
+      expect(await handler({ senderFrame: null })).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } })
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { TokenStore, Tokens } from '../../shared/api-client/index.ts'
+import type { TokenStorage } from '../../shared/bridge/index.ts'
+import type { Keychain } from './keychain.ts'
+
+const stored = z.object({ accessToken: z.string(), refreshToken: z.string(), userID: z.string() })
+
+const parse = (text: string | null): Tokens | null => {
+  try {
+    return stored.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Tokens in memory, kept in the keychain across runs when there is one, and never anywhere else. `account` says which
+ * server they belong to: one server's tokens are not sent to another. A keychain that fails later is given up for this run.
+ */
+export const openTokenStore = async (keychain: Keychain | null, account: string) => {
+  let usable = keychain
+  let tokens: Tokens | null = null
+  const keep = async (work: (keychain: Keychain) => Promise<void>) => {
+    if (!usable) return
+    try {
+      await work(usable)
+    } catch {
+      usable = null
+    }
+  }
+  await keep(async (chain) => {
+    tokens = parse(await chain.read(account))
+  })
+  const store: TokenStore = {
+    read: () => Promise.resolve(tokens),
+    write: async (next) => {
+      tokens = next
+      await keep(async (chain) => {
+        try {
+          await chain.write(account, JSON.stringify(next))
+        } catch (cause) {
+          // An entry left behind holds a refresh token that is used up: the next start would use it again, and a
+          // server takes that for theft and ends the session.
+          await chain.clear(account).catch(() => undefined)
+          throw cause
+        }
+      })
+    },
+    clear: async () => {
+      tokens = null
+      await keep((chain) => chain.clear(account))
+    },
+  }
+  return { store, storage: (): TokenStorage => (usable ? 'keychain' : 'memory') }
+}
+
+/** What a person reads when tokens are only in memory. */
+export const noKeychainNotice =
+  'No keychain could be used on this computer, so you stay signed in only until you close the app.'

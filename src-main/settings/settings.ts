@@ -1,0 +1,72 @@
+import Store, { type Schema } from 'electron-store'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
+
+const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) })
+const settings = z.strictObject({
+  theme: z.enum(themes).default('system'),
+  serverUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+  window: bounds.nullable().default(null),
+  isMaximized: z.boolean().default(false),
+})
+export type WindowBounds = z.output<typeof bounds>
+type Settings = z.output<typeof settings>
+
+const NAME = 'settings'
+const defaults: Settings = settings.parse({})
+// electron-store checks by JSON schema; it comes from the same one declaration.
+const { properties } = z.toJSONSchema(settings, { io: 'output', target: 'draft-2020-12' })
+
+const open = (folder: string) =>
+  new Store<Settings>({
+    name: NAME,
+    cwd: folder,
+    defaults,
+    schema: properties as Schema<Settings>,
+    clearInvalidConfig: true,
+  })
+
+const openOrStartAgain = (folder: string) => {
+  try {
+    return open(folder)
+  } catch {
+    // Not even clearing it helped (another kind of file, say): put aside, not deleted.
+    renameSync(join(folder, `${NAME}.json`), join(folder, `${NAME}.unreadable.json`))
+    return open(folder)
+  }
+}
+
+/** The app's settings in `folder`/settings.json. A file that cannot be understood gives the defaults. */
+export const openSettings = (folder: string) => {
+  const store = openOrStartAgain(folder)
+  const current = (): Settings => {
+    const read = settings.safeParse(store.store)
+    return read.success ? read.data : defaults
+  }
+  return {
+    get: (): DesktopSettings => {
+      const { theme, serverUrl } = current()
+      return { theme, serverUrl }
+    },
+    set: (change: {
+      theme?: DesktopSettings['theme'] | undefined
+      serverUrl?: string | null | undefined
+    }): DesktopSettings => {
+      if (change.theme !== undefined) store.set('theme', change.theme)
+      if (change.serverUrl !== undefined) store.set('serverUrl', change.serverUrl)
+      const { theme, serverUrl } = current()
+      return { theme, serverUrl }
+    },
+    window: () => {
+      const { window, isMaximized } = current()
+      return { bounds: window, isMaximized }
+    },
+    keepWindow: (window: WindowBounds, isMaximized: boolean): void => store.set({ window, isMaximized }),
+  }
+}
+export type SettingsStore = ReturnType<typeof openSettings>

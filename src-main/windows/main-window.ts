@@ -1,0 +1,62 @@
+import { BrowserWindow, screen } from 'electron'
+import type { SettingsStore, WindowBounds } from '../settings/settings.ts'
+import { brand } from '../../shared/brand.ts'
+import { log } from '../log.ts'
+import { perMinute } from '../rate-limit.ts'
+import { crashPage } from './crash-page.ts'
+
+const size = { width: 1440, height: 900 }
+const smallest = { minWidth: 480, minHeight: 480 }
+const RELOADS_PER_MINUTE = 3
+
+/** What every page of ours runs under. */
+export const webPreferences = {
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  spellcheck: false,
+} as const
+
+const isOnScreen = ({ x, y, width, height }: WindowBounds): boolean =>
+  screen.getAllDisplays().some(({ workArea: area }) => {
+    const isBeside = x + width <= area.x || x >= area.x + area.width
+    const isAboveOrBelow = y >= area.y + area.height || y + height <= area.y
+    return !isBeside && !isAboveOrBelow
+  })
+
+/** Opens the app's one window where it was last time, at `address`. After a crash it loads again, at most 3 times a minute. */
+export const openMainWindow = (options: {
+  address: string
+  preload: string
+  settings: SettingsStore
+  onPageLeft: () => void
+}): BrowserWindow => {
+  const kept = options.settings.window()
+  // A screen that is no longer there must not hide the window.
+  const bounds = kept.bounds && isOnScreen(kept.bounds) ? kept.bounds : size
+  const window = new BrowserWindow({
+    ...bounds,
+    ...smallest,
+    show: false,
+    title: brand.name,
+    autoHideMenuBar: true,
+    webPreferences: { ...webPreferences, preload: options.preload },
+  })
+  if (kept.isMaximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  window.on('close', () => options.settings.keepWindow(window.getNormalBounds(), window.isMaximized()))
+
+  const load = (address: string) => window.loadURL(address).catch(() => log('The window could not load its page.'))
+  const mayReload = perMinute(RELOADS_PER_MINUTE)
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    options.onPageLeft()
+    log(`The window's page ended (${reason}).`)
+    void load(mayReload() ? options.address : crashPage())
+  })
+  void load(options.address)
+  return window
+}

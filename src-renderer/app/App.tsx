@@ -1,0 +1,40 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { useConfirmStore } from '../lib/confirm.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useUserType } from '../lib/user-type.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import type { createRouter } from './router.ts'
+import { themeFor } from './theme.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
+
+/** The dialog's code is loaded with the first question, and the dialog stays to close gently. */
+const Confirmations = () => {
+  const isAsking = useConfirmStore(({ question }) => question !== null)
+  const [hasAsked, setHasAsked] = useState(false)
+  if (isAsking && !hasAsked) setHasAsked(true)
+  return hasAsked ? (
+    <Suspense>
+      <ConfirmDialog />
+    </Suspense>
+  ) : null
+}
+
+export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => {
+  const userType = useUserType((state) => state.userType)
+  const theme = useMemo(() => themeFor(userType), [userType])
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" noSsr>
+      <CssBaseline enableColorScheme />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Confirmations />
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}

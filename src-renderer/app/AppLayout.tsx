@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import { ConnectionBanner, NoticeBanner } from './Banners.tsx'
+import { TOP_BAR_HEIGHT, TopBar } from './TopBar.tsx'
+import { useModeSync } from './use-mode-sync.ts'
+
+/** The shell of every screen behind the landing page: top bar, banners, and the screen itself. */
+export const AppLayout = () => {
+  useModeSync()
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <SkipLink to="main" />
+      <TopBar />
+      {isLoading && (
+        <LinearProgress
+          aria-label="Loading"
+          sx={{ position: 'fixed', top: TOP_BAR_HEIGHT - 2, left: 0, right: 0, height: 2, zIndex: 'appBar' }}
+        />
+      )}
+      <Box sx={{ pt: `${TOP_BAR_HEIGHT}px`, minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+        <ConnectionBanner />
+        <NoticeBanner />
+        <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
+          <Outlet />
+        </Box>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink } from 'react-router-dom'
+import { useUserType } from '../lib/user-type.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { ModeBadge } from './ModeBadge.tsx'
+import { navigationItems } from './navigation-items.ts'
+
+/** The slide-out menu of small screens. */
+export const MobileMenu = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const mode = useUserType((state) => state.userType)
+  const close = () => setIsOpen(false)
+  return (
+    <Box sx={{ display: { md: 'none' } }}>
+      <IconButton aria-label="Open menu" aria-expanded={isOpen} onClick={() => setIsOpen(true)} edge="start">
+        <MenuIcon size={22} strokeWidth={1.75} />
+      </IconButton>
+      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Menu' } }}>
+        <Box sx={{ height: 64, px: 2, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+          <Brand />
+          <IconButton aria-label="Close menu" onClick={close}>
+            <X size={20} />
+          </IconButton>
+        </Box>
+        <Box component="nav" aria-label="Main">
+          <List sx={{ px: 1 }}>
+            {navigationItems[mode].map(({ label, mobileLabel, to }) => (
+              <ListItem key={to} disablePadding>
+                <ListItemButton
+                  component={NavLink}
+                  to={to}
+                  onClick={close}
+                  sx={{ borderRadius: 1, '&.active': { color: 'primary.main', bgcolor: 'action.selected' } }}
+                >
+                  <ListItemText primary={mobileLabel ?? label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        </Box>
+        <Box sx={{ px: 3, py: 1 }}>
+          <ModeBadge />
+        </Box>
+      </Drawer>
+    </Box>
+  )
+}

@@ -1,0 +1,97 @@
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import CircularProgress from '@mui/material/CircularProgress'
+import Divider from '@mui/material/Divider'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { Briefcase, ChevronDown, LogOut, Megaphone, User } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { logout } from '../lib/session.ts'
+import { useUserType } from '../lib/user-type.ts'
+import { useModeSwitch } from './use-mode-switch.ts'
+import { useUsername } from './use-username.ts'
+
+/** The person's own menu: profile, the other mode, and out. */
+export const ProfileMenu = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const mode = useUserType((state) => state.userType)
+  const username = useUsername()
+  const { startWorking, postProject, isChecking } = useModeSwitch()
+  const close = () => setAnchor(null)
+  const closeAnd = (act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <>
+      <ButtonBase
+        aria-label={`Profile menu${username ? ` of ${username}` : ''}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: 99, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
+      >
+        <Avatar
+          sx={{
+            width: 32,
+            height: 32,
+            fontSize: 14,
+            fontWeight: 650,
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+          }}
+        >
+          {username ? username.slice(0, 1).toUpperCase() : <User size={18} />}
+        </Avatar>
+        {isChecking ? <CircularProgress size={16} /> : <ChevronDown size={16} aria-hidden />}
+      </ButtonBase>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { minWidth: 220, mt: 0.5 } } }}
+      >
+        {username ? (
+          <MenuItem component={Link} to={paths.profile(username)} onClick={close}>
+            <ListItemIcon>
+              <User size={18} />
+            </ListItemIcon>
+            <Box component="span" sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {username}
+            </Box>
+          </MenuItem>
+        ) : (
+          <MenuItem disabled>Your profile is loading…</MenuItem>
+        )}
+        <Divider />
+        {mode === 'creator' ? (
+          <MenuItem onClick={closeAnd(startWorking)}>
+            <ListItemIcon>
+              <Briefcase size={18} />
+            </ListItemIcon>
+            Start working
+          </MenuItem>
+        ) : (
+          <MenuItem onClick={closeAnd(postProject)} disabled={isChecking}>
+            <ListItemIcon>
+              <Megaphone size={18} />
+            </ListItemIcon>
+            Post project
+          </MenuItem>
+        )}
+        <MenuItem onClick={closeAnd(() => void logout())}>
+          <ListItemIcon>
+            <LogOut size={18} />
+          </ListItemIcon>
+          Logout
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Toolbar from '@mui/material/Toolbar'
+import { NavLink, Link as RouterLink } from 'react-router-dom'
+import { brand } from '../../shared/brand.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { useUserType } from '../lib/user-type.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { ModeBadge } from './ModeBadge.tsx'
+import { homeOf, navigationItems } from './navigation-items.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+/** Pixels; the layout keeps this much free below the fixed bar. */
+export const TOP_BAR_HEIGHT = 64
+
+const navLinkLook = {
+  px: 1.5,
+  py: 1,
+  borderRadius: 1,
+  fontWeight: 600,
+  fontSize: '0.9375rem',
+  color: 'text.secondary',
+  textDecoration: 'none',
+  '&:hover': { color: 'text.primary', bgcolor: 'action.hover' },
+  '&.active': { color: 'primary.main' },
+} as const
+
+/** The fixed header: brand, the mode's navigation, theme, and the person. Visitors see a way in instead. */
+export const TopBar = () => {
+  const mode = useUserType((state) => state.userType)
+  const isSignedIn = useSession((session) => session.userID !== null)
+  return (
+    <AppBar
+      position="fixed"
+      sx={{ height: TOP_BAR_HEIGHT, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+    >
+      <Toolbar sx={{ minHeight: '100% !important', gap: { xs: 1, md: 3 }, px: { xs: 2, md: 3 } }}>
+        {isSignedIn && <MobileMenu />}
+        <Link
+          component={RouterLink}
+          to={isSignedIn ? homeOf(mode) : paths.landing()}
+          aria-label={brand.name}
+          underline="none"
+          sx={{ borderRadius: 1, display: 'inline-flex' }}
+        >
+          <Brand />
+        </Link>
+        {isSignedIn && (
+          <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5 }}>
+            {navigationItems[mode].map(({ label, to }) => (
+              <Link key={to} component={NavLink} to={to} sx={navLinkLook}>
+                {label}
+              </Link>
+            ))}
+          </Box>
+        )}
+        <Box sx={{ flex: 1 }} />
+        {isSignedIn && (
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <ModeBadge />
+          </Box>
+        )}
+        <ThemeToggle />
+        {isSignedIn ? (
+          <ProfileMenu />
+        ) : (
+          <Button component={RouterLink} to={paths.login()} variant="outlined">
+            Log in
+          </Button>
+        )}
+      </Toolbar>
+    </AppBar>
+  )
+}

@@ -1,0 +1,53 @@
+import { toAccountType } from '../../shared/rules/account.ts'
+import { paths } from '../lib/paths.ts'
+
+/** Specification 1, section 9. */
+export const LANDING_CACHE_MS = 120_000
+
+export type CachedLanding = { path: string; timestamp: number }
+export type LandingSources = {
+  /** The saved redirect URL, forgotten by this call. */
+  takeRedirect: () => string | null
+  cached: () => CachedLanding | null
+  storedUserType: () => string | null
+  userDetailsType: () => Promise<string>
+  projects: () => Promise<ReadonlyArray<{ role: string | null; isApproved: boolean }>>
+  hasActiveProjects: () => Promise<boolean>
+  now: () => number
+}
+export type LandingReason =
+  'redirect' | 'cache' | 'storedType' | 'detailsType' | 'projects' | 'activeProjects' | 'failure'
+export type Landing = { path: string; reason: LandingReason }
+
+/** Only a path of this app: an address of another host, or of a sign-in page, is no place to be sent to. */
+export const isOwnPath = (path: string): boolean =>
+  /^\/(?![/\\])/.test(path) && !['/dashboard', '/login', '/register'].some((other) => path.startsWith(other))
+
+/** Where a signed-in person lands, in the specification's order (1, section 4). It never fails. */
+export const chooseLanding = async (sources: LandingSources): Promise<Landing> => {
+  const redirect = sources.takeRedirect()
+  if (redirect && isOwnPath(redirect)) return { path: redirect, reason: 'redirect' }
+
+  const cached = sources.cached()
+  if (cached && isOwnPath(cached.path)) {
+    const age = sources.now() - cached.timestamp
+    if (age >= 0 && age < LANDING_CACHE_MS) return { path: cached.path, reason: 'cache' }
+  }
+  if (toAccountType(sources.storedUserType()) === 'creator')
+    return { path: paths.ownerDashboard(), reason: 'storedType' }
+
+  const work = (has: boolean) => (has ? paths.myProjects() : paths.market())
+  try {
+    if (toAccountType(await sources.userDetailsType()) === 'creator')
+      return { path: paths.ownerDashboard(), reason: 'detailsType' }
+    const projects = await sources.projects().catch(() => null)
+    if (projects) return { path: work(projects.some(isWorkedOn)), reason: 'projects' }
+    return { path: work(await sources.hasActiveProjects()), reason: 'activeProjects' }
+  } catch {
+    return { path: paths.market(), reason: 'failure' }
+  }
+}
+
+/** Only approved admin and member projects count; roles are compared regardless of case. */
+const isWorkedOn = ({ role, isApproved }: { role: string | null; isApproved: boolean }) =>
+  isApproved && ['admin', 'member'].includes(role?.toLowerCase() ?? '')

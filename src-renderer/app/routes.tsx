@@ -1,0 +1,56 @@
+import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import { useUserType } from '../lib/user-type.ts'
+import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
+import { landingRoutes } from '../features/landing/routes.tsx'
+import { legalRoutes } from '../features/legal/routes.tsx'
+import { marketRoutes } from '../features/market/routes.tsx'
+import { myProjectsRoutes } from '../features/my-projects/routes.tsx'
+import { profileRoutes } from '../features/profile/routes.tsx'
+import { projectRoutes } from '../features/projects/routes.tsx'
+import { talentRoutes } from '../features/talent/routes.tsx'
+import { dashboardRoute } from './dashboard-route.ts'
+import { Guarded, GuestOnly } from './guards.tsx'
+import { laterGuardedRoutes } from './later-routes.tsx'
+import { homeOf } from './navigation-items.ts'
+import { RouteError } from './RouteError.tsx'
+
+/** Any other path: the home of the current mode. */
+const ElsewhereRedirect = () => {
+  const mode = useUserType((state) => state.userType)
+  return <Navigate to={homeOf(mode)} replace />
+}
+
+const Root = () => (
+  <>
+    <Outlet />
+    <ScrollRestoration />
+  </>
+)
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    // Nothing while the first screen's code arrives: it takes a moment, and a flash of anything else would be noise.
+    hydrateFallbackElement: <></>,
+    children: [
+      ...landingRoutes,
+      ...legalRoutes,
+      ...verifyEmailRoutes,
+      { element: <GuestOnly />, children: authRoutes },
+      dashboardRoute,
+      {
+        // Code of its own, with its menus and drawers: the sign-in screens do without.
+        lazy: async () => ({ Component: (await import('./AppLayout.tsx')).AppLayout }),
+        children: [
+          ...profileRoutes,
+          {
+            element: <Guarded />,
+            children: [...marketRoutes, ...myProjectsRoutes, ...projectRoutes, ...talentRoutes, ...laterGuardedRoutes],
+          },
+        ],
+      },
+      { path: '*', element: <ElsewhereRedirect /> },
+    ],
+  },
+]

@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { isValidElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../shared/api-client/index.ts'
+import { brand } from '../../shared/brand.ts'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { localData, sessionData } from '../lib/browser-storage.ts'
+import { laterGuardedRoutes } from './later-routes.tsx'
+import { NotInThisVersionPage } from './NotInThisVersionPage.tsx'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  vi.useRealTimers()
+  clearApp()
+})
+
+const signedInAs = async (mode: 'creator' | 'contributor', path: string) => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  sessionData.set('userType', mode)
+  const app = await renderApp(path)
+  await screen.findByRole('banner')
+  return app
+}
+const bar = () => within(screen.getByRole('banner'))
+const mainLinks = () =>
+  within(bar().getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+const openMenu = async () => {
+  fireEvent.click(await bar().findByRole('button', { name: 'Profile menu of ada' }))
+  return within(await screen.findByRole('menu'))
+}
+
+test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator: brand, navigation and a blue badge', async () => {
+  await signedInAs('creator', '/talent')
+  expect(bar().getByRole('link', { name: brand.name }).getAttribute('href')).toBe('/owner-dashboard')
+  expect(mainLinks()).toEqual([
+    ['Find Talent', '/talent'],
+    ['Active Projects', '/owner-dashboard'],
+  ])
+  expect(bar().getByText('Creator')).toBeTruthy()
+})
+
+test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor: brand, navigation and a green badge', async () => {
+  await signedInAs('contributor', '/talent')
+  expect(bar().getByRole('link', { name: brand.name }).getAttribute('href')).toBe('/market')
+  expect(mainLinks()).toEqual([
+    ['Find Work', '/market'],
+    ['My Projects', '/my-projects'],
+  ])
+  expect(bar().getByText('Contributor')).toBeTruthy()
+})
+
+test('[NAV-22] the menu shows the username, which opens the profile, and is kept for the tab', async () => {
+  await signedInAs('contributor', '/talent')
+  const menu = await openMenu()
+  expect(menu.getByRole('menuitem', { name: 'ada' }).getAttribute('href')).toBe('/pf/ada')
+  expect(sessionData.get('username')).toBe('ada')
+})
+
+test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode", async () => {
+  const { path } = await signedInAs('creator', '/talent')
+  const menu = await openMenu()
+  expect(menu.queryByText('Post project')).toBeNull()
+  fireEvent.click(menu.getByText('Start working'))
+  await waitFor(() => expect(path()).toBe('/my-projects'))
+  expect(sessionData.get('userType')).toBe('contributor')
+  expect(bar().getByText('Contributor')).toBeTruthy()
+})
+
+test.each([
+  ['Creator', '/owner-dashboard'],
+  ['contributor', '/creator-application'],
+])("[NAV-24][NAV-25] 'Post project' asks for the user details; %s leads to %s", async (type, target) => {
+  const { path } = await signedInAs('contributor', '/talent')
+  host.on('users.details', ok({ data: { type } }))
+  fireEvent.click((await openMenu()).getByText('Post project'))
+  await waitFor(() => expect(path()).toBe(target))
+  expect(host.called('users.details')).toHaveLength(1)
+})
+
+test('[NAV-24][ERR-16] a failed user-details check says so and moves nobody; [ERR-20] for 5 seconds', async () => {
+  const { path } = await signedInAs('contributor', '/talent')
+  host.on('users.details', failedReply(500, 'INTERNAL', 'x'))
+  const menu = await openMenu()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
+  fireEvent.click(menu.getByText('Post project'))
+  const toast = await screen.findByText('Failed to fetch user details')
+  expect(toast.closest('[data-toast]')?.getAttribute('data-toast')).toBe('error')
+  expect(path()).toBe('/talent')
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(screen.queryByText('Failed to fetch user details')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await waitFor(() => expect(screen.queryByText('Failed to fetch user details')).toBeNull())
+})
+
+test('[NAV-30] the mode follows a conflicting path once the last change is more than 5 seconds old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
+  sessionData.set('lastUserTypeChange', String(Date.now() - 1000))
+  await signedInAs('creator', '/my-projects')
+  expect(bar().getByText('Creator')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(bar().getByText('Contributor')).toBeTruthy()
+  expect(sessionData.get('userType')).toBe('contributor')
+})
+
+test.each([
+  '/market',
+  '/my-projects',
+  '/owner-dashboard',
+  '/talent',
+  '/founder/admin',
+  '/creator-application',
+  '/project/p1/tasks',
+])('[SESS-09][SESS-10] %s sends an anonymous visitor to / and remembers the address', async (wanted) => {
+  const { path } = await renderApp(`${wanted}?a=b#c`)
+  await screen.findByRole('button', { name: 'Request Access' })
+  expect(path()).toBe('/')
+  expect(localData.get('redirectAfterLogin')).toBe(`${wanted}?a=b#c`)
+})
+
+test.each(['/login', '/register', '/reset-password?token=t&email=a%40b.cd'])(
+  '[SESS-11] %s sends a signed-in person on to /dashboard, which makes the landing choice',
+  async (start) => {
+    const { path } = await signedInAs('creator', start)
+    await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+  },
+)
+
+test('[SESS-12][SESS-13] /dashboard shows nothing and redirects; a saved address is used once', async () => {
+  localData.set('redirectAfterLogin', '/talent?page=3')
+  const { path, router } = await signedInAs('contributor', '/dashboard')
+  await waitFor(() => expect(path()).toBe('/talent?page=3'))
+  expect(localData.get('redirectAfterLogin')).toBeNull()
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+  await act(() => router.navigate('/dashboard'))
+  await waitFor(() => expect(path()).toBe('/market'))
+})
+
+test('[SESS-02][NAV-29] the landing choice is cached with its time, and sets the mode', async () => {
+  host.on('users.details', ok({ data: { type: 'CREATOR' } }))
+  const before = Date.now()
+  const { path } = await signedInAs('contributor', '/dashboard')
+  await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+  const cache = JSON.parse(sessionData.get('landingPageCache') ?? '{}') as { path: string; timestamp: number }
+  expect(cache.path).toBe('/owner-dashboard')
+  expect(cache.timestamp).toBeGreaterThanOrEqual(before)
+  expect(sessionData.get('userType')).toBe('creator')
+  expect(Number(sessionData.get('lastUserTypeChange'))).toBeGreaterThanOrEqual(before)
+})
+
+test.each([
+  ['creator', '/owner-dashboard'],
+  ['contributor', '/market'],
+] as const)('[NAV-12] any other path leads a %s to %s', async (mode, target) => {
+  const { path } = await signedInAs(mode, '/no/such/page')
+  await waitFor(() => expect(path()).toBe(target))
+})
+
+test('[NAV-04] a bare project address leads to its overview tab', async () => {
+  const { path } = await signedInAs('contributor', '/project/p1')
+  await waitFor(() => expect(path()).toBe('/project/p1/overview'))
+})
+
+test('[NAV-32] each screen of a later version says so and offers a way on', async () => {
+  const later = laterGuardedRoutes.flatMap(({ path, element }) =>
+    path && isValidElement(element) && element.type === NotInThisVersionPage ? [path] : [],
+  )
+  for (const pattern of later) {
+    await signedInAs('contributor', pattern.replaceAll(/:\w+\??/g, 'p1'))
+    expect(await screen.findByRole('heading', { level: 1, name: /is not part of this version yet$/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Browse open projects' }).getAttribute('href')).toBe('/market')
+    clearApp()
+  }
+})
+
+test('a server that is gone is told, and Retry takes the banner away once it is back', async () => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', failedReply(503, 'UNAVAILABLE'))
+  await renderApp('/talent')
+  expect(await screen.findByText(/The server cannot be reached right now/)).toBeTruthy()
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull())
+})
+
+test('what the platform has to say about this run is shown, until it is closed', async () => {
+  host.notice = 'There is no keychain: you stay signed in until you close the app.'
+  await signedInAs('contributor', '/talent')
+  expect(await screen.findByText(host.notice)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(host.notice)).toBeNull()
+})
+
+test.each([
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+])('[NAV-11] %s opens without a session and names its tab', async (address, title) => {
+  await renderApp(address)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(document.title).toBe(`${title} · ${brand.name}`)
+})

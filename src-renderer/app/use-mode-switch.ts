@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { toAccountType } from '../../shared/rules/account.ts'
+import { api } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { errorText } from '../lib/query-client.ts'
+import { toast } from '../lib/toast.ts'
+import { setUserType } from '../lib/user-type.ts'
+
+/** 'Start working' and 'Post project': how a person changes between the two modes. */
+export const useModeSwitch = () => {
+  const navigate = useNavigate()
+  const startWorking = () => {
+    setUserType('contributor')
+    void navigate(paths.myProjects())
+  }
+  const check = useMutation({
+    mutationFn: () => api.users.details({}),
+    onSuccess: ({ data }) => {
+      const isCreator = toAccountType(data.type) === 'creator'
+      if (isCreator) setUserType('creator')
+      void navigate(isCreator ? paths.ownerDashboard() : paths.creatorApplication())
+    },
+    onError: (error) => toast(errorText(error, 'Failed to fetch user details'), 'error'),
+  })
+  return { startWorking, postProject: () => check.mutate(), isChecking: check.isPending }
+}

@@ -1,0 +1,13 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+/** Title and first sentence of a sign-in screen. */
+export const AuthHeading = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Box sx={{ mb: 4 }}>
+    <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
+      {title}
+    </Typography>
+    {children && <Typography sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>{children}</Typography>}
+  </Box>
+)

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { demoAccounts, demoPassword } from '../../../shared/rules/demo-accounts.ts'
+import { authQueries } from './queries.ts'
+
+/** While demo mode is on: who one may sign in as. Choosing one fills the form. */
+export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {
+  const { data: health } = useQuery(authQueries.health())
+  if (!health?.demo) return null
+  return (
+    <Box component="section" aria-labelledby="demo-accounts" sx={{ mt: 4 }}>
+      <Typography id="demo-accounts" component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+        Demo accounts
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        This server runs a demo world. Choose who to be; the password is {demoPassword}.
+      </Typography>
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+        {demoAccounts.map(({ email, label }) => (
+          <ButtonBase
+            key={email}
+            onClick={() => onChoose({ email, password: demoPassword })}
+            sx={{
+              width: '100%',
+              px: 2,
+              py: 1.25,
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              columnGap: 2,
+              textAlign: 'left',
+              '&:hover': { bgcolor: 'action.hover' },
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+              {label}
+            </Typography>
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {email}
+            </Typography>
+          </ButtonBase>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { TestimonialPanel } from './TestimonialPanel.tsx'
+
+/** Few people see it; the form is there sooner without it. */
+const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
+
+type View = 'signIn' | 'forgot' | 'code'
+
+export const LoginPage = () => {
+  const [view, setView] = useState<View>('signIn')
+  const [email, setEmail] = useState('')
+  const navigate = useNavigate()
+  const show = (next: View) => (typed: string) => {
+    setEmail(typed)
+    setView(next)
+  }
+  const goOn = () => void navigate(paths.dashboard(), { replace: true })
+  return (
+    <AuthLayout aside={<TestimonialPanel />}>
+      <PageTitle title="Log in" />
+      {view === 'signIn' && (
+        <SignInForm email={email} onSignedIn={goOn} onUnverified={show('code')} onForgot={show('forgot')} />
+      )}
+      {view === 'forgot' && <ForgotPasswordForm email={email} onBack={() => setView('signIn')} />}
+      {view === 'code' && (
+        <Suspense>
+          <CodeStep title="Verify your email" email={email} onVerified={goOn} onBack={() => setView('signIn')} />
+        </Suspense>
+      )}
+    </AuthLayout>
+  )
+}

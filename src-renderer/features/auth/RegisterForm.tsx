@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Lock } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Link as RouterLink } from 'react-router-dom'
+import type { z } from 'zod'
+import { brand } from '../../../shared/brand.ts'
+import { registration } from '../../../shared/contract/index.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { paths } from '../../lib/paths.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
+import { useRegister } from './mutations.ts'
+
+type Fields = z.input<typeof registration>
+type RegisterFormProps = {
+  invitationToken: string | null
+  /** From the invitation link: then the field is filled and locked. */
+  invitedEmail: string | null
+  onRegistered: (email: string, isEmailVerified: boolean) => void
+}
+
+export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: RegisterFormProps) => {
+  const create = useRegister()
+  const { register, handleSubmit, formState, setError } = useForm<Fields>({
+    resolver: zodResolver(registration),
+    defaultValues: {
+      email: invitedEmail ?? '',
+      username: '',
+      password: '',
+      ...(invitationToken && { invitationToken }),
+    },
+  })
+  const { errors } = formState
+  const isAboutField = Object.keys(errors).length > 0
+  const submit = handleSubmit((values) => {
+    if (create.isPending) return
+    create.mutate(values, {
+      onSuccess: ({ isEmailVerified }) => onRegistered(values.email, isEmailVerified),
+      onError: (error) => void showFieldErrors(error, ['email', 'username', 'password'], setError),
+    })
+  })
+  return (
+    <Box component="form" onSubmit={(event) => void submit(event)} noValidate>
+      <AuthHeading title={`Join ${brand.name}`}>
+        {invitationToken ? 'You are invited. ' : 'Registration is by invitation. '}
+        It takes a minute, and a code that we mail you.
+      </AuthHeading>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        {create.isError && !isAboutField && (
+          <Alert severity="error">{errorText(create.error, 'Registration failed')}</Alert>
+        )}
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoFocus={!invitedEmail}
+          error={errors.email?.message}
+          hint={invitedEmail && 'Your invitation is for this address.'}
+          readOnly={Boolean(invitedEmail)}
+          endAdornment={
+            invitedEmail && (
+              <InputAdornment position="end">
+                <Lock size={16} aria-hidden />
+              </InputAdornment>
+            )
+          }
+          {...register('email')}
+        />
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoFocus={Boolean(invitedEmail)}
+          error={errors.username?.message}
+          hint="Others see this name."
+          {...register('username')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint="At least 6 characters."
+          {...register('password')}
+        />
+        <Button type="submit" variant="contained" size="large" loading={create.isPending}>
+          Create Account
+        </Button>
+      </Box>
+      <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
+        By creating an account you agree to the{' '}
+        <Link component={RouterLink} to={paths.terms()}>
+          Terms
+        </Link>{' '}
+        and the{' '}
+        <Link component={RouterLink} to={paths.privacy()}>
+          Privacy Policy
+        </Link>
+        . Already have an account?{' '}
+        <Link component={RouterLink} to={paths.login()}>
+          Log in
+        </Link>
+        .
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { isApiError, prepareApi } from '../../lib/api.ts'
+import { sessionData } from '../../lib/browser-storage.ts'
+import { paths } from '../../lib/paths.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { useLogin } from './mutations.ts'
+
+type SignInFormProps = {
+  /** The address typed before, when the person comes back from another view. */
+  email: string
+  onSignedIn: () => void
+  onUnverified: (email: string) => void
+  onForgot: (email: string) => void
+}
+
+export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignInFormProps) => {
+  const login = useLogin()
+  const [prefilled] = useState(() => email || (sessionData.get('prefillEmail') ?? ''))
+  const [typed, setTyped] = useState({ emailID: prefilled, password: '' })
+  const [isTried, setIsTried] = useState(false)
+  const change = (part: Partial<typeof typed>) => {
+    prepareApi()
+    setTyped((now) => ({ ...now, ...part }))
+  }
+  const emailID = typed.emailID.trim()
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!emailID || !typed.password || login.isPending) return
+    login.mutate(
+      { emailID, password: typed.password },
+      {
+        onSuccess: ({ isEmailVerified }) => {
+          sessionData.remove('prefillEmail')
+          if (isEmailVerified) onSignedIn()
+          else onUnverified(emailID)
+        },
+        onError: (error) => {
+          if (isApiError(error) && error.isEmailVerified === false) onUnverified(emailID)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Box component="form" onSubmit={submit} noValidate>
+        <AuthHeading title="Welcome back">Log in to find work, or to see how yours is moving.</AuthHeading>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          {login.isError && <Alert severity="error">{errorText(login.error, 'Login failed')}</Alert>}
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus={!prefilled}
+            value={typed.emailID}
+            onChange={({ target }) => change({ emailID: target.value })}
+            error={isTried && !emailID ? 'Please enter your email.' : undefined}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            autoFocus={Boolean(prefilled)}
+            value={typed.password}
+            onChange={({ target }) => change({ password: target.value })}
+            error={isTried && !typed.password ? 'Please enter your password.' : undefined}
+          />
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: -1.5 }}>
+            <Button size="small" onClick={() => onForgot(typed.emailID)}>
+              Forgot password?
+            </Button>
+          </Box>
+          <Button type="submit" variant="contained" size="large" loading={login.isPending}>
+            Log in
+          </Button>
+        </Box>
+        <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
+          Have an invitation?{' '}
+          <Link component={RouterLink} to={paths.register()}>
+            Create your account
+          </Link>
+          . No invitation yet?{' '}
+          <Link component={RouterLink} to={paths.landing()}>
+            Request access
+          </Link>
+          .
+        </Typography>
+      </Box>
+      <DemoAccounts onChoose={(account) => change({ emailID: account.email, password: account.password })} />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const userID = '01890000-0000-7000-8000-000000000001'
+const registered = (isEmailVerified: boolean) => ok({ userID, isEmailVerified, message: 'Welcome' })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const register = async (query = '') => {
+  const app = await renderApp(`/register${query}`)
+  await screen.findByLabelText('Username')
+  return app
+}
+const create = () => {
+  type('Username', 'ada')
+  type('Password', 'a-good-password')
+  press('Create Account')
+}
+
+test("[AUTH-20][AUTH-21] the form has its three fields, 'Create Account' and its three links", async () => {
+  await register()
+  for (const label of ['Email', 'Username', 'Password']) expect(field(label)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeTruthy()
+  const leadTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(['Log in', 'Terms', 'Privacy Policy'].map(leadTo)).toEqual(['/login', '/terms', '/privacy'])
+})
+
+test.each([
+  ['email', { Username: 'ada', Password: 'a-good-password' }],
+  ['username', { Email: 'ada@example.org', Password: 'a-good-password' }],
+  ['password', { Email: 'ada@example.org', Username: 'ada' }],
+])('[AUTH-22] without %s nothing is submitted', async (_, filled) => {
+  await register()
+  Object.entries(filled).forEach(([label, value]) => type(label, value))
+  press('Create Account')
+  await waitFor(() => expect(document.querySelector('[aria-invalid="true"]')).toBeTruthy())
+  expect(host.called('auth.register')).toEqual([])
+})
+
+test('[AUTH-23][AUTH-24] the link prefills and locks the email, and its token is sent as invitationToken', async () => {
+  host.on('auth.register', registered(false))
+  await register('?token=the-token&email=ada%40example.org')
+  expect(field('Email')).toMatchObject({ value: 'ada@example.org', readOnly: true })
+  create()
+  await waitFor(() => expect(host.called('auth.register')).toHaveLength(1))
+  expect(host.called('auth.register')[0]?.input.body).toEqual({
+    email: 'ada@example.org',
+    username: 'ada',
+    password: 'a-good-password',
+    invitationToken: 'the-token',
+  })
+})
+
+test('without an invitation the email is free, and no token is sent', async () => {
+  host.on('auth.register', registered(false))
+  await register()
+  expect(field('Email').readOnly).toBe(false)
+  type('Email', 'ada@example.org')
+  create()
+  await waitFor(() => expect(host.called('auth.register')).toHaveLength(1))
+  expect(host.called('auth.register')[0]?.input.body).not.toHaveProperty('invitationToken')
+})
+
+test("[AUTH-25][AUTH-26][AUTH-27] 'Verifying Email' on /register, then 'Email Verified', then / signed in", async () => {
+  host.on('auth.register', registered(false))
+  const { path } = await register('?email=ada%40example.org')
+  create()
+  expect(await screen.findByRole('heading', { name: 'Verifying Email' })).toBeTruthy()
+  expect(path()).toBe('/register?email=ada%40example.org')
+  host.on('auth.verifyOtp', ok({ accessToken: '', refreshToken: '', userID, isEmailVerified: true }))
+  type('Verification code', '123456')
+  press('Verify')
+  expect(await screen.findByRole('heading', { name: 'Email Verified' })).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Go to dashboard' })).getAttribute('href')).toBe('/dashboard')
+  expect(path()).toBe('/')
+})
+
+test('[AUTH-26] when no verification is needed the user goes to / at once', async () => {
+  host.on('auth.register', registered(true))
+  const { path } = await register('?email=ada%40example.org')
+  create()
+  await screen.findByRole('button', { name: 'Request Access' })
+  expect(path()).toBe('/')
+})
+
+test.each([
+  ['[ERR-02]', failedReply(404, 'NOT_FOUND', 'x'), 'Invalid credentials'],
+  ['[ERR-05]', failedReply(403, 'INVITATION_REQUIRED', 'Join the waitlist.'), 'Join the waitlist.'],
+  ['[ERR-05]', failedReply(500, 'INTERNAL', ''), 'Registration failed'],
+])('%s a refused registration shows why', async (_, reply, text) => {
+  host.on('auth.register', reply)
+  await register('?email=ada%40example.org')
+  create()
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+})
+
+test("a taken username is told beside its field, in the server's words", async () => {
+  host.on('auth.register', failedReply(409, 'USERNAME_TAKEN', 'This username is already taken.'))
+  await register('?email=ada%40example.org')
+  create()
+  expect(await screen.findByText('This username is already taken.')).toBeTruthy()
+  expect(field('Username').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import Link from '@mui/material/Link'
+import { useEffect } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { brand } from '../../../shared/brand.ts'
+import { track } from '../../lib/analytics.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { DemoVideo } from './DemoVideo.tsx'
+import { HeroPicture } from './HeroPicture.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { LandingFooter } from './LandingFooter.tsx'
+import { ReputationLadder } from './ReputationLadder.tsx'
+import { WaitlistForm } from './WaitlistForm.tsx'
+
+const EMAIL_BOX = 'waitlist-email'
+const column = { maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 4 } } as const
+
+const focusEmailBox = () => {
+  document.getElementById(EMAIL_BOX)?.focus()
+  track('landing_invitation_clicked')
+}
+
+/** The waitlist landing page. The app's header is not here; a signed-in visitor finds the way to the dashboard. */
+export const LandingPage = () => {
+  const isSignedIn = useSession((session) => session.userID !== null)
+  useEffect(() => track('landing_page_viewed'), [])
+  return (
+    <Box
+      sx={{
+        minHeight: '100dvh',
+        overflowX: 'clip',
+        background:
+          'radial-gradient(900px 520px at 78% 0%, color-mix(in srgb, var(--mui-palette-primary-main) 13%, transparent), transparent 70%)',
+      }}
+    >
+      <PageTitle title="" />
+      <SkipLink to="main" />
+      <Box
+        component="nav"
+        aria-label="Start"
+        sx={{ ...column, height: 72, display: 'flex', alignItems: 'center', gap: 1 }}
+      >
+        <Brand size={30} />
+        <Box sx={{ flex: 1 }} />
+        <ThemeToggle />
+        {isSignedIn ? (
+          <Button component={RouterLink} to={paths.dashboard()} variant="contained">
+            Go to dashboard
+          </Button>
+        ) : (
+          <Button
+            component={RouterLink}
+            to={paths.login()}
+            variant="outlined"
+            onClick={() => track('landing_login_clicked')}
+          >
+            Log in
+          </Button>
+        )}
+      </Box>
+      <Box component="main" id="main" tabIndex={-1} sx={{ ...column, outline: 'none' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            alignItems: 'center',
+            gap: { xs: 6, md: 6, lg: 9 },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 11fr) minmax(0, 12fr)' },
+            pt: { xs: 5, md: 7 },
+            pb: { xs: 6, md: 9 },
+          }}
+        >
+          <Box>
+            <Typography
+              variant="h1"
+              sx={{
+                fontSize: { xs: '2.5rem', sm: '3.25rem', lg: '4rem' },
+                fontWeight: 720,
+                letterSpacing: '-0.036em',
+                lineHeight: 1.04,
+                textWrap: 'balance',
+              }}
+            >
+              Big projects, done one good task at a time
+            </Typography>
+            <Typography
+              sx={{
+                mt: 3,
+                mb: 4,
+                maxWidth: 520,
+                fontSize: { xs: '1.0625rem', md: '1.1875rem' },
+                color: 'text.secondary',
+              }}
+            >
+              {brand.name} is where creators split what they are building into clear tasks, and contributors pick them
+              up, finish them and become known for it. No interviews, no pitching. Just the work.
+            </Typography>
+            <Box sx={{ maxWidth: 500 }}>
+              <WaitlistForm inputId={EMAIL_BOX} />
+            </Box>
+            {!isSignedIn && (
+              <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+                Already invited?{' '}
+                <Link component={RouterLink} to={paths.register()}>
+                  Create your account
+                </Link>{' '}
+                or{' '}
+                <Link component={RouterLink} to={paths.login()}>
+                  log in here
+                </Link>
+                .
+              </Typography>
+            )}
+          </Box>
+          <HeroPicture />
+        </Box>
+        <HowItWorks />
+        <DemoVideo />
+        <ReputationLadder />
+        <Box
+          component="section"
+          aria-labelledby="closing"
+          sx={{
+            borderRadius: 3,
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            textAlign: 'center',
+            px: 3,
+            py: { xs: 6, md: 9 },
+          }}
+        >
+          <Typography
+            id="closing"
+            variant="h2"
+            sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, textWrap: 'balance' }}
+          >
+            There is a task with your name on it
+          </Typography>
+          <Typography sx={{ mt: 1.5, mb: 3, color: 'text.secondary', fontSize: '1.0625rem' }}>
+            Leave your address, and we let you in as places open up.
+          </Typography>
+          <Button variant="contained" size="large" onClick={focusEmailBox}>
+            Get an invitation
+          </Button>
+        </Box>
+      </Box>
+      <LandingFooter />
+    </Box>
+  )
+}

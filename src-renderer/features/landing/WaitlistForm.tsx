@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { track } from '../../lib/analytics.ts'
+import { isApiError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
+import { useSubscribe } from './mutations.ts'
+
+/** Specification 1, section 9. */
+const COUNTDOWN_S = 3
+/** How long the 0 stays before the app moves on, so that it is seen. */
+const ZERO_SHOWN_MS = 400
+
+const failureText = (error: unknown) =>
+  isApiError(error) && error.status === 0 && error.code !== 'BAD_ANSWER'
+    ? 'Network error. Please try again.'
+    : 'Failed to join waitlist. Please try again.'
+
+/** The email box of the landing page. `inputId` lets other parts of the page lead to it. */
+export const WaitlistForm = ({ inputId }: { inputId: string }) => {
+  const [email, setEmail] = useState('')
+  const subscribe = useSubscribe()
+  const isWaiting = subscribe.data?.beta === false
+  const isApproved = subscribe.data?.beta === true
+
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    const typed = email.trim()
+    if (!typed.includes('@') || subscribe.isPending || subscribe.isSuccess) return
+    track('waitlist_requested')
+    subscribe.mutate(typed)
+  }
+  return (
+    <Box component="form" onSubmit={submit} noValidate>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          gap: 1,
+          p: { sm: 0.75 },
+          borderRadius: 1.5,
+          border: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          bgcolor: { sm: 'background.paper' },
+          '&:focus-within': { borderColor: 'primary.main' },
+        }}
+      >
+        <OutlinedInput
+          id={inputId}
+          fullWidth
+          type={isWaiting ? 'text' : 'email'}
+          placeholder="you@example.com"
+          value={isWaiting ? 'Thankyou for subscribing' : email}
+          disabled={isWaiting || isApproved}
+          onChange={({ target }) => setEmail(target.value)}
+          inputProps={{ 'aria-label': 'Email address', autoComplete: 'email' }}
+          sx={{
+            height: 48,
+            bgcolor: 'background.paper',
+            '& fieldset': { border: { sm: 'none' } },
+            // The thanks are read, though the box is done with.
+            ...(isWaiting && { '& input.Mui-disabled': { WebkitTextFillColor: 'inherit', fontWeight: 600 } }),
+            ...(isWaiting && { '&.Mui-disabled': { color: 'primary.main' } }),
+          }}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          loading={subscribe.isPending}
+          disabled={subscribe.isSuccess}
+          sx={{ flex: 'none', height: 48, px: 3 }}
+        >
+          Request Access
+        </Button>
+      </Box>
+      <Box sx={{ minHeight: 48, mt: 1.5 }} aria-live="polite">
+        {subscribe.isError && <Alert severity="error">{failureText(subscribe.error)}</Alert>}
+        {isApproved && <ApprovedCountdown />}
+        {isWaiting && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            You are on the list. We mail you as soon as there is a place.
+          </Typography>
+        )}
+        {subscribe.isIdle && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Access is by invitation while we grow. One mail, no newsletter.
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const ApprovedCountdown = () => {
+  const navigate = useNavigate()
+  const { left } = useCountdown(COUNTDOWN_S)
+  useEffect(() => {
+    if (left > 0) return
+    const timer = setTimeout(() => void navigate(paths.login()), ZERO_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+  return <Alert severity="success">You are an approved contributor! Redirecting to login in {left} seconds...</Alert>
+}

@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import * as analytics from '../../lib/analytics.ts'
+import { sessionData } from '../../lib/browser-storage.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  clearApp()
+})
+
+const box = () => screen.getByLabelText<HTMLInputElement>('Email address')
+const ask = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Request Access' })
+const landing = async () => {
+  const app = await renderApp('/')
+  await screen.findByRole('button', { name: 'Request Access' })
+  return app
+}
+const request = (email: string) => {
+  fireEvent.change(box(), { target: { value: email } })
+  fireEvent.click(ask())
+}
+
+test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] email box, 'Request Access', a way to log in, video, footer, no header", async () => {
+  await landing()
+  expect(box()).toBeTruthy()
+  const logIn = within(screen.getByRole('navigation', { name: 'Start' })).getByRole('link', { name: 'Log in' })
+  expect(logIn.getAttribute('href')).toBe('/login')
+  const video = screen.getByRole('region', { name: 'See it in two minutes' })
+  expect(within(video).getByText(/We are still recording it/)).toBeTruthy()
+  expect(within(video).queryByRole('button')).toBeNull()
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test.each(['', '   ', 'ada.example.org'])('[WAIT-04] %j makes no call', async (email) => {
+  await landing()
+  request(email)
+  fireEvent.submit(box())
+  expect(host.calls).toEqual([])
+})
+
+test('[WAIT-08] a newcomer sees the box replaced by its thanks, disabled', async () => {
+  host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
+  await landing()
+  request('ada@example.org')
+  await waitFor(() => expect(box().value).toBe('Thankyou for subscribing'))
+  expect([box().disabled, ask().disabled]).toEqual([true, true])
+  expect(host.called('waitlist.subscribe').map(({ input }) => input.body)).toEqual([{ email: 'ada@example.org' }])
+  expect(sessionData.get('prefillEmail')).toBeNull()
+})
+
+test('[WAIT-05][WAIT-06][WAIT-07] an approved one counts 3, 2, 1, 0, keeps the email and goes to /login', async () => {
+  host.on('waitlist.subscribe', ok({ beta: true, message: 'In' }))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { path } = await landing()
+  request('ada@example.org')
+  const line = (seconds: number) => `You are an approved contributor! Redirecting to login in ${seconds} seconds...`
+  expect(await screen.findByText(line(3))).toBeTruthy()
+  for (const left of [2, 1, 0]) {
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText(line(left))).toBeTruthy()
+    if (left > 0) expect(path()).toBe('/')
+  }
+  expect(sessionData.get('prefillEmail')).toBe('ada@example.org')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org')
+  expect(path()).toBe('/login')
+})
+
+test.each([
+  ['[WAIT-09]', failedReply(429, 'RATE_LIMITED', 'x'), 'Failed to join waitlist. Please try again.'],
+  ['[WAIT-09]', failedReply(500, 'INTERNAL', 'x'), 'Failed to join waitlist. Please try again.'],
+  ['[WAIT-10]', failedReply(0, 'NETWORK'), 'Network error. Please try again.'],
+  ['[WAIT-10]', failedReply(0, 'TIMEOUT'), 'Network error. Please try again.'],
+])('%s a failed subscription can be tried again: %o', async (_, reply, text) => {
+  host.on('waitlist.subscribe', reply)
+  await landing()
+  request('ada@example.org')
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
+  fireEvent.click(ask())
+  await waitFor(() => expect(box().value).toBe('Thankyou for subscribing'))
+})
+
+test('[WAIT-14] the landing page tells analytics what happens on it', async () => {
+  const track = vi.spyOn(analytics, 'track')
+  host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
+  await landing()
+  request('ada@example.org')
+  await waitFor(() => expect(box().disabled).toBe(true))
+  expect([...new Set(track.mock.calls.map(([name]) => name))]).toEqual([
+    'landing_page_viewed',
+    'waitlist_requested',
+    'waitlist_answered',
+  ])
+})
+
+test("[AUTH-26] a signed-in visitor finds 'Go to dashboard' beside the page's own content", async () => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  await landing()
+  expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard')
+})

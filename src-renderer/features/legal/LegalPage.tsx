@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import { brand } from '../../../shared/brand.ts'
+import { paths } from '../../lib/paths.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+
+export type LegalSection = { title: string; paragraphs: readonly string[] }
+type LegalPageProps = { title: string; intro: string; updated: string; sections: readonly LegalSection[] }
+
+/** A page to be read: one column, numbered sections. */
+export const LegalPage = ({ title, intro, updated, sections }: LegalPageProps) => (
+  <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
+    <PageTitle title={title} />
+    <SkipLink to="main" />
+    <Box
+      component="header"
+      sx={{
+        height: 72,
+        px: { xs: 2, sm: 4 },
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Link
+        component={RouterLink}
+        to={paths.landing()}
+        aria-label={brand.name}
+        underline="none"
+        sx={{ borderRadius: 1, display: 'inline-flex' }}
+      >
+        <Brand />
+      </Link>
+      <ThemeToggle />
+    </Box>
+    <Box
+      component="main"
+      id="main"
+      tabIndex={-1}
+      sx={{ maxWidth: 720, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 5, md: 8 }, outline: 'none' }}
+    >
+      <Typography variant="h1">{title}</Typography>
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        Last changed {updated}
+      </Typography>
+      <Typography sx={{ mt: 3, fontSize: '1.0625rem' }}>{intro}</Typography>
+      {sections.map(({ title: heading, paragraphs }, index) => (
+        <Box component="section" key={heading} sx={{ mt: 5 }}>
+          <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+            {index + 1}. {heading}
+          </Typography>
+          {paragraphs.map((paragraph) => (
+            <Typography key={paragraph} sx={{ mt: 1.5, color: 'text.secondary' }}>
+              {paragraph}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+      <Box sx={{ mt: 7, pt: 3, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 3 }}>
+        <Link component={RouterLink} to={paths.terms()}>
+          Terms
+        </Link>
+        <Link component={RouterLink} to={paths.privacy()}>
+          Privacy
+        </Link>
+        <Link component={RouterLink} to={paths.register()}>
+          Create an account
+        </Link>
+      </Box>
+    </Box>
+  </Box>
+)

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import { track } from '../../lib/analytics.ts'
+import { paths } from '../../lib/paths.ts'
+import { prefetchProject } from '../../lib/project-queries.ts'
+import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { TierBadge } from '../../ui/TierBadge.tsx'
+import { rememberOpened, useFocusReturn } from './focus-return.ts'
+
+const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
+
+/** Where a market card leads: the workspace of a project one is approved for, its dialog otherwise. */
+const projectHref = ({ id, isApproved }: Pick<ProjectListItem, 'id' | 'isApproved'>) =>
+  isApproved ? paths.project(id) : paths.projectDialog(id)
+
+const listLook = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 } as const
+
+export const MarketList = ({ projects, isStale }: { projects: readonly ProjectListItem[]; isStale: boolean }) => {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const list = useFocusReturn()
+  const open = (project: ProjectListItem) => {
+    rememberOpened(project.id)
+    track('market_project_opened', { projectID: project.id, isApproved: project.isApproved })
+    void navigate(projectHref(project))
+  }
+  return (
+    <Box
+      component="ul"
+      ref={list}
+      aria-busy={isStale}
+      aria-label="Projects"
+      sx={{ ...listLook, opacity: isStale ? 0.6 : 1, transition: 'opacity 120ms' }}
+    >
+      {projects.map((project) => (
+        <li key={project.id} data-project={project.id}>
+          <ProjectCard
+            title={project.title}
+            createdAt={project.createdAt}
+            description={project.description}
+            skills={project.skills}
+            href={projectHref(project)}
+            onOpen={() => open(project)}
+            onIntent={() => prefetchProject(client, project.id)}
+            meta={
+              <>
+                <TierBadge tier={project.tier} />
+                {project.organizationName && <span>{project.organizationName}</span>}
+                {project.role && (
+                  <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
+                )}
+              </>
+            }
+          />
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+/** The list's shape while it loads. */
+export const MarketListSkeleton = () => (
+  <Box component="ul" aria-label="Loading projects" sx={listLook}>
+    {[0, 1, 2, 3].map((row) => (
+      <li key={row}>
+        <Card sx={{ display: 'flex', gap: 3, p: 2.5 }}>
+          <Box sx={{ flex: 1 }}>
+            <Skeleton width="48%" height={26} />
+            <Skeleton width="26%" height={18} />
+            <Skeleton width="92%" height={20} sx={{ mt: 1 }} />
+            <Skeleton width="70%" height={20} />
+            <Skeleton variant="rounded" width={96} height={30} sx={{ mt: 1.5 }} />
+          </Box>
+          <Skeleton
+            variant="rounded"
+            sx={{ width: { xs: 88, sm: 184 }, height: { xs: 88, sm: 138 }, borderRadius: 1, flex: 'none' }}
+          />
+        </Card>
+      </li>
+    ))}
+  </Box>
+)

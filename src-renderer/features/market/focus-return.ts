@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
+
+let openedLast: string | null = null
+
+/** Remembers the card that was opened, to give the focus back to when the person returns. */
+export const rememberOpened = (projectID: string): void => {
+  openedLast = projectID
+}
+const takeOpened = (): string | null => {
+  const projectID = openedLast
+  openedLast = null
+  return projectID
+}
+
+/** For the list's element: after going back to it, the card that was left has the focus again. */
+export const useFocusReturn = (): RefObject<HTMLUListElement | null> => {
+  const list = useRef<HTMLUListElement>(null)
+  const hasGoneBack = useNavigationType() === NavigationType.Pop
+  useEffect(() => {
+    const projectID = takeOpened()
+    if (!hasGoneBack || !projectID) return
+    const title = list.current?.querySelector<HTMLAnchorElement>(`[data-project="${CSS.escape(projectID)}"] a`)
+    title?.focus({ preventScroll: true })
+  }, [hasGoneBack])
+  return list
+}

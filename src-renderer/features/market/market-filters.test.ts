@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, readFilters, savedSearches, writeFilters } from './market-filters.ts'
+
+const read = (search: string) => readFilters(new URLSearchParams(search))
+
+test('[MKT-09] unused filters are budget 0 to 10000, duration 1 to 180 and rating 5, whatever the address says', () => {
+  const unused = { budget: [0, 10_000], duration: [1, 180], rating: 5 }
+  expect(read('')).toMatchObject(unused)
+  expect(read('q=react&budget=7&duration=3&rating=1')).toMatchObject(unused)
+})
+
+test('[MKT-02] the saved searches are the five named ones', () => {
+  expect(savedSearches).toEqual(['UI/UX Design', 'Mobile App Development', 'Content Writing', 'React', 'Node.js'])
+})
+
+test('filters survive the way through the address', () => {
+  const filters = { ...defaultFilters, q: 'UI/UX & “Größe” 設計', level: 'advanced', page: 7 } as const
+  expect(read(writeFilters(filters))).toEqual(filters)
+  expect(writeFilters(defaultFilters)).toBe('')
+})
+
+test('an address that makes no sense reads as one that says nothing', () => {
+  expect(read('level=wizard&page=-3')).toEqual(defaultFilters)
+  expect(read('page=1e99')).toEqual(defaultFilters)
+  expect(read('page=2.5')).toEqual(defaultFilters)
+  expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
+})

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { MarketFilters } from './market-filters.ts'
+
+/** One page of the market. The page before stays on screen until the next one has come. */
+export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) => {
+  const query = { page, ...(q.trim() && { q: q.trim() }), ...(level && { skillLevel: level }) }
+  return queryOptions({
+    queryKey: ['market', query] as const,
+    queryFn: ({ signal }) => api.projects.openProjects({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}

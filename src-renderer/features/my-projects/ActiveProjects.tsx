@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router-dom'
+import type { UserProject } from '../../../shared/contract/index.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { prefetchProject } from '../../lib/project-queries.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { emptySearchImage } from '../../ui/illustrations.ts'
+import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { TierBadge } from '../../ui/TierBadge.tsx'
+import { CardGrid, type CardLayout } from './CardGrid.tsx'
+import { shorten, workStateLabel } from './project-groups.ts'
+
+/** The projects the viewer works on. */
+export const ActiveProjects = ({ projects, layout }: { projects: readonly UserProject[]; layout: CardLayout }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  if (projects.length === 0)
+    return (
+      <EmptyState
+        illustration={emptySearchImage}
+        title="No active projects"
+        text="Projects you're a member of will appear here"
+        action={
+          <Button component={Link} to={paths.market()} variant="outlined">
+            Find work
+          </Button>
+        }
+      />
+    )
+  return (
+    <CardGrid layout={layout}>
+      {projects.map((project) => (
+        <ProjectCard
+          key={project.id}
+          title={shorten(project.title)}
+          dateLine={formatDate(project.createdAt) ?? 'Posted recently'}
+          description={shorten(project.description)}
+          skills={project.skills}
+          href={paths.project(project.id)}
+          onOpen={() => {
+            // Only approved ones are listed; a host that lists others does not get them opened.
+            if (project.isApproved) void navigate(paths.project(project.id))
+          }}
+          onIntent={() => prefetchProject(client, project.id)}
+          meta={
+            <>
+              <TierBadge tier={project.tier} />
+              {project.organizationName && <span>{project.organizationName}</span>}
+              <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+                <Chip size="small" variant="outlined" label={workStateLabel(project.status)} />
+                {project.role === 'admin' && <Chip size="small" color="primary" variant="outlined" label="Admin" />}
+              </Box>
+            </>
+          }
+        />
+      ))}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { LayoutGrid, Rows3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type CardLayout = 'grid' | 'list'
+
+/** Cards in one column or, where there is room, in two. */
+export const CardGrid = ({ layout, children }: { layout: CardLayout; children: ReactNode }) => (
+  <Box
+    data-layout={layout}
+    sx={{
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: {
+        xs: 'minmax(0, 1fr)',
+        md: layout === 'grid' ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+      },
+    }}
+  >
+    {children}
+  </Box>
+)
+
+/** Grid or list; on narrow screens there is only one way, so the choice is not offered. */
+export const LayoutToggle = ({ layout, onChange }: { layout: CardLayout; onChange: (layout: CardLayout) => void }) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={layout}
+    aria-label="Layout"
+    onChange={(_event, next: CardLayout | null) => next && onChange(next)}
+    sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+  >
+    <ToggleButton value="grid" aria-label="Grid">
+      <LayoutGrid size={18} aria-hidden />
+    </ToggleButton>
+    <ToggleButton value="list" aria-label="List">
+      <Rows3 size={18} aria-hidden />
+    </ToggleButton>
+  </ToggleButtonGroup>
+)

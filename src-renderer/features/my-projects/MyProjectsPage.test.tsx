@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+
+const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const project = (number: number, extra: Partial<UserProject> = {}): UserProject => ({
+  id: idOf(number),
+  title: `Project ${number}`,
+  description: 'Words',
+  skills: 'React',
+  tier: 'basic',
+  status: 1,
+  projectStatus: 1,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-01-05T10:00:00.000Z',
+  archivedAt: null,
+  deletedAt: null,
+  organizationID: null,
+  organizationName: null,
+  role: 'member',
+  isApproved: true,
+  ...extra,
+})
+const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest => ({
+  id: idOf(100 + number),
+  projectID: idOf(number),
+  title: `Request ${number}`,
+  description: 'Words',
+  skills: 'React',
+  kind: 'invitation',
+  role: 'member',
+  message: null,
+  fromUsername: 'ada',
+  createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-01-05T10:00:00.000Z',
+  status: 0,
+  ...extra,
+})
+const check = ok({
+  data: {
+    hasProject: true,
+    project: { id: idOf(1), title: 'Request 1', description: 'Words' },
+    role: 'member',
+    status: 1,
+    isApproved: true,
+    requestId: null,
+  },
+})
+const never = () => new Promise<never>(() => undefined)
+
+const serve = (projects: unknown[], received: unknown[] = [], sent: unknown[] = []) => {
+  host.on('users.projects', ok({ data: projects }))
+  host.on('people.requests', ({ input }) =>
+    ok({ data: (input.query as { type: string }).type === 'sent' ? sent : received }),
+  )
+}
+const askedFor = () => host.called('people.requests').map(({ input }) => (input.query as { type: string }).type)
+const openRequests = () => userEvent.click(screen.getByRole('tab', { name: 'Requests' }))
+const chooseMode = async (name: 'Received' | 'Sent') => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Show' }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+
+beforeEach(() => {
+  host.userID = idOf(999)
+  host.on('users.username', ok({ data: { username: 'grace' } }))
+})
+afterEach(clearApp)
+
+test('[MYP-01] there are the tabs Active Projects and Requests', async () => {
+  serve([project(1)])
+  await renderApp('/my-projects')
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Active Projects', 'Requests'])
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+})
+
+test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role member or admin are listed, whatever its case', async () => {
+  serve([
+    project(1, { title: 'As member' }),
+    { ...project(2, { title: 'As admin' }), role: 'admin' },
+    project(3, { title: 'Owned', role: 'owner' }),
+    project(4, { title: 'Not approved yet', isApproved: false }),
+    project(5, { title: 'Without a role', role: null }),
+  ])
+  await renderApp('/my-projects')
+  await screen.findByRole('link', { name: 'As member' })
+  expect(screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent)).toEqual([
+    'As member',
+    'As admin',
+  ])
+})
+
+test('[MYP-07] the heading counts projects, and requests', async () => {
+  serve([project(1), project(2)], [request(1)])
+  await renderApp('/my-projects')
+  expect(await screen.findByText('2 projects')).toBeTruthy()
+  await openRequests()
+  expect(await screen.findByText('1 request')).toBeTruthy()
+})
+
+test('[MYP-08] an approved active project opens /project/{id}', async () => {
+  serve([project(1)])
+  const { router } = await renderApp('/my-projects')
+  await userEvent.click(await screen.findByRole('button', { name: 'View Details' }))
+  await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(1)}`))
+  expect(router.state.location.pathname).not.toContain('/dialog')
+})
+
+test('[MYP-03] the fragment invited selects Requests in Received mode and leaves the address /my-projects', async () => {
+  serve([project(1)], [request(1)])
+  const { router } = await renderApp('/my-projects#invited')
+  expect(await screen.findByRole('link', { name: 'Request 1' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Show' }).textContent).toContain('Received')
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(router.state.location.pathname).toBe('/my-projects')
+})
+
+test('[MYP-04][MYP-05][MYP-06] Requests begin with the received ones, and each change of the mode loads the list', async () => {
+  serve([], [request(1)], [request(2, { kind: 'application' })])
+  await renderApp('/my-projects')
+  await openRequests()
+  await screen.findByRole('link', { name: 'Request 1' })
+  expect(askedFor()).toEqual(['received'])
+  await chooseMode('Sent')
+  await screen.findByRole('link', { name: 'Request 2' })
+  expect(askedFor()).toEqual(['received', 'sent'])
+  await userEvent.click(screen.getByRole('tab', { name: 'Active Projects' }))
+  await openRequests()
+  expect(screen.getByRole('combobox', { name: 'Show' }).textContent).toContain('Received')
+  await waitFor(() => expect(askedFor()).toEqual(['received', 'sent', 'received']))
+})
+
+test('[MYP-11][MYP-12] received pending requests have Accept and Reject; answered and sent ones have neither', async () => {
+  serve([], [request(1), request(2, { status: 1 })], [request(3, { kind: 'application' })])
+  await renderApp('/my-projects#invited')
+  const [pending, answered] = await screen.findAllByRole('article')
+  expect(within(pending!).getByRole('button', { name: 'Accept' }).hasAttribute('disabled')).toBe(false)
+  expect(within(pending!).getByRole('button', { name: 'Reject' }).hasAttribute('disabled')).toBe(false)
+  expect(within(answered!).queryByRole('button', { name: 'Accept' })).toBeNull()
+  await chooseMode('Sent')
+  await screen.findByRole('link', { name: 'Request 3' })
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull()
+})
+
+test('[MYP-13] Accept sends the answer and reloads the list', async () => {
+  serve([], [request(1)])
+  host.on('memberships.answerById', check)
+  await renderApp('/my-projects#invited')
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  host.on('people.requests', ok({ data: [request(1, { status: 1 })] }))
+  await userEvent.click(accept)
+  expect(await screen.findByText('Approved')).toBeTruthy()
+  expect(host.called('memberships.answerById')[0]?.input).toEqual({
+    params: { projectId: idOf(1) },
+    body: { requestId: idOf(101), accept: true },
+  })
+})
+
+test('Reject asks first, and sends accept=false only when confirmed', async () => {
+  serve([], [request(1)])
+  host.on('memberships.answerById', check)
+  await renderApp('/my-projects#invited')
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(host.called('memberships.answerById')).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(host.called('memberships.answerById')[0]?.input.body).toMatchObject({ accept: false }))
+})
+
+test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the list stays', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  serve([], [request(1)])
+  host.on('memberships.answerById', failedReply(500, 'INTERNAL'))
+  await renderApp('/my-projects#invited')
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('Your answer was not sent. Please try again.')).toBeTruthy()
+  expect(log).toHaveBeenCalledWith('Failed to answer the request', expect.anything())
+  expect(screen.getByRole('button', { name: 'Accept' }).hasAttribute('disabled')).toBe(false)
+  log.mockRestore()
+})
+
+test('[MYP-34] a failed request list is logged and the list emptied', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  serve([])
+  host.on('people.requests', failedReply(500, 'INTERNAL'))
+  await renderApp('/my-projects#invited')
+  expect(await screen.findByText('No received requests')).toBeTruthy()
+  expect(log).toHaveBeenCalledWith('Failed to load requests', expect.anything())
+  log.mockRestore()
+})
+
+test('[MYP-10] a request card leads to the project dialog', async () => {
+  serve([], [request(7)])
+  const { router } = await renderApp('/my-projects#invited')
+  await userEvent.click(await screen.findByRole('link', { name: 'Request 7' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(7)}/dialog`))
+})
+
+test('[MYP-16][MYP-17][MYP-18] titles and dates that are missing have their texts; dates read Jan 5, 2025', async () => {
+  const { title: _title, createdAt: _createdAt, ...bare } = request(2)
+  serve([], [request(1), bare])
+  await renderApp('/my-projects#invited')
+  expect(await screen.findByText('Jan 5, 2025')).toBeTruthy()
+  const card = screen.getByRole('article', { name: 'Untitled Request' })
+  expect(within(card).getByText('Posted recently')).toBeTruthy()
+})
+
+test('[MYP-22][MYP-23][MYP-24] empty lists say what will appear there', async () => {
+  serve([])
+  await renderApp('/my-projects')
+  expect(await screen.findByText('No active projects')).toBeTruthy()
+  expect(screen.getByText("Projects you're a member of will appear here")).toBeTruthy()
+  await openRequests()
+  expect(await screen.findByText('No received requests')).toBeTruthy()
+  expect(screen.getByText('Received requests will appear here')).toBeTruthy()
+  await chooseMode('Sent')
+  expect(await screen.findByText('No sent requests')).toBeTruthy()
+  expect(screen.getByText('Sent requests will appear here')).toBeTruthy()
+})
+
+test('[MYP-19][MYP-20] loading has its words', async () => {
+  serve([])
+  host.on('users.projects', never)
+  host.on('people.requests', never)
+  await renderApp('/my-projects')
+  expect(await screen.findByText('Loading projects...')).toBeTruthy()
+  await openRequests()
+  expect(await screen.findByText('Loading requests...')).toBeTruthy()
+})
+
+test("[MYP-21] a failed load reads 'Error loading projects' with the error's text, and Retry mends it", async () => {
+  serve([project(1)])
+  host.on('users.projects', { ok: false, status: 500, error: { code: 'INTERNAL', message: 'The disk is full.' } })
+  await renderApp('/my-projects')
+  expect(await screen.findByText('Error loading projects')).toBeTruthy()
+  expect(screen.getByText('The disk is full.')).toBeTruthy()
+  host.on('users.projects', ok({ data: [project(1)] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
+})
+
+test('[MYP-14][MYP-15] a request has one of five pictures, and a blue tile labelled Request when it fails', async () => {
+  const titles = ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef']
+  serve(
+    [],
+    titles.map((title, index) => request(index + 1, { title })),
+  )
+  await renderApp('/my-projects#invited')
+  const cards = await screen.findAllByRole('article')
+  const pictures = cards.map((card) => card.querySelector('img')!)
+  expect(new Set(pictures.map((picture) => picture.src)).size).toBe(5)
+  expect(pictures[0]!.src).toBe(pictures[5]!.src)
+  pictures[0]!.dispatchEvent(new Event('error'))
+  expect(await within(cards[0]!).findByText('Request')).toBeTruthy()
+})
+
+test('[MYP-02] the layout is grid or list, and the choice is kept', async () => {
+  serve([project(1), project(2)])
+  const { view } = await renderApp('/my-projects')
+  await screen.findByRole('link', { name: 'Project 1' })
+  const layout = () => view?.container.querySelector('[data-layout]')?.getAttribute('data-layout')
+  expect(layout()).toBe('grid')
+  await userEvent.click(screen.getByRole('button', { name: 'List' }))
+  expect(layout()).toBe('list')
+  expect(localStorage.getItem('cardLayout')).toBe('list')
+})
+
+test('requests say by whom they were sent, and show the message that came with them', async () => {
+  serve([], [request(1, { role: 'admin', message: 'We liked your maps.' })])
+  await renderApp('/my-projects#invited')
+  expect(await screen.findByText('Invited by ada as admin')).toBeTruthy()
+  expect(screen.getByText('We liked your maps.')).toBeTruthy()
+})

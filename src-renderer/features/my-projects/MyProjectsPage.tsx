@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { localData } from '../../lib/browser-storage.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ActiveProjects } from './ActiveProjects.tsx'
+import { CardGrid, type CardLayout, LayoutToggle } from './CardGrid.tsx'
+import { countOf, groupProjects } from './project-groups.ts'
+import { type RequestMode, requestsQuery, userProjectsQuery } from './queries.ts'
+import { RequestList } from './RequestList.tsx'
+import { type MyProjectsTab, useMyProjectsView } from './use-my-projects-view.ts'
+
+const useLayout = () => {
+  const [layout, setLayout] = useState<CardLayout>(localData.get('cardLayout') === 'list' ? 'list' : 'grid')
+  const change = (next: CardLayout) => {
+    localData.set('cardLayout', next)
+    setLayout(next)
+  }
+  return [layout, change] as const
+}
+
+const Loading = ({ text, layout }: { text: string; layout: CardLayout }) => (
+  <div role="status">
+    <Typography sx={{ color: 'text.secondary', mb: 2 }}>{text}</Typography>
+    <CardGrid layout={layout}>
+      {[0, 1, 2, 3].map((key) => (
+        <Skeleton key={key} variant="rounded" height={190} />
+      ))}
+    </CardGrid>
+  </div>
+)
+
+type PanelProps = { layout: CardLayout; heading: (text: string) => ReactNode }
+
+const ProjectsPanel = ({ layout, heading }: PanelProps) => {
+  const { data, error, refetch, isFetching } = useQuery(userProjectsQuery())
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Error loading projects"
+        text={errorText(error, '')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (!data) return <Loading text="Loading projects..." layout={layout} />
+  const { active } = groupProjects(data)
+  return (
+    <>
+      {heading(countOf(active.length, 'project'))}
+      <ActiveProjects projects={active} layout={layout} />
+    </>
+  )
+}
+
+const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMode }) => {
+  const { data, error, isPlaceholderData } = useQuery(requestsQuery(mode))
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- MYP-34 names the log; the list is emptied
+    if (error) console.error('Failed to load requests', error)
+  }, [error])
+  if ((!data || isPlaceholderData) && !error) return <Loading text="Loading requests..." layout={layout} />
+  const requests = error ? [] : (data ?? [])
+  return (
+    <>
+      {heading(countOf(requests.length, 'request'))}
+      <RequestList requests={requests} mode={mode} layout={layout} />
+    </>
+  )
+}
+
+/** /my-projects: what the viewer works on, and the requests between them and projects. */
+export const MyProjectsPage = () => {
+  const { tab, mode, selectTab, selectMode } = useMyProjectsView()
+  const [layout, setLayout] = useLayout()
+  // Only the panel that is there can be named as what a tab controls.
+  const controls = (name: MyProjectsTab) => (tab === name ? { 'aria-controls': `panel-${name}` } : {})
+  const heading = (count: string) => (
+    <Typography variant="h2" aria-live="polite" className="tabular" sx={{ fontSize: '1rem', mb: 2 }}>
+      {count}
+    </Typography>
+  )
+  return (
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
+      <PageTitle title="My Projects" />
+      <Typography variant="h1">My Projects</Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          mt: 2,
+          mb: 3,
+          borderBottom: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        <Tabs
+          value={tab}
+          onChange={(_event, next: MyProjectsTab) => selectTab(next)}
+          aria-label="My Projects"
+          sx={{ flex: 1, mb: '-1px' }}
+        >
+          <Tab value="projects" label="Active Projects" id="tab-projects" {...controls('projects')} />
+          <Tab value="requests" label="Requests" id="tab-requests" {...controls('requests')} />
+        </Tabs>
+        <LayoutToggle layout={layout} onChange={setLayout} />
+      </Box>
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'requests' && (
+          <TextField
+            select
+            label="Show"
+            value={mode}
+            onChange={(event) => selectMode(event.target.value === 'sent' ? 'sent' : 'received')}
+            sx={{ mb: 3, width: { xs: '100%', sm: 200 } }}
+          >
+            <MenuItem value="received">Received</MenuItem>
+            <MenuItem value="sent">Sent</MenuItem>
+          </TextField>
+        )}
+        {tab === 'projects' ? (
+          <ProjectsPanel layout={layout} heading={heading} />
+        ) : (
+          <RequestsPanel layout={layout} heading={heading} mode={mode} />
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import type { UserRequest } from '../../../shared/contract/index.ts'
+import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { prefetchProject } from '../../lib/project-queries.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { emptySearchImage } from '../../ui/illustrations.ts'
+import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { CardGrid, type CardLayout } from './CardGrid.tsx'
+import { useAnswerRequest } from './mutations.ts'
+import { shorten } from './project-groups.ts'
+import type { RequestMode } from './queries.ts'
+
+const empty = {
+  received: { title: 'No received requests', text: 'Received requests will appear here' },
+  sent: { title: 'No sent requests', text: 'Sent requests will appear here' },
+} as const
+
+const statusColours = { 0: 'warning', 1: 'success', 2: 'default' } as const
+const StatusChip = ({ status }: { status: number }) => (
+  <Chip
+    size="small"
+    variant="outlined"
+    color={statusColours[status as keyof typeof statusColours] ?? 'default'}
+    label={requestStatusLabel(status)}
+  />
+)
+
+/** Who asked whom, when, and with which words. */
+const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMode }) => (
+  <>
+    <StatusChip status={request.status} />
+    <span>{mode === 'received' ? `Invited by ${request.fromUsername} as ${request.role}` : 'Your application'}</span>
+  </>
+)
+
+/** Invitations to the viewer, or their applications. Only pending received ones can be answered. */
+export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
+  const { requests, mode, layout } = props
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const answer = useAnswerRequest()
+  const answeredId = answer.isPending ? answer.variables.request?.id : undefined
+
+  const reject = async (request: UserRequest) => {
+    const isSure = await confirm({
+      title: 'Reject this invitation?',
+      text: `You can still apply to “${request.title}” yourself later.`,
+      confirmLabel: 'Reject',
+    })
+    if (isSure) answer.mutate({ request, accept: false })
+  }
+
+  if (requests.length === 0) return <EmptyState illustration={emptySearchImage} {...empty[mode]} />
+  return (
+    <CardGrid layout={layout}>
+      {requests.map((request) => {
+        const title = shorten(request.title || 'Untitled Request')
+        return (
+          <ProjectCard
+            key={request.id}
+            title={title}
+            dateLine={formatDate(request.createdAt) ?? 'Posted recently'}
+            description={shorten(request.description)}
+            skills={request.skills}
+            imageFallback="Request"
+            href={paths.projectDialog(request.projectID)}
+            onOpen={() => void navigate(paths.projectDialog(request.projectID))}
+            onIntent={() => prefetchProject(client, request.projectID)}
+            meta={<RequestMeta request={request} mode={mode} />}
+            note={
+              request.message && (
+                <Typography
+                  component="blockquote"
+                  variant="body2"
+                  sx={{ m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', color: 'text.secondary' }}
+                >
+                  {request.message}
+                </Typography>
+              )
+            }
+            actions={
+              mode === 'received' &&
+              request.status === requestStatus.pending && (
+                <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
+                  <Button
+                    size="small"
+                    variant="contained"
+                    disabled={answer.isPending}
+                    loading={answeredId === request.id && answer.variables?.accept === true}
+                    onClick={() => answer.mutate({ request, accept: true })}
+                  >
+                    Accept
+                  </Button>
+                  <Button
+                    size="small"
+                    disabled={answer.isPending}
+                    loading={answeredId === request.id && answer.variables?.accept === false}
+                    onClick={() => void reject(request)}
+                  >
+                    Reject
+                  </Button>
+                </Box>
+              )
+            }
+          />
+        )
+      })}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UserProject } from '../../../shared/contract/index.ts'
+
+export type ProjectGroups = {
+  /** Role member or admin, approved: what Active Projects shows. */
+  active: UserProject[]
+  /** Role member or admin, not approved yet: collected, not displayed. */
+  pending: UserProject[]
+  /** The viewer's own: collected, displayed on the owner dashboard instead. */
+  owned: UserProject[]
+}
+
+/** Sorts projects by the viewer's role, compared regardless of case; projects without a role are left out. */
+export const groupProjects = (projects: readonly UserProject[]): ProjectGroups => {
+  const groups: ProjectGroups = { active: [], pending: [], owned: [] }
+  for (const project of projects) {
+    const role = project.role?.toLowerCase()
+    if (role === 'owner') groups.owned.push(project)
+    else if (role === 'member' || role === 'admin') groups[project.isApproved ? 'active' : 'pending'].push(project)
+  }
+  return groups
+}
+
+const workStateLabels = ['Applied', 'todo', 'in-progress', 'requested'] as const
+/** The viewer's own work state, in the specification's words. */
+export const workStateLabel = (status: number): string => workStateLabels[status] ?? 'unknown'
+
+const TEXT_MAX = 100
+/** Titles and descriptions are cut to 100 characters and an ellipsis; a character is never cut in half. */
+export const shorten = (text: string): string => {
+  const characters = [...text]
+  return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX).join('').trimEnd()}…` : text
+}
+
+/** "3 projects", "1 request". */
+export const countOf = (count: number, noun: 'project' | 'request'): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,167 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { profileRoutes } from './routes.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 15_000 })
+
+const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const person = uuid(1)
+const project = (number: number, extra: object = {}) => ({
+  id: uuid(100 + number),
+  title: `Project ${number}`,
+  description: 'Words',
+  skills: '',
+  tier: 'basic',
+  status: 1,
+  createdAt: '2025-01-05T00:00:00.000Z',
+  updatedAt: '2025-01-05T00:00:00.000Z',
+  archivedAt: null,
+  deletedAt: null,
+  organizationID: null,
+  organizationName: null,
+  role: 'owner',
+  isApproved: true,
+  ...extra,
+})
+const sent = () => host.called('memberships.invite').map(({ input: { params, body } }) => ({ params, body }))
+const accepted = (number: number) =>
+  ok({ data: { requestId: uuid(7), userID: person, projectID: uuid(100 + number), role: 'member', status: 0 } })
+
+beforeEach(() => {
+  host.userID = uuid(9)
+  host.on('users.details', ok({ data: { type: 'creator' } }))
+  host.on('people.profileByUsername', () =>
+    ok({
+      data: {
+        id: person,
+        username: 'grace',
+        name: 'Grace Field',
+        bio: '',
+        tier: 'basic',
+        reputation: 0,
+        isOwner: false,
+        skills: [],
+        projects: [],
+      },
+    }),
+  )
+  host.on(
+    'projects.owned',
+    ok({
+      data: [project(1), project(2, { status: 0 }), project(3, { archivedAt: '2025-02-05T00:00:00.000Z' })],
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  host.reset()
+})
+
+const openDialog = async () => {
+  const user = userEvent.setup()
+  renderRoutes(profileRoutes, '/pf/grace')
+  await user.click(await screen.findByRole('button', { name: 'Hire Me' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Grace Field to a project' }))
+  return { user, dialog }
+}
+const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await user.click(await screen.findByRole('combobox', { name: /^Project/ }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+const send = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Send Invitation' }))
+
+test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with project, roles, message and two buttons", async () => {
+  const { user, dialog } = await openDialog()
+  await user.click(await dialog.findByRole('combobox', { name: /^Project/ }))
+  const options = within(screen.getByRole('listbox')).getAllByRole('option')
+  // Nobody can be invited to an archived project.
+  expect(options.map((option) => option.textContent)).toEqual(['Select a project', 'Project 1', 'Project 2 (draft)'])
+  await user.keyboard('{Escape}')
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Member contribute to tasks' }).checked).toBe(true)
+  expect(dialog.getByRole('radio', { name: 'Admin manage project and team members' })).toBeTruthy()
+  expect(dialog.getByRole('textbox', { name: 'Message (optional)' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Send Invitation' })).toBeTruthy()
+})
+
+test("[INV-06] without a project it says 'Please select a project' and sends nothing", async () => {
+  const { user, dialog } = await openDialog()
+  await user.click(await dialog.findByRole('button', { name: 'Send Invitation' }))
+  expect(await dialog.findByText('Please select a project')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('[INV-03][INV-04] the message stops at 200 characters, with a counter', async () => {
+  const { user, dialog } = await openDialog()
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' })
+  expect(dialog.getByText('0 / 200')).toBeTruthy()
+  await user.type(field, 'Please come.')
+  expect(dialog.getByText('12 / 200')).toBeTruthy()
+  await user.paste('x'.repeat(300))
+  expect(field.value).toHaveLength(200)
+})
+
+test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!', and after two seconds the dialog is gone", async () => {
+  host.on('memberships.invite', accepted(2))
+  const { user, dialog } = await openDialog()
+  await choose(user, 'Project 2 (draft)')
+  await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
+  await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
+  await send(user)
+  expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
+  const since = Date.now()
+  expect(sent()).toEqual([
+    { params: { id: uuid(102), userId: person }, body: { role: 'admin', message: 'Please come.' } },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(Date.now() - since).toBeGreaterThan(1500)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hire Me' }))
+  // The next invitation begins with an empty form.
+  await user.click(screen.getByRole('button', { name: 'Hire Me' }))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' })).value).toBe('')
+})
+
+test("[INV-08] a viewer without projects reads 'You don't have any projects yet.'", async () => {
+  host.on('projects.owned', ok({ data: [] }))
+  const { dialog } = await openDialog()
+  expect(await dialog.findByText("You don't have any projects yet.")).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Send Invitation' })).toBeNull()
+})
+
+test('[INV-09] own projects that fail to load: the text, and Retry brings the form', async () => {
+  host.on('projects.owned', failedReply(500, 'INTERNAL'))
+  const { user, dialog } = await openDialog()
+  expect(await dialog.findByText('Failed to load your projects. Please try again.')).toBeTruthy()
+  host.on('projects.owned', ok({ data: [project(1)] }))
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByRole('combobox', { name: /^Project/ })).toBeTruthy()
+})
+
+test.each([
+  ["the server's message", 'This person has already been invited.', 'This person has already been invited.'],
+  ['its own text without one', '', 'Failed to send invite. Please try again.'],
+])('[INV-10] a failed invite shows %s and keeps the form', async (_what, message, text) => {
+  const failed = failedReply(409, 'CONFLICT')
+  host.on('memberships.invite', { ...failed, error: { ...failed.error, message } })
+  const { user, dialog } = await openDialog()
+  await choose(user, 'Project 1')
+  await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
+  await send(user)
+  expect((await dialog.findByRole('alert')).textContent).toContain(text)
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' }).value).toBe('Please come.')
+})
+
+test('Escape with a typed message asks before it is lost', async () => {
+  const { user, dialog } = await openDialog()
+  await user.type(await dialog.findByRole('textbox', { name: 'Message (optional)' }), 'Please')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' })
+  expect(field.value).toBe('Please')
+})

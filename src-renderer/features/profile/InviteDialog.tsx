@@ -1,0 +1,169 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Profile } from '../../../shared/contract/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { confirmDiscard } from '../../lib/unsaved-changes.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { invitableProjectsQuery } from './queries.ts'
+
+/** Specification 1, section 9: the dialog closes by itself this long after the invitation was sent. */
+const CLOSES_AFTER_MS = 2000
+
+type Person = Pick<Profile, 'id' | 'name'>
+type InviteDialogProps = { person: Person; isOpen: boolean; onClose: () => void }
+
+const Sent = ({ person, onDone }: { person: Person; onDone: () => void }) => {
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => done(), CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Box role="status" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, px: 3, py: 7 }}>
+      <Box sx={{ color: 'success.main', display: 'flex' }}>
+        <CircleCheck size={48} strokeWidth={1.5} aria-hidden />
+      </Box>
+      <Typography variant="h2">Invitation Sent!</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{person.name} finds it among their requests.</Typography>
+    </Box>
+  )
+}
+
+/** What stands in place of the form, with a way out. */
+const InsteadOfForm = ({ children, actions }: { children: ReactNode; actions: ReactNode }) => (
+  <>
+    <DialogContent>{children}</DialogContent>
+    <DialogActions sx={{ px: 3, pb: 2.5 }}>{actions}</DialogActions>
+  </>
+)
+
+const Content = ({
+  person,
+  onClose,
+  onDirty,
+}: {
+  person: Person
+  onClose: () => void
+  onDirty: (isDirty: boolean) => void
+}) => {
+  const viewerID = useSession((session) => session.userID)
+  const { data: projects, isError, isFetching, refetch } = useQuery(invitableProjectsQuery(viewerID))
+  const [isSent, setIsSent] = useState(false)
+  const close = (
+    <Button color="inherit" onClick={onClose}>
+      Cancel
+    </Button>
+  )
+  if (isSent) return <Sent person={person} onDone={onClose} />
+  if (projects && projects.length > 0)
+    return (
+      <InviteForm
+        person={person}
+        projects={projects}
+        onDirty={onDirty}
+        onCancel={onClose}
+        onSent={() => {
+          onDirty(false)
+          setIsSent(true)
+        }}
+      />
+    )
+  if (projects)
+    return (
+      <InsteadOfForm
+        actions={
+          <>
+            {close}
+            <Button component={Link} to={paths.ownerDashboard()} variant="contained">
+              Go to your projects
+            </Button>
+          </>
+        }
+      >
+        <Typography sx={{ fontWeight: 600 }}>You don't have any projects yet.</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
+          Create one first, then come back and invite {person.name}.
+        </Typography>
+      </InsteadOfForm>
+    )
+  if (isError)
+    return (
+      <InsteadOfForm
+        actions={
+          <>
+            {close}
+            <Button variant="contained" loading={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </>
+        }
+      >
+        <Alert severity="error">Failed to load your projects. Please try again.</Alert>
+      </InsteadOfForm>
+    )
+  return (
+    <InsteadOfForm actions={close}>
+      <Box sx={{ minHeight: 220 }}>
+        <DelayedSkeleton>
+          <Box aria-label="Loading your projects" sx={{ display: 'grid', gap: 2.5 }}>
+            <Skeleton variant="rounded" height={48} />
+            <Skeleton variant="rounded" height={72} />
+            <Skeleton variant="rounded" height={96} />
+          </Box>
+        </DelayedSkeleton>
+      </Box>
+    </InsteadOfForm>
+  )
+}
+
+/** Invites a person to one of the viewer's own projects. Closing asks when a message would be lost. */
+export const InviteDialog = ({ person, isOpen, onClose }: InviteDialogProps) => {
+  const isDirty = useRef(false)
+  const leave = () => {
+    isDirty.current = false
+    onClose()
+  }
+  const askAndLeave = async () => {
+    if (!isDirty.current || (await confirmDiscard())) leave()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => void askAndLeave()}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="invite-title"
+      slotProps={{
+        paper: { sx: { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 32px)', sm: 'calc(100% - 64px)' } } },
+      }}
+    >
+      <DialogTitle
+        id="invite-title"
+        variant="h2"
+        sx={{ pt: 2.5, pb: 1, fontSize: '1.25rem', overflowWrap: 'anywhere' }}
+      >
+        Invite {person.name} to a project
+      </DialogTitle>
+      <Content
+        person={person}
+        onDirty={(next) => {
+          isDirty.current = next
+        }}
+        onClose={() => void askAndLeave()}
+      />
+    </Dialog>
+  )
+}

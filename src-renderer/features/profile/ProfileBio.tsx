@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { BIO_MAX, contract, type Profile } from '../../../shared/contract/index.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { CharacterCount } from '../../ui/CharacterCount.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useUpdateBio } from './mutations.ts'
+import { NothingYet, ProfileBox } from './ProfileBox.tsx'
+
+const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
+  const save = useUpdateBio(profile)
+  const { control, register, handleSubmit, formState } = useForm<{ bio: string }>({
+    resolver: zodResolver(contract.people.updateBio.body),
+    defaultValues: { bio: profile.bio },
+  })
+  const typed = useWatch({ control, name: 'bio' })
+  useUnsavedChanges(formState.isDirty && !save.isSuccess)
+  /** Escape is pressed by mistake more easily than Cancel. */
+  const leave = async () => {
+    if (!formState.isDirty || (await confirmDiscard())) onDone()
+  }
+  const submit = handleSubmit(({ bio }) => {
+    if (save.isPending) return
+    save.mutate(bio, { onSuccess: onDone })
+  })
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') void leave()
+        // A line break is part of a bio; saving by keyboard takes the modifier.
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+      }}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
+      {save.isError && <Alert severity="error">{errorText(save.error, 'Failed to update bio')}</Alert>}
+      <Field
+        label="Your bio"
+        multiline
+        minRows={4}
+        autoFocus
+        placeholder="What you do, what you like to work on, how you work."
+        error={formState.errors.bio?.message}
+        hint={<CharacterCount count={typed.length} max={BIO_MAX} />}
+        inputProps={{ maxLength: BIO_MAX }}
+        {...register('bio')}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" loading={save.isPending}>
+          Save
+        </Button>
+        <Button onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** The bio; its owner edits it in place. */
+export const ProfileBio = ({ profile }: { profile: Profile }) => {
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const hasEdited = useRef(false)
+  useEffect(() => {
+    // The field is gone with the form: the focus returns to where it came from.
+    if (!isEditing && hasEdited.current) edit.current?.focus()
+    hasEdited.current = isEditing
+  }, [isEditing])
+  return (
+    <ProfileBox
+      title="Bio"
+      action={
+        profile.isOwner &&
+        !isEditing && (
+          <Button
+            ref={edit}
+            size="small"
+            startIcon={<Pencil size={14} aria-hidden />}
+            onClick={() => setIsEditing(true)}
+          >
+            Edit
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <BioForm profile={profile} onDone={() => setIsEditing(false)} />
+      ) : profile.bio ? (
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '68ch' }}>
+          {profile.bio}
+        </Typography>
+      ) : (
+        <NothingYet
+          text="No bio added yet."
+          hint={profile.isOwner ? 'A few sentences help creators see whether you fit their project.' : undefined}
+        />
+      )}
+    </ProfileBox>
+  )
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Profile } from '../../../shared/contract/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { PersonTier } from '../../ui/PersonTier.tsx'
+import { isCreatorQuery } from './queries.ts'
+
+/** Its code comes with the first click: most who look at a profile never invite. */
+const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }))
+
+const HireMe = ({ profile }: { profile: Profile }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <Button
+        variant="contained"
+        size="large"
+        startIcon={<UserPlus size={18} aria-hidden />}
+        onClick={open}
+        sx={{ flex: 'none', width: { xs: '100%', sm: 'auto' } }}
+      >
+        Hire Me
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <InviteDialog person={profile} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Who it is, how far they have come, and for creators the way to invite them. */
+export const ProfileHeader = ({ profile }: { profile: Profile }) => {
+  const viewerID = useSession((session) => session.userID)
+  const { data: isCreator } = useQuery({
+    ...isCreatorQuery(viewerID),
+    enabled: viewerID !== null && !profile.isOwner,
+  })
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2.5, mb: { xs: 3, md: 4 } }}
+    >
+      <PersonAvatar name={profile.name} size={88} />
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography variant="h1" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, overflowWrap: 'anywhere' }}>
+          {profile.name}
+        </Typography>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1.5,
+            rowGap: 1,
+            mt: 1,
+            color: 'text.secondary',
+          }}
+        >
+          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+            @{profile.username}
+          </Box>
+          <PersonTier tier={profile.tier} />
+          <span className="tabular">{profile.reputation.toLocaleString('en-US')} reputation</span>
+        </Box>
+      </Box>
+      {viewerID && isCreator && !profile.isOwner && <HireMe profile={profile} />}
+    </Box>
+  )
+}

@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import { CircleCheck, CircleSlash, Clock, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { paths } from '../../lib/paths.ts'
+import type { ActionView } from './action-area.ts'
+
+const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
+
+export const RoleBadge = ({ role }: { role: ProjectRole }) => (
+  <Chip size="small" variant="outlined" color="primary" label={roleLabels[role]} />
+)
+
+const State = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <Typography
+    component="div"
+    role="status"
+    sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600, '& svg': { flex: 'none' } }}
+  >
+    {icon}
+    {children}
+  </Typography>
+)
+
+export type ActionAreaProps = {
+  projectID: string
+  view: ActionView
+  isApplying: boolean
+  /** The answer under way, to show which button is at work. */
+  answering: 'accept' | 'reject' | null
+  onApply: () => void
+  onWithdraw: () => void
+  onAccept: () => void
+  onReject: () => void
+  onCheckAgain: () => void
+}
+
+const iconSize = { size: 18, 'aria-hidden': true } as const
+
+/** The viewer's relation to the project and what they can do about it. */
+export const ActionArea = (props: ActionAreaProps) => {
+  const area = useKeptFocus<HTMLDivElement>()
+  return (
+    <Box
+      ref={area}
+      tabIndex={-1}
+      role="group"
+      aria-label="Your application"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        justifyContent: { xs: 'space-between', md: 'flex-end' },
+      }}
+    >
+      <Actions {...props} />
+    </Box>
+  )
+}
+
+const Actions = ({ view, ...props }: ActionAreaProps) => {
+  switch (view.kind) {
+    case 'checking':
+      return (
+        <State icon={<CircularProgress size={16} aria-hidden />}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Checking...
+          </Box>
+        </State>
+      )
+    case 'unknown':
+      return (
+        <Button variant="outlined" onClick={props.onCheckAgain}>
+          Check again
+        </Button>
+      )
+    case 'applied':
+      return (
+        <>
+          <Box>
+            <State icon={<Clock {...iconSize} />}>Applied</State>
+            {view.isJustSent && (
+              <Typography variant="body2" sx={{ color: 'success.main' }}>
+                Request Sent Successfully!
+              </Typography>
+            )}
+          </Box>
+          <Button variant="outlined" onClick={props.onWithdraw} disabled={props.answering !== null}>
+            Withdraw
+          </Button>
+        </>
+      )
+    case 'rejected':
+      return <State icon={<CircleSlash {...iconSize} />}>Rejected</State>
+    case 'invited':
+      return (
+        <>
+          <State icon={<Mail {...iconSize} />}>
+            You are invited
+            {view.role && <RoleBadge role={view.role} />}
+          </State>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Button
+              variant="contained"
+              onClick={props.onAccept}
+              loading={props.answering === 'accept'}
+              disabled={props.answering !== null}
+            >
+              Accept
+            </Button>
+            <Button variant="outlined" onClick={props.onReject} disabled={props.answering !== null}>
+              Reject
+            </Button>
+          </Box>
+        </>
+      )
+    case 'member':
+      return (
+        <>
+          {view.role && (
+            <State>
+              Your role
+              <RoleBadge role={view.role} />
+            </State>
+          )}
+          <Button variant="contained" component={Link} to={paths.project(props.projectID)}>
+            Open project
+          </Button>
+        </>
+      )
+    case 'sent':
+      return <State icon={<CircleCheck {...iconSize} />}>Request Sent Successfully!</State>
+    case 'alreadyRequested':
+      return <State icon={<Clock {...iconSize} />}>Already Applied</State>
+    case 'closed':
+      return <State icon={<CircleSlash {...iconSize} />}>Not open for applications</State>
+    case 'apply':
+      return (
+        <Button
+          variant="contained"
+          size="large"
+          onClick={props.onApply}
+          disabled={props.isApplying || props.answering !== null}
+          aria-busy={props.isApplying}
+          sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
+        >
+          {props.isApplying ? 'Requesting...' : 'Apply'}
+        </Button>
+      )
+  }
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+
+type DialogPanelProps = {
+  /** The id of the heading that names it. */
+  labelledBy: string
+  /** Address of the picture on top; none leaves only room for the close button. */
+  hero: string | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A page that looks and behaves like a dialog: it takes the focus, Escape and the cross close it, and on small screens it
+ * fills the window. The top bar stays in reach, so it is not modal and traps nothing.
+ */
+export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanelProps) => {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeOnEscape(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <Box sx={{ px: { md: 3 }, py: { md: 4 } }}>
+      <Box
+        ref={panel}
+        role="dialog"
+        aria-labelledby={labelledBy}
+        tabIndex={-1}
+        sx={{
+          position: 'relative',
+          maxWidth: 960,
+          mx: 'auto',
+          bgcolor: 'background.paper',
+          border: { md: 1 },
+          borderColor: { md: 'divider' },
+          borderRadius: { md: 1.5 },
+          boxShadow: { md: '0 24px 64px -24px rgb(0 0 0 / 0.28)' },
+          minHeight: { xs: 'calc(100dvh - 64px)', md: 0 },
+          outline: 'none',
+        }}
+      >
+        <Box
+          sx={{
+            height: hero ? { xs: 136, md: 208 } : 64,
+            borderRadius: { md: '14px 14px 0 0' },
+            overflow: 'hidden',
+          }}
+        >
+          {hero && (
+            <Box
+              component="img"
+              src={hero}
+              alt=""
+              data-testid="hero"
+              sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+            />
+          )}
+        </Box>
+        <IconButton
+          aria-label="Close"
+          onClick={onClose}
+          sx={{
+            position: 'absolute',
+            top: 12,
+            right: 12,
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+            border: 1,
+            borderColor: 'divider',
+            '&:hover': { bgcolor: 'background.default' },
+          }}
+        >
+          <X size={20} />
+        </IconButton>
+        {children}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
+
+const deliverables =
+  'Finished, usable work for every task you take on, handed over in the project with the sources and notes that somebody else needs to carry on.'
+const successMetrics =
+  'Your tasks are completed and accepted by the project’s owner, on the dates you agreed on, and nobody had to ask where things stand.'
+
+const briefRows = ({ description, detailedDescription, weeklyHours }: ProjectDetails) => [
+  { label: 'Description', text: description },
+  ...(detailedDescription?.trim() ? [{ label: 'Scope', text: detailedDescription }] : []),
+  ...(weeklyHours > 0 ? [{ label: 'Weekly hours', text: `${weeklyHours} hours/week` }] : []),
+  { label: 'Deliverables', text: deliverables },
+  { label: 'Success Metrics', text: successMetrics },
+]
+
+const cell = { py: 2, px: 0, verticalAlign: 'top', textAlign: 'left', borderTop: 1, borderColor: 'divider' } as const
+
+/** Required skills, then the brief as a table. */
+export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
+  const skillsId = useId()
+  const briefId = useId()
+  const skills = skillsList(project.skills)
+  return (
+    <>
+      <Box component="section" aria-labelledby={skillsId}>
+        <Typography id={skillsId} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+          Required skills
+        </Typography>
+        {skills.length > 0 ? (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {skills.map((skill) => (
+              <li key={skill}>
+                <Chip label={skill} variant="outlined" sx={{ maxWidth: '100%' }} />
+              </li>
+            ))}
+          </Box>
+        ) : (
+          <Typography sx={{ color: 'text.secondary' }}>No specific skills required for this project.</Typography>
+        )}
+      </Box>
+      <Box component="section" aria-labelledby={briefId}>
+        <Typography id={briefId} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+          Project brief
+        </Typography>
+        <Box component="table" aria-labelledby={briefId} sx={{ width: '100%', borderCollapse: 'collapse' }}>
+          <tbody>
+            {briefRows(project).map(({ label, text }) => (
+              <tr key={label}>
+                <Box
+                  component="th"
+                  scope="row"
+                  sx={{ ...cell, width: { xs: 108, sm: 184 }, pr: 2, typography: 'body2', fontWeight: 600 }}
+                >
+                  {label}
+                </Box>
+                <Box component="td" sx={{ ...cell, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                  {text}
+                </Box>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </>
+  )
+}

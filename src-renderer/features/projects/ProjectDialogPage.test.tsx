@@ -1,0 +1,322 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
+import {
+  contract,
+  type ProjectDetails,
+  type SimilarProject,
+  type UserProjectCheck,
+} from '../../../shared/contract/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { heroImages } from '../../ui/illustrations.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { projectRoutes } from './routes.tsx'
+
+const calls = vi.hoisted(() => ({
+  get: vi.fn(),
+  similar: vi.fn(),
+  apply: vi.fn(),
+  isUserProject: vi.fn(),
+  answer: vi.fn(),
+}))
+vi.mock('../../lib/api.ts', async () => {
+  const { isApiError, isUnreachable } = await import('../../../shared/api-client/index.ts')
+  const api = {
+    projects: { get: calls.get, similar: calls.similar, apply: calls.apply },
+    memberships: { isUserProject: calls.isUserProject, answer: calls.answer },
+  }
+  return { api, isApiError, isUnreachable }
+})
+
+const projectID = '01890000-0000-7000-8000-000000000001'
+const otherID = '01890000-0000-7000-8000-000000000002'
+const userID = '01890000-0000-7000-8000-0000000000aa'
+const project: ProjectDetails = {
+  id: projectID,
+  title: 'Tide tables',
+  description: 'When the water comes and goes.',
+  skills: 'React, SVG',
+  tier: 'silver',
+  status: 1,
+  createdAt: new Date(Date.now() - 3 * 86_400_000 - 1000).toISOString(),
+  updatedAt: new Date().toISOString(),
+  archivedAt: null,
+  deletedAt: null,
+  organizationID: null,
+  organizationName: null,
+  role: null,
+  isApproved: false,
+  isRequested: false,
+  client: null,
+  detailedDescription: null,
+  estimatedDeadline: null,
+  budget: null,
+  weeklyHours: 0,
+  deliverables: null,
+  tags: null,
+}
+const none: UserProjectCheck = {
+  hasProject: false,
+  project: { id: projectID, title: project.title, description: project.description },
+  role: null,
+  status: null,
+  isApproved: false,
+  requestId: null,
+}
+const applied: UserProjectCheck = { ...none, hasProject: true, status: 0 }
+const invited: UserProjectCheck = { ...none, hasProject: true, status: 6, role: 'member' }
+const member: UserProjectCheck = { ...none, hasProject: true, status: 1, role: 'member', isApproved: true }
+
+const failure = (endpoint: 'get' | 'apply' | 'answer' | 'isUserProject' | 'similar', status: number, message = '') => {
+  const entry = { ...contract.projects, ...contract.memberships }[endpoint]
+  return new ApiError(endpoint, entry, failedReply(status, 'SOME_CODE', message))
+}
+/** A promise that the test settles. */
+const pending = <T,>() => {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+// The page is loaded on demand, and this machine may be busy.
+configure({ asyncUtilTimeout: 8000 })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  useSession.setState({ userID })
+  calls.get.mockResolvedValue({ data: project })
+  calls.similar.mockResolvedValue({ data: [] })
+  calls.isUserProject.mockResolvedValue({ data: none })
+})
+afterEach(cleanup)
+
+const show = (path = `/project/${projectID}/dialog`) => {
+  const router = createMemoryRouter([...projectRoutes, { path: '/market', element: <p>The market</p> }], {
+    initialEntries: [path],
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  return router
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const opened = () => screen.findByRole('dialog', { name: 'Tide tables' })
+
+test("[DLG-06][DLG-01] the dialog shows the title and 'Posted N days ago', and takes the focus", async () => {
+  show()
+  const dialog = await opened()
+  expect(within(dialog).getByRole('heading', { level: 1, name: 'Tide tables' })).toBeTruthy()
+  expect(screen.getByText('Posted 3 days ago')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog)
+  expect(document.title).toContain('Tide tables')
+})
+
+test.each([
+  ['basic', 'Beginner', '5-10 hours/week'],
+  ['bronze', 'Intermediate', '10-20 hours/week'],
+  ['silver', 'Advanced', '20-30 hours/week'],
+  ['gold', 'Expert', '30+ hours/week'],
+])('[DLG-07][DLG-08][DLG-09][DLG-10] tier %s shows %s and %s', async (tier, label, hours) => {
+  calls.get.mockResolvedValue({ data: { ...project, tier } })
+  show()
+  await opened()
+  expect(screen.getByText(label)).toBeTruthy()
+  expect(screen.getByText(hours)).toBeTruthy()
+})
+
+test('[DLG-05] the hero is one of three images, chosen by title length', async () => {
+  expect(new Set(heroImages).size).toBe(3)
+  for (const title of ['Ti', 'Tid', 'Tide', 'Tides']) {
+    calls.get.mockResolvedValue({ data: { ...project, title } })
+    show()
+    const hero = await screen.findByTestId('hero')
+    expect(hero.getAttribute('src')).toBe(heroImages[title.length % 3])
+    cleanup()
+  }
+})
+
+test('[DLG-12][DLG-13] required skills are listed, and a project without any says so', async () => {
+  calls.get.mockResolvedValue({ data: { ...project, skills: ' React , SVG,,react' } })
+  show()
+  const skills = within(await screen.findByRole('region', { name: 'Required skills' })).getAllByRole('listitem')
+  expect(skills.map((item) => item.textContent)).toEqual(['React', 'SVG'])
+  cleanup()
+  calls.get.mockResolvedValue({ data: { ...project, skills: ' , ' } })
+  show()
+  expect(await screen.findByText('No specific skills required for this project.')).toBeTruthy()
+})
+
+test('[DLG-14][DLG-15][DLG-16] the brief has Description, Scope only when there is one, and the two fixed rows', async () => {
+  const rows = () => screen.getAllByRole('rowheader').map((header) => header.textContent)
+  show()
+  await opened()
+  expect(rows()).toEqual(['Description', 'Deliverables', 'Success Metrics'])
+  const fixed = () => screen.getAllByRole('cell').map((cell) => cell.textContent)
+  const [description, ...texts] = fixed()
+  expect(description).toBe('When the water comes and goes.')
+  expect(texts.every((text) => text && text.length > 40)).toBe(true)
+  cleanup()
+  const more = { detailedDescription: 'Twelve harbours.', weeklyHours: 12, deliverables: 'Theirs' }
+  calls.get.mockResolvedValue({ data: { ...project, ...more } })
+  show()
+  await opened()
+  expect(rows()).toEqual(['Description', 'Scope', 'Weekly hours', 'Deliverables', 'Success Metrics'])
+  expect(fixed()).toEqual([description, 'Twelve harbours.', '12 hours/week', ...texts])
+})
+
+test('[DLG-17][DLG-18] similar projects: a loading text, then an empty one', async () => {
+  const waiting = pending<{ data: SimilarProject[] }>()
+  calls.similar.mockReturnValue(waiting.promise)
+  show()
+  expect(await screen.findByText('Loading similar projects...')).toBeTruthy()
+  waiting.resolve({ data: [] })
+  expect(await screen.findByText('No similar projects available')).toBeTruthy()
+})
+
+test('[DLG-19][DLG-20] a similar project shows three skills, then the number of the others, and opens its own dialog', async () => {
+  const similar = { id: otherID, title: 'Ebb', description: 'E', tier: 'basic', createdAt: project.createdAt }
+  calls.similar.mockResolvedValue({ data: [{ ...similar, skills: 'React, SVG, Figma, Go, Rust' }] })
+  const router = show()
+  const card = await screen.findByRole('link', { name: /Ebb/ })
+  expect(card.textContent).toBe('EbbReactSVGFigma+2 more')
+  calls.get.mockResolvedValue({ data: { ...project, id: otherID, title: 'Ebb' } })
+  fireEvent.click(card)
+  expect(await screen.findByRole('dialog', { name: 'Ebb' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe(`/project/${otherID}/dialog`)
+})
+
+test('[DLG-02] without an id, with one that is unknown and with one that is none, the project is not found', async () => {
+  show('/project')
+  expect(await screen.findByText('Project not found')).toBeTruthy()
+  expect(calls.get).not.toHaveBeenCalled()
+  cleanup()
+  for (const status of [404, 422]) {
+    calls.get.mockRejectedValue(failure('get', status))
+    show()
+    expect(await screen.findByRole('dialog', { name: 'Project not found' })).toBeTruthy()
+    cleanup()
+  }
+})
+
+test('a project that cannot be loaded offers Retry', async () => {
+  calls.get.mockRejectedValueOnce(failure('get', 500))
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch project details')
+  fireEvent.click(await button('Retry'))
+  expect(await opened()).toBeTruthy()
+})
+
+test("[DLG-21] 'Checking...' until the membership check has answered", async () => {
+  const waiting = pending<{ data: UserProjectCheck }>()
+  calls.isUserProject.mockReturnValue(waiting.promise)
+  show()
+  expect(await screen.findByText('Checking...')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  waiting.resolve({ data: none })
+  expect(await button('Apply')).toBeTruthy()
+})
+
+test("[DLG-28][DLG-29][DLG-26] Apply reads 'Requesting...' while busy, is sent once, and then reads as sent", async () => {
+  const waiting = pending<{ data: UserProjectCheck }>()
+  calls.apply.mockReturnValue(waiting.promise)
+  show()
+  fireEvent.click(await button('Apply'))
+  fireEvent.click(await button('Requesting...'))
+  expect(calls.apply).toHaveBeenCalledTimes(1)
+  expect(calls.apply).toHaveBeenCalledWith({ params: { id: projectID }, body: {} })
+  calls.isUserProject.mockResolvedValue({ data: applied })
+  waiting.resolve({ data: applied })
+  expect(await screen.findByText('Request Sent Successfully!')).toBeTruthy()
+  expect(screen.getByText('Applied')).toBeTruthy()
+  expect(await button('Withdraw')).toBeTruthy()
+})
+
+test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and Apply can be pressed again', async () => {
+  calls.apply.mockRejectedValueOnce(failure('apply', 500)).mockResolvedValueOnce({ data: applied })
+  show()
+  fireEvent.click(await button('Apply'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Failed to request project. Please try again.')
+  expect(alert.className).toContain('colorError')
+  fireEvent.click(await button('Apply'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test("[DLG-27] where the server knows of a request already, the dialog reads 'Already Applied'", async () => {
+  calls.apply.mockRejectedValue(failure('apply', 409, 'You have applied already.'))
+  show()
+  fireEvent.click(await button('Apply'))
+  expect(await screen.findByText('Already Applied')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  calls.get.mockResolvedValue({ data: { ...project, isRequested: true } })
+  show()
+  expect(await screen.findByText('Already Applied')).toBeTruthy()
+})
+
+test('[DLG-33] Withdraw sends accept=false with the stored user id, shows at once, and one may apply again', async () => {
+  calls.get.mockResolvedValue({ data: { ...project, isRequested: true } })
+  calls.isUserProject.mockResolvedValue({ data: applied })
+  const waiting = pending<{ data: UserProjectCheck }>()
+  calls.answer.mockReturnValue(waiting.promise)
+  show()
+  fireEvent.click(await button('Withdraw'))
+  const apply = await button('Apply')
+  expect((apply as HTMLButtonElement).disabled).toBe(true)
+  expect(calls.answer).toHaveBeenCalledWith({ params: { id: projectID, userId: userID }, body: { accept: false } })
+  calls.isUserProject.mockResolvedValue({ data: none })
+  calls.get.mockResolvedValue({ data: project })
+  waiting.resolve({ data: none })
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false))
+})
+
+test('[DLG-31] a failed withdrawal brings Applied back and says so in a red box', async () => {
+  calls.isUserProject.mockResolvedValue({ data: applied })
+  calls.answer.mockRejectedValue(failure('answer', 500))
+  show()
+  fireEvent.click(await button('Withdraw'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Failed to update the request. Please try again.')
+  expect(alert.className).toContain('colorError')
+  expect(screen.getByText('Applied')).toBeTruthy()
+})
+
+test.each([
+  ['Accept', true, member, 'Open project'],
+  ['Reject', false, none, 'Apply'],
+] as const)('[DLG-34] %s on an invitation sends accept=%s', async (label, accept, after, next) => {
+  calls.isUserProject.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: after })
+  calls.answer.mockResolvedValue({ data: after })
+  show()
+  fireEvent.click(await button(label))
+  expect(await screen.findByText(next)).toBeTruthy()
+  expect(calls.answer).toHaveBeenCalledTimes(1)
+  expect(calls.answer).toHaveBeenCalledWith({ params: { id: projectID, userId: userID }, body: { accept } })
+})
+
+test('[DLG-31] a membership check that failed says so in a red box and can be repeated', async () => {
+  calls.isUserProject.mockRejectedValueOnce(failure('isUserProject', 500))
+  show()
+  expect((await screen.findByRole('alert')).className).toContain('colorError')
+  fireEvent.click(await button('Check again'))
+  expect(await button('Apply')).toBeTruthy()
+})
+
+test('[DLG-04] closing with no history goes to the market, by the cross and by Escape', async () => {
+  const router = show()
+  await opened()
+  fireEvent.click(await button('Close'))
+  expect(await screen.findByText('The market')).toBeTruthy()
+  expect(router.state.historyAction).toBe('REPLACE')
+  cleanup()
+  show()
+  await opened()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(await screen.findByText('The market')).toBeTruthy()
+})

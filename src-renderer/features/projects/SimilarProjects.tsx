@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import type { SimilarProject } from '../../../shared/contract/index.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { paths } from '../../lib/paths.ts'
+import { prefetchProject, similarProjectsQuery } from '../../lib/project-queries.ts'
+import { stockImage } from '../../ui/illustrations.ts'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+
+const SKILLS_SHOWN = 3
+
+const SimilarCard = ({ project }: { project: SimilarProject }) => {
+  const client = useQueryClient()
+  const skills = skillsList(project.skills)
+  const more = skills.length - SKILLS_SHOWN
+  const prefetch = () => prefetchProject(client, project.id)
+  return (
+    <Box
+      component={Link}
+      to={paths.projectDialog(project.id)}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100%',
+        color: 'text.primary',
+        textDecoration: 'none',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: 'primary.main' },
+        '&:focus-visible': { outlineOffset: '-2px' },
+      }}
+    >
+      <Box sx={{ height: 88 }}>
+        <Thumbnail src={stockImage(project.title)} fallbackText="Project" />
+      </Box>
+      <Box sx={{ p: 1.5, display: 'grid', gap: 1, flex: 1, alignContent: 'space-between' }}>
+        <Typography
+          variant="body2"
+          component="h3"
+          sx={{
+            fontWeight: 600,
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {project.title}
+        </Typography>
+        {skills.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+            {skills.slice(0, SKILLS_SHOWN).map((skill) => (
+              <Chip key={skill} size="small" variant="outlined" label={skill} sx={{ maxWidth: '100%' }} />
+            ))}
+            {more > 0 && (
+              <Typography component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', ml: 0.5 }}>
+                +{more} more
+              </Typography>
+            )}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const Strip = ({ projectID }: { projectID: string }) => {
+  const { data, error, refetch } = useQuery(similarProjectsQuery(projectID))
+  if (error && !data)
+    return (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, color: 'text.secondary' }}>
+        <span>{errorText(error, 'Failed to get suggested projects')}</span>
+        <Button size="small" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </Box>
+    )
+  if (!data)
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary' }}>
+        Loading similar projects...
+      </Typography>
+    )
+  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No similar projects available</Typography>
+  return (
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        // Room for the focus ring, which the scrolling box would cut off.
+        p: '3px',
+        display: 'grid',
+        gridAutoFlow: 'column',
+        gridAutoColumns: { xs: '72%', sm: '232px' },
+        gap: 2,
+        overflowX: 'auto',
+        scrollSnapType: 'x proximity',
+        scrollbarWidth: 'thin',
+      }}
+    >
+      {data.map((project) => (
+        <Box component="li" key={project.id} sx={{ scrollSnapAlign: 'start', minWidth: 0 }}>
+          <SimilarCard project={project} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** Other open projects alike in skills and tier; each leads to its own dialog. */
+export const SimilarProjects = ({ projectID }: { projectID: string }) => {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Typography id={titleId} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        Similar Projects
+      </Typography>
+      <Strip projectID={projectID} />
+    </Box>
+  )
+}

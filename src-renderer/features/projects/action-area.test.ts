@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { UserProjectCheck } from '../../../shared/contract/index.ts'
+import { type ActionInput, actionView } from './action-area.ts'
+
+const none: UserProjectCheck = {
+  hasProject: false,
+  project: { id: '01890000-0000-7000-8000-000000000001', title: 'T', description: 'D' },
+  role: null,
+  status: null,
+  isApproved: false,
+  requestId: null,
+}
+const view = (input: Partial<ActionInput> & { record?: Partial<UserProjectCheck> }) => {
+  const { record, ...rest } = input
+  return actionView({
+    check: { ...none, ...record },
+    checkFailure: null,
+    isOpen: true,
+    isJustSent: false,
+    isAlreadyRequested: false,
+    ...rest,
+  })
+}
+
+describe('with a membership record', () => {
+  test('[DLG-22] status 0 is an application, whatever this dialog remembers', () => {
+    const record = { hasProject: true, status: 0 } as const
+    expect(view({ record })).toEqual({ kind: 'applied', isJustSent: false })
+    expect(view({ record, isAlreadyRequested: true, isOpen: false })).toEqual({ kind: 'applied', isJustSent: false })
+    expect(view({ record, isJustSent: true })).toEqual({ kind: 'applied', isJustSent: true })
+  })
+  test('[DLG-23] status 5 is a rejection, and no Apply button comes with it', () => {
+    expect(view({ record: { hasProject: true, status: 5 } })).toEqual({ kind: 'rejected' })
+  })
+  test('[DLG-24] status 6 is an invitation with the role it offers', () => {
+    const record = { hasProject: true, status: 6, role: 'admin' } as const
+    expect(view({ record })).toEqual({ kind: 'invited', role: 'admin' })
+  })
+  test('[DLG-25] a role is shown, also where another host sends no status', () => {
+    expect(view({ record: { hasProject: true, status: 1, role: 'owner' } })).toEqual({ kind: 'member', role: 'owner' })
+    expect(view({ record: { hasProject: true, role: 'member' } })).toEqual({ kind: 'member', role: 'member' })
+  })
+})
+
+describe('without a membership record', () => {
+  test('[DLG-21] the check is waited for', () => {
+    expect(view({ check: undefined })).toEqual({ kind: 'checking' })
+  })
+  test('a failed check offers nothing; a refused one means there is no relation', () => {
+    expect(view({ check: undefined, checkFailure: 'failed' })).toEqual({ kind: 'unknown' })
+    expect(view({ check: undefined, checkFailure: 'refused' })).toEqual({ kind: 'apply' })
+  })
+  test('[DLG-26] an application just sent reads as sent', () => {
+    expect(view({ isJustSent: true })).toEqual({ kind: 'sent' })
+    expect(view({ isJustSent: true, isAlreadyRequested: true })).toEqual({ kind: 'sent' })
+    expect(view({ check: undefined, checkFailure: 'failed', isJustSent: true })).toEqual({ kind: 'sent' })
+  })
+  test('[DLG-27] a project already requested reads as already applied', () => {
+    expect(view({ isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
+    expect(view({ record: { hasProject: true } })).toEqual({ kind: 'alreadyRequested' })
+    const failed = { check: undefined, checkFailure: 'failed' } as const
+    expect(view({ ...failed, isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
+  })
+  test('[DLG-28] otherwise one may apply, as long as the project is open', () => {
+    expect(view({})).toEqual({ kind: 'apply' })
+    expect(view({ isOpen: false })).toEqual({ kind: 'closed' })
+  })
+})

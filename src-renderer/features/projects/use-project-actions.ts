@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { isArchived, openProjectStatuses } from '../../../shared/rules/statuses.ts'
+import { isApiError } from '../../lib/api.ts'
+import { membershipQuery } from '../../lib/project-queries.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import type { ActionAreaProps } from './ActionArea.tsx'
+import { actionView } from './action-area.ts'
+import { isConflict, useAnswer, useApply } from './mutations.ts'
+
+type Problem = { title: string; text?: string | undefined }
+
+const failureOf = (error: unknown) => {
+  if (!error) return null
+  return isApiError(error) && error.status === 403 ? 'refused' : 'failed'
+}
+
+/** Everything the action area shows and does, and the problem that the red box names. */
+export const useProjectActions = (
+  project: ProjectDetails,
+): Omit<ActionAreaProps, 'projectID'> & { problem: Problem | null } => {
+  const userID = useSession((session) => session.userID) ?? ''
+  const membership = useQuery(membershipQuery(project.id))
+  const apply = useApply(project.id)
+  const answer = useAnswer(project.id)
+  // A second press may come before the first has been drawn as pending.
+  const isSending = useRef(false)
+  const isRefusedAsSecond = isConflict(apply.error)
+
+  const view = actionView({
+    check: membership.data,
+    checkFailure: failureOf(membership.error),
+    isOpen: openProjectStatuses.includes(project.status) && !isArchived(project),
+    isJustSent: apply.isSuccess,
+    isAlreadyRequested: isRefusedAsSecond || project.isRequested,
+  })
+
+  const problem = (): Problem | null => {
+    if (apply.error && !isRefusedAsSecond)
+      return {
+        title: 'Failed to request project. Please try again.',
+        text: (isApiError(apply.error) && apply.error.serverMessage) || undefined,
+      }
+    if (answer.error) return { title: errorText(answer.error, 'Failed to update the request. Please try again.') }
+    if (view.kind === 'unknown') return { title: errorText(membership.error, 'Failed to fetch project details') }
+    return null
+  }
+
+  const respond = (accept: boolean, done: string) => {
+    // What was said about an earlier try is over once the person does the next thing.
+    apply.reset()
+    answer.mutate({ userID, accept }, { onSuccess: () => void toast(done, 'success') })
+  }
+
+  return {
+    view,
+    problem: problem(),
+    isApplying: apply.isPending,
+    answering: answer.isPending ? (answer.variables.accept ? 'accept' : 'reject') : null,
+    onApply: () => {
+      if (isSending.current || apply.isPending) return
+      isSending.current = true
+      answer.reset()
+      apply.mutate(undefined, { onSettled: () => (isSending.current = false) })
+    },
+    onWithdraw: () => respond(false, 'Application withdrawn.'),
+    onAccept: () => respond(true, `You are now part of ${project.title}.`),
+    onReject: () => respond(false, 'Invitation declined.'),
+    onCheckAgain: () => void membership.refetch(),
+  }
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Talent } from '../../../shared/contract/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { PersonTier } from '../../ui/PersonTier.tsx'
+import { SkillChips } from '../../ui/SkillChips.tsx'
+
+/** More would push the bio of short cards out of line with their neighbours. */
+const SKILLS_SHOWN = 5
+
+type TalentCardProps = {
+  talent: Talent
+  /** Called once when a pointer or the focus arrives, so that what the card opens can be fetched. */
+  onIntent: () => void
+}
+
+/** A person in the directory. The whole card leads to the profile; 'View Profile' is its one link. */
+export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
+  const nameId = useId()
+  const hadIntent = useRef(false)
+  const intend = () => {
+    if (hadIntent.current) return
+    hadIntent.current = true
+    onIntent()
+  }
+  return (
+    <Card
+      component="article"
+      aria-labelledby={nameId}
+      onPointerEnter={intend}
+      onFocus={intend}
+      sx={{
+        position: 'relative',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        p: 2.5,
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <PersonAvatar name={talent.name} size={48} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={nameId} variant="h3" component="h2" noWrap title={talent.name}>
+            {talent.name}
+          </Typography>
+          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            @{talent.username}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.5 }}>
+        <PersonTier tier={talent.tier} />
+        <Typography component="span" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+          {talent.reputation.toLocaleString('en-US')} reputation
+        </Typography>
+      </Box>
+      <Typography
+        variant="body2"
+        sx={{
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 3,
+          overflow: 'hidden',
+          overflowWrap: 'anywhere',
+          ...(!talent.bio && { color: 'text.secondary' }),
+        }}
+      >
+        {talent.bio || 'No bio added yet.'}
+      </Typography>
+      {talent.skills.length > 0 && <SkillChips skills={talent.skills} max={SKILLS_SHOWN} />}
+      <Box sx={{ mt: 'auto', pt: 0.5 }}>
+        <Button
+          component={Link}
+          to={paths.profile(talent.username)}
+          variant="outlined"
+          size="small"
+          aria-describedby={nameId}
+          sx={{
+            position: 'static',
+            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+          }}
+        >
+          View Profile
+        </Button>
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { industries, skillLevels } from '../../../shared/contract/index.ts'
+import { skillLevelLabels } from '../../../shared/rules/tiers.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { TalentFilters } from './talent-filters.ts'
+import type { ChangeFilters } from './use-talent-filters.ts'
+
+/** Filters the specification has in state only: shown, not usable, and why. */
+const unusable = [
+  { label: 'Budget', value: 'Any budget', reason: 'Off: profiles do not name rates.' },
+  { label: 'Duration', value: 'Any duration', reason: 'Off: profiles do not say how long people are free.' },
+  { label: 'Rating', value: 'Any rating', reason: 'Off: there are no ratings. Reputation grows with finished tasks.' },
+] as const
+
+/** What narrows the directory besides the search; beside the list on wide screens, in a drawer on small ones. */
+export const TalentFilterFields = ({ filters, change }: { filters: TalentFilters; change: ChangeFilters }) => (
+  <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <TextField
+      select
+      label="Skill level"
+      value={filters.level ?? 'any'}
+      onChange={(event) => change({ level: skillLevels.find((level) => level === event.target.value) ?? null })}
+    >
+      <MenuItem value="any">All levels</MenuItem>
+      {skillLevels.map((level) => (
+        <MenuItem key={level} value={level}>
+          {skillLevelLabels[level]}
+        </MenuItem>
+      ))}
+    </TextField>
+    <TextField
+      select
+      label="Industry"
+      value={filters.industry ?? 'any'}
+      onChange={(event) => change({ industry: industries.find((one) => one === event.target.value) ?? null })}
+    >
+      <MenuItem value="any">All industries</MenuItem>
+      {industries.map((industry) => (
+        <MenuItem key={industry} value={industry}>
+          {industry}
+        </MenuItem>
+      ))}
+    </TextField>
+    {unusable.map(({ label, value, reason }) => (
+      <Field key={label} label={label} value={value} hint={reason} disabled size="small" readOnly />
+    ))}
+  </Box>
+)

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isApiError } from '../../lib/api.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { emptySearchImage } from '../../ui/illustrations.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { talentsQuery } from './queries.ts'
+import { defaultFilters, hasFilter, popularSkills, QUERY_MAX, type TalentFilters } from './talent-filters.ts'
+import { TalentFilterDrawer } from './TalentFilterDrawer.tsx'
+import { TalentFilterFields } from './TalentFilterFields.tsx'
+import { TalentList, TalentListSkeleton } from './TalentList.tsx'
+import { type ChangeFilters, useTalentFilters } from './use-talent-filters.ts'
+
+type FilterProps = { filters: TalentFilters; change: ChangeFilters }
+
+const isSameSearch = (q: string, skill: string) => q.trim().toLowerCase() === skill.toLowerCase()
+
+const PopularSkills = ({ filters, change }: FilterProps) => (
+  <Box role="group" aria-label="Popular skills" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    {popularSkills.map((skill) => {
+      const isOn = isSameSearch(filters.q, skill)
+      return (
+        <Chip
+          key={skill}
+          label={skill}
+          clickable
+          variant={isOn ? 'filled' : 'outlined'}
+          color={isOn ? 'primary' : 'default'}
+          aria-pressed={isOn}
+          onClick={() => change({ q: isOn ? '' : skill })}
+        />
+      )
+    })}
+  </Box>
+)
+
+const countLine = (total: number, q: string) => {
+  const count = total === 1 ? '1 person' : `${total.toLocaleString('en-US')} people`
+  return q.trim() ? `${count} for “${q.trim()}”` : count
+}
+
+const NoTalents = ({ filters, change }: FilterProps) =>
+  hasFilter(filters) ? (
+    <EmptyState
+      illustration={emptySearchImage}
+      title="No talents found"
+      text="Nobody matches this search and these filters. Fewer or other words may help."
+      action={
+        <Button variant="outlined" onClick={() => change(defaultFilters)}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      illustration={emptySearchImage}
+      title="No talents found"
+      text="Nobody shows themselves in the directory yet. People appear here as they join."
+    />
+  )
+
+/** /talent: people by skill, level and industry, ten on a page. */
+export const TalentPage = () => {
+  const { filters, hrefOf, change } = useTalentFilters()
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(talentsQuery(filters))
+  const totalPages = data?.pagination.totalPages ?? 0
+  const isBeyondTheEnd = !isPlaceholderData && totalPages > 0 && filters.page > totalPages
+  useEffect(() => {
+    if (isBeyondTheEnd) change({ page: totalPages }, { replace: true })
+  })
+  return (
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
+      <PageTitle title="Find Talent" />
+      <Typography variant="h1">Find Talent</Typography>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>
+        People and what they are good at, highest reputation first.
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <SearchBox
+          label="Search talents"
+          placeholder="Name, skill or a word from the bio"
+          maxLength={QUERY_MAX}
+          q={filters.q}
+          onSearch={(q) => change({ q }, { replace: true })}
+        />
+        <PopularSkills filters={filters} change={change} />
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '248px minmax(0, 1fr)' },
+          mt: 3,
+        }}
+      >
+        <Box component="aside" aria-label="Filters" sx={{ display: { xs: 'none', md: 'block' } }}>
+          <TalentFilterFields filters={filters} change={change} />
+        </Box>
+        <Box component="section" aria-label="Results" sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
+            <Typography
+              variant="body2"
+              role="status"
+              className="tabular"
+              sx={{ minHeight: '1.55em', color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
+              {data && !error ? countLine(data.pagination.total, isPlaceholderData ? '' : filters.q) : ''}
+            </Typography>
+            <TalentFilterDrawer
+              filters={filters}
+              change={change}
+              total={isPlaceholderData ? undefined : data?.pagination.total}
+            />
+          </Box>
+          {error && (
+            <Box sx={{ mb: 2 }}>
+              <ErrorState
+                title="Failed to load talents"
+                {...(isApiError(error) && error.serverMessage && { text: error.serverMessage })}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              />
+            </Box>
+          )}
+          {!data && !error && (
+            <DelayedSkeleton>
+              <TalentListSkeleton />
+            </DelayedSkeleton>
+          )}
+          {data && data.talents.length === 0 && !isBeyondTheEnd && <NoTalents filters={filters} change={change} />}
+          {data && data.talents.length > 0 && (
+            <>
+              <TalentList talents={data.talents} isStale={isPlaceholderData} />
+              <Box sx={{ mt: 4 }}>
+                <Pager page={filters.page} totalPages={totalPages} hrefOf={(page) => hrefOf({ page })} />
+              </Box>
+            </>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import { PAGE_SIZE, type Pagination, type Talent } from '../../../shared/contract/index.ts'
+import { industriesOf } from '../../../shared/rules/industries.ts'
+import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import type { TalentFilters } from './talent-filters.ts'
+
+/** Text that every host folds alike; in any other script hosts may rightly differ about what contains what. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e\s]*$/.test(text)
+
+const lacksWord = (talent: Talent, q: string): boolean => {
+  const text = [talent.name, talent.username, talent.bio, ...talent.skills].join(' ').toLowerCase()
+  const words = q
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  return isPlain(text) && isPlain(q) && words.some((word) => !text.includes(word))
+}
+
+/** Whether a talent is certainly not what was asked for, so that a host which lists them has not filtered. */
+export const isMismatch = (talent: Talent, { q, level, industry }: Omit<TalentFilters, 'page'>): boolean =>
+  (level !== null && !tiersOfSkillLevel[level].includes(talent.tier)) ||
+  (industry !== null && !industriesOf(talent.skills).includes(industry)) ||
+  lacksWord(talent, q)
+
+/** One page, ten people at most, of those that fit; for hosts that do not filter themselves. */
+export const filterHere = (all: readonly Talent[], { page, ...filters }: TalentFilters) => {
+  const fitting = all.filter((talent) => !isMismatch(talent, filters))
+  const pagination: Pagination = {
+    page,
+    limit: PAGE_SIZE,
+    total: fitting.length,
+    totalPages: Math.ceil(fitting.length / PAGE_SIZE),
+  }
+  return { talents: fitting.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), pagination }
+}

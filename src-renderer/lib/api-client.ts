@@ -1,0 +1,19 @@
+import { platform } from '#platform'
+import { createClient } from '../../shared/api-client/create-client.ts'
+import { noteReply } from './connection.ts'
+import { navigateTo } from './navigation.ts'
+import { forbiddenTarget } from './paths.ts'
+
+/** The app's one client. A 403 moves the person where the specification says, unless the call handles its own. */
+export const client = createClient(
+  async (...call) => {
+    const reply = await platform.send(...call)
+    noteReply(reply)
+    return reply
+  },
+  (error, endpoint) => {
+    if (error.status !== 403 || endpoint.isSignIn || endpoint.handlesOwn403) return
+    const target = forbiddenTarget(location.pathname)
+    if (target && target !== location.pathname) navigateTo(target, { replace: true })
+  },
+)

@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000
+
+const shortDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+/** "Jan 5, 2025"; null for a missing or unreadable date. */
+export const formatDate = (iso: string | null | undefined): string | null => {
+  const time = iso ? Date.parse(iso) : Number.NaN
+  return Number.isNaN(time) ? null : shortDate.format(time)
+}
+
+/** "Posted 0 days ago", "Posted 1 day ago", "Posted 12 days ago"; 'Posted recently' when the date is missing. */
+export const postedLine = (iso: string | null | undefined, now = Date.now()): string => {
+  const time = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(time)) return 'Posted recently'
+  const days = Math.max(0, Math.floor((now - time) / DAY_MS))
+  return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * For an area whose buttons come and go with what they do: when the one that has the focus is disabled or goes, the focus
+ * moves to the first that is left, or waits on the area itself (which needs tabIndex -1). Who has left the area is not
+ * called back.
+ */
+export const useKeptFocus = <T extends HTMLElement>(): RefObject<T | null> => {
+  const area = useRef<T>(null)
+  const isHere = useRef(false)
+  useEffect(() => {
+    const element = area.current
+    const arrive = () => {
+      isHere.current = true
+    }
+    const depart = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) isHere.current = false
+    }
+    const departByPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element?.contains(target)) isHere.current = false
+    }
+    element?.addEventListener('focusin', arrive)
+    element?.addEventListener('focusout', depart)
+    addEventListener('pointerdown', departByPointer)
+    return () => {
+      element?.removeEventListener('focusin', arrive)
+      element?.removeEventListener('focusout', depart)
+      removeEventListener('pointerdown', departByPointer)
+    }
+  }, [])
+  // After every change of the area: the buttons may have changed with it.
+  useEffect(() => {
+    const element = area.current
+    const focused = document.activeElement
+    const isLost = focused === document.body || focused === element || focused?.matches(':disabled')
+    if (!isHere.current || !element || !isLost) return
+    const next = element.querySelector<HTMLElement>('button:enabled, a[href]') ?? element
+    next.focus()
+  })
+  return area
+}

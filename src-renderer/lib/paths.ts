@@ -1,0 +1,54 @@
+/** Every address of the app is built here. `routePatterns` are the router's; a test walks them all. */
+export const routePatterns = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  terms: '/terms',
+  privacy: '/privacy',
+  dashboard: '/dashboard',
+  market: '/market',
+  myProjects: '/my-projects',
+  ownerDashboard: '/owner-dashboard',
+  talent: '/talent',
+  admin: '/founder/admin',
+  creatorApplication: '/creator-application',
+  collaboratorManagement: '/collaborator-management/:projectId?',
+  profile: '/pf/:username',
+  project: '/project/:projectId',
+  projectTab: '/project/:projectId/:tab',
+  projectDialog: '/project/:projectId/dialog',
+  /** The dialog page without an id, which says so. */
+  projectMissing: '/project',
+} as const
+
+const segment = encodeURIComponent
+
+export const paths = {
+  landing: () => '/',
+  login: () => '/login',
+  register: () => '/register',
+  resetPassword: () => '/reset-password',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  dashboard: () => '/dashboard',
+  market: () => '/market',
+  myProjects: () => '/my-projects',
+  ownerDashboard: () => '/owner-dashboard',
+  talent: () => '/talent',
+  admin: () => '/founder/admin',
+  creatorApplication: () => '/creator-application',
+  profile: (username: string) => `/pf/${segment(username)}`,
+  project: (projectId: string) => `/project/${segment(projectId)}`,
+  projectTab: (projectId: string, tab: string) => `/project/${segment(projectId)}/${segment(tab)}`,
+  projectDialog: (projectId: string) => `/project/${segment(projectId)}/dialog`,
+} as const
+
+/** Where a 403 leads (specification 1, section 6): null means stay. */
+export const forbiddenTarget = (pathname: string): string | null => {
+  const project = /^\/project\/([^/]+)(?:\/|$)/.exec(pathname)
+  if (project?.[1]) return paths.projectDialog(decodeURIComponent(project[1]))
+  if (pathname.startsWith(paths.ownerDashboard())) return null
+  return paths.myProjects()
+}

@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../shared/api-client/index.ts'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { api } from './api.ts'
+import { localData, sessionData } from './browser-storage.ts'
+import { queryClient } from './query-client.ts'
+import { useSession } from './session.ts'
+import { toAccountType } from '../../shared/rules/account.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const forbidden = failedReply(403, 'FORBIDDEN', 'No.')
+const shown = async (path: string) => {
+  host.userID = 'u1'
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  const app = await renderApp(path)
+  await screen.findByRole('banner')
+  return app
+}
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+
+test('[SESS-03] the stored user type is creator or contributor, and contributor when unset', () => {
+  expect([null, '', 'creator', 'Creator', 'contributor', 'other'].map(toAccountType)).toEqual([
+    'contributor',
+    'contributor',
+    'creator',
+    'creator',
+    'contributor',
+    'contributor',
+  ])
+})
+
+test('[SESS-27] an ended session forgets the person, remembers the place and goes to /login', async () => {
+  const { path } = await shown('/talent?page=2')
+  sessionData.set('loginTime', '1')
+  localData.set('accessToken', 'a')
+  act(() => host.emit({ type: 'signedOut', reason: 'expired' }))
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(path()).toBe('/login')
+  expect([localData.get('accessToken'), sessionData.get('loginTime')]).toEqual([null, null])
+  expect(localData.get('redirectAfterLogin')).toBe('/talent?page=2')
+})
+
+test('[NAV-26] signing out goes to / and keeps no place to come back to', async () => {
+  const { path } = await shown('/talent')
+  act(() => host.emit({ type: 'signedOut', reason: 'logout' }))
+  await screen.findByRole('button', { name: 'Request Access' })
+  expect(path()).toBe('/')
+  expect(localData.get('redirectAfterLogin')).toBeNull()
+})
+
+test('another person who signs in here finds nothing of the one before', async () => {
+  await shown('/talent')
+  sessionData.set('username', 'ada')
+  sessionData.set('userType', 'creator')
+  localData.set('accessToken', 'of-the-new-person')
+  queryClient.setQueryData(['profile', 'ada'], { bio: 'private' })
+  act(() => host.emit({ type: 'signedIn', userID: 'u2' }))
+  expect(useSession.getState().userID).toBe('u2')
+  expect([sessionData.get('username'), sessionData.get('userType')]).toEqual([null, null])
+  expect(queryClient.getQueryData(['profile', 'ada'])).toBeUndefined()
+  expect(localData.get('accessToken')).toBe('of-the-new-person')
+})
+
+test('[SESS-29] a 403 inside a project leads to its dialog', async () => {
+  const { path } = await shown('/project/p1/tasks')
+  host.on('users.details', forbidden)
+  await api.users.details({}).catch(() => undefined)
+  await waitFor(() => expect(path()).toBe('/project/p1/dialog'))
+})
+
+test('[SESS-30] a 403 on the owner dashboard moves nobody', async () => {
+  const { path } = await shown('/owner-dashboard')
+  host.on('users.details', forbidden)
+  await api.users.details({}).catch(() => undefined)
+  await settle()
+  expect(path()).toBe('/owner-dashboard')
+})
+
+test('[SESS-31] a 403 anywhere else leads to My Projects', async () => {
+  const { path } = await shown('/talent')
+  host.on('users.details', forbidden)
+  await api.users.details({}).catch(() => undefined)
+  await waitFor(() => expect(path()).toBe('/my-projects'))
+})
+
+test.each([
+  [
+    'the page-access check',
+    'users.isPageAllowed',
+    () => api.users.isPageAllowed({ params: { page: 'owner-dashboard' } }),
+  ],
+  ['the waitlist call', 'waitlist.list', () => api.waitlist.list({ query: {} })],
+  [
+    'is-user-project',
+    'memberships.isUserProject',
+    () => api.memberships.isUserProject({ params: { id: '01890000-0000-7000-8000-000000000001' } }),
+  ],
+] as const)('[SESS-43] %s handles its own 403', async (_, operation, call) => {
+  const { path } = await shown('/talent')
+  host.on(operation, forbidden)
+  await call().catch(() => undefined)
+  await settle()
+  expect(path()).toBe('/talent')
+})
+
+test('[SESS-28] a 403 of a sign-in call moves nobody', async () => {
+  const { path } = await shown('/talent')
+  host.on('auth.login', forbidden)
+  await api.auth.login({ body: { emailID: 'a', password: 'b' } }).catch(() => undefined)
+  await settle()
+  expect(path()).toBe('/talent')
+})

@@ -1,0 +1,54 @@
+import { create } from 'zustand'
+import { platform } from '#platform'
+import { api } from './api.ts'
+import { forgetNotes, forgetPerson, localData } from './browser-storage.ts'
+import { navigateTo } from './navigation.ts'
+import { paths } from './paths.ts'
+import { queryClient } from './query-client.ts'
+import { toast } from './toast.ts'
+import { resetUserType } from './user-type.ts'
+
+export type Session = { userID: string | null }
+
+/** Who is signed in. Tokens are not here: the platform keeps them. */
+export const useSession = create<Session>(() => ({ userID: null }))
+
+const forget = () => {
+  forgetPerson()
+  resetUserType()
+  queryClient.clear()
+  useSession.setState({ userID: null })
+}
+
+/** Somebody is signed in; where it was another person a moment ago, nothing of theirs is shown to this one. */
+const become = (userID: string) => {
+  const before = useSession.getState().userID
+  if (before !== null && before !== userID) {
+    forgetNotes()
+    resetUserType()
+    queryClient.clear()
+  }
+  useSession.setState({ userID })
+}
+
+/** Reads the kept session and follows it from now on. Called once, before the first render. */
+export const startSession = async (): Promise<void> => {
+  platform.session.subscribe((event) => {
+    if (event.type === 'signedIn') become(event.userID)
+    if (event.type === 'ending') toast('Your session has ended. Please log in again.', 'info')
+    if (event.type !== 'signedOut') return
+    const wanted = location.pathname + location.search + location.hash
+    forget()
+    if (event.reason === 'logout') return navigateTo(paths.landing(), { replace: true })
+    localData.set('redirectAfterLogin', wanted)
+    navigateTo(paths.login(), { replace: true })
+  })
+  useSession.setState(await platform.session.current())
+}
+
+/** Ends the session here at once; the server is told as well as it can be. */
+export const logout = async (): Promise<void> => {
+  localData.remove('redirectAfterLogin')
+  // This device has forgotten the session before the call leaves, so a server that is gone changes nothing.
+  await api.auth.logout({ body: { refreshToken: '' } }).catch(() => undefined)
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { confirm } from './confirm.ts'
+import { useSession } from './session.ts'
+
+/** Asks whether what was typed may be thrown away; true when it may. */
+export const confirmDiscard = (): Promise<boolean> =>
+  confirm({
+    title: 'Discard your changes?',
+    text: 'What you typed has not been saved.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep editing',
+    isDangerous: true,
+  })
+
+/**
+ * While there are unsaved changes, leaving the page asks first: in the app by our dialog, else by the browser's. A form of
+ * a signed-in person lets go when their session is over: staying would save nothing.
+ */
+export const useUnsavedChanges = (isDirty: boolean): void => {
+  const [cameSignedIn] = useState(() => useSession.getState().userID !== null)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isSignedOut = cameSignedIn && useSession.getState().userID === null
+    return isDirty && !isSignedOut && currentLocation.pathname !== nextLocation.pathname
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirmDiscard().then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}

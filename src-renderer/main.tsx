@@ -1,0 +1,26 @@
+import '@fontsource-variable/inter/index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { startDeepLinks } from './app/deep-links.ts'
+import { createRouter } from './app/router.ts'
+import { configureAnalytics } from './lib/analytics.ts'
+import { startSession, useSession } from './lib/session.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no element with the id "root"')
+
+// The kept session is read first, so that a guarded page never flashes the landing page.
+await startSession()
+configureAnalytics({
+  url: import.meta.env.VITE_ANALYTICS_URL,
+  key: import.meta.env.VITE_ANALYTICS_KEY,
+  distinctId: () => useSession.getState().userID ?? 'anonymous',
+})
+const router = createRouter()
+startDeepLinks()
+createRoot(container).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+)

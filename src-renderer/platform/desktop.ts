@@ -1,0 +1,24 @@
+import { ipcTransport } from '../../shared/api-client/ipc-transport.ts'
+import type { Bridge } from '../../src-preload/index.ts'
+import type { Platform } from './port.ts'
+
+declare global {
+  interface Window {
+    readonly guildhall: Bridge
+  }
+}
+const bridge = window.guildhall
+
+/** The desktop build: every call goes to the main process, which has the tokens. */
+export const platform: Platform = {
+  kind: 'desktop',
+  send: ipcTransport(bridge.api),
+  session: {
+    current: async () => ({ userID: (await bridge.session.state()).userID }),
+    subscribe: bridge.session.onEvent,
+  },
+  deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
+  serverOrigin: async () => (await bridge.app.info()).serverOrigin,
+  health: bridge.app.health,
+  notice: async () => (await bridge.app.info()).notice,
+}

@@ -1,0 +1,114 @@
+import type { SessionEvent, TokenStore } from '../../shared/api-client/session.ts'
+import { failedReply, type Transport } from '../../shared/api-client/transport.ts'
+import type { Health } from '../../shared/contract/system.ts'
+import { localData } from '../lib/browser-storage.ts'
+import type { Platform } from './port.ts'
+
+/** Tokens in the storage keys of the specification. */
+const store: TokenStore = {
+  read: () => {
+    const accessToken = localData.get('accessToken')
+    const refreshToken = localData.get('refreshToken')
+    const userID = localData.get('userID')
+    return Promise.resolve(accessToken && refreshToken && userID ? { accessToken, refreshToken, userID } : null)
+  },
+  write: (tokens) => {
+    localData.set('accessToken', tokens.accessToken)
+    localData.set('refreshToken', tokens.refreshToken)
+    localData.set('userID', tokens.userID)
+    return Promise.resolve()
+  },
+  clear: () => {
+    localData.remove('accessToken', 'refreshToken', 'userID')
+    return Promise.resolve()
+  },
+}
+
+const listeners = new Set<(event: SessionEvent) => void>()
+const emit = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
+
+// Signing out in one tab signs out the others; signing in does too.
+addEventListener('storage', (event) => {
+  if (event.key !== 'userID' && event.key !== null) return
+  if (event.newValue) emit({ type: 'signedIn', userID: event.newValue, isElsewhere: true })
+  else emit({ type: 'signedOut', reason: 'logout' })
+})
+
+/** How long a tab that waited for another's refresh waits for the other's tokens to arrive as well. */
+const STORAGE_LAG_MS = 500
+
+/** Listens from now on; the answer waits until another tab's tokens are here, or for the lag. */
+const tokensFromElsewhere = () => {
+  let arrived: () => void = () => undefined
+  const arrival = new Promise<void>((resolve) => (arrived = resolve))
+  const listen = ({ key }: StorageEvent) => {
+    if (key === 'accessToken' || key === null) arrived()
+  }
+  addEventListener('storage', listen)
+  return async () => {
+    const timer = setTimeout(arrived, STORAGE_LAG_MS)
+    await arrival
+    clearTimeout(timer)
+    removeEventListener('storage', listen)
+  }
+}
+
+/**
+ * Two tabs that refresh at once would each use the same token: the browser's lock lets one go first. The lock is handed on
+ * sooner than what was stored under it, so who had to wait for it waits for the storage too.
+ */
+const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return work()
+  const name = 'session-refresh'
+  const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work() } : null,
+  )
+  if (atOnce) return atOnce.result
+  const arrived = tokensFromElsewhere()
+  return navigator.locks.request(name, async () => {
+    await arrived()
+    return work()
+  })
+}
+
+const serverOrigin = (): string => {
+  const configured: unknown = import.meta.env.VITE_SERVER_URL
+  return typeof configured === 'string' && configured ? configured : location.origin
+}
+
+let http: Promise<Transport> | undefined
+/** The HTTP client and the rules of a session are code of their own: sign-in screens are painted before they are needed. */
+const loadHttp = (): Promise<Transport> =>
+  (http ??= import('./web-transport.ts')
+    .then(({ webTransport }) => webTransport({ serverOrigin, store, onEvent: emit, exclusively }))
+    .catch(() => {
+      // Code that did not arrive is a network that failed; the next call asks for it again.
+      http = undefined
+      return () => Promise.resolve(failedReply(0, 'NETWORK'))
+    }))
+// Somebody is signed in: the first screen will call at once.
+if (localData.get('userID')) void loadHttp()
+
+/** The web build: calls the server directly, with the token from local storage. */
+export const platform: Platform = {
+  kind: 'web',
+  send: async (...call) => (await loadHttp())(...call),
+  session: {
+    current: async () => ({ userID: (await store.read())?.userID ?? null }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  },
+  deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
+  serverOrigin: () => Promise.resolve(serverOrigin()),
+  health: async () => {
+    const answer = await fetch(`${serverOrigin()}/health`)
+    const health = (await answer.json()) as Partial<Health>
+    // Two flags are read; they are not worth the schema library on the sign-in screen.
+    if (typeof health.demo !== 'boolean' || typeof health.isEmbedded !== 'boolean')
+      throw new Error(`${serverOrigin()}/health does not answer like a server of ours.`)
+    return health as Health
+  },
+  notice: () => Promise.resolve(null),
+}

@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box'
+
+/** "12 / 400": how much of a limited text is used. */
+export const CharacterCount = ({ count, max }: { count: number; max: number }) => (
+  <Box
+    component="span"
+    className="tabular"
+    sx={{ display: 'block', textAlign: 'right', color: count >= max ? 'error.main' : 'text.secondary' }}
+  >
+    {count} / {max}
+  </Box>
+)

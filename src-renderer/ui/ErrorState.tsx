@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+
+type ErrorStateProps = { title: string; text?: string; onRetry?: () => void; isRetrying?: boolean }
+
+/** What happened, in words for a person, and Retry. */
+export const ErrorState = ({ title, text, onRetry, isRetrying = false }: ErrorStateProps) => (
+  <Alert
+    severity="error"
+    variant="outlined"
+    action={
+      onRetry && (
+        <Button color="inherit" size="small" onClick={onRetry} loading={isRetrying}>
+          Retry
+        </Button>
+      )
+    }
+  >
+    <AlertTitle sx={{ mb: text ? 0.5 : 0, color: 'error.main' }}>{title}</AlertTitle>
+    {text}
+  </Alert>
+)

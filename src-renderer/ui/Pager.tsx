@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import PaginationItem from '@mui/material/PaginationItem'
+import { Link } from 'react-router-dom'
+import { pageWindow } from './page-window.ts'
+
+type PagerProps = {
+  page: number
+  totalPages: number
+  /** The address of a page, so that pages can be opened in a new tab and gone back from. */
+  hrefOf: (page: number) => string
+}
+
+/** Previous, at most five page numbers, next. Draws nothing for a single page. */
+export const Pager = ({ page, totalPages, hrefOf }: PagerProps) => {
+  if (totalPages <= 1) return null
+  const arrow = (type: 'previous' | 'next', target: number, label: string) => {
+    const isOut = target < 1 || target > totalPages
+    return isOut ? (
+      <PaginationItem type={type} disabled aria-label={label} />
+    ) : (
+      <PaginationItem type={type} component={Link} to={hrefOf(target)} aria-label={label} />
+    )
+  }
+  return (
+    <Box component="nav" aria-label="Pages">
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', display: 'flex', justifyContent: 'center', gap: 0.5, p: 0, m: 0 }}
+        className="tabular"
+      >
+        <li>{arrow('previous', page - 1, 'Previous page')}</li>
+        {pageWindow(page, totalPages).map((number) => (
+          <li key={number}>
+            <PaginationItem
+              component={Link}
+              to={hrefOf(number)}
+              page={number}
+              selected={number === page}
+              color="primary"
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            />
+          </li>
+        ))}
+        <li>{arrow('next', page + 1, 'Next page')}</li>
+      </Box>
+    </Box>
+  )
+}

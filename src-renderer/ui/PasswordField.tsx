@@ -1,0 +1,27 @@
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+
+/** A password that the person may look at while typing. */
+export const PasswordField = (props: Omit<FieldProps, 'type' | 'endAdornment'>) => {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            edge="end"
+            aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={18} /> : <Eye size={18} />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  )
+}

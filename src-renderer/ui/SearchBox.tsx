@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const SEARCH_DEBOUNCE_MS = 300
+
+type SearchBoxProps = {
+  label: string
+  placeholder: string
+  maxLength: number
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** The search box. Typing searches after a pause, Enter at once; the address and the box never disagree for longer. */
+export const SearchBox = ({ label, placeholder, maxLength, q, onSearch }: SearchBoxProps) => {
+  const [draft, setDraft] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const [sent, setSent] = useState(q)
+  if (q !== seen) {
+    setSeen(q)
+    // The address changed without us (back, a saved search): the box follows. Our own search must not undo what was typed since.
+    if (q !== sent) {
+      setSent(q)
+      setDraft(q)
+    }
+  }
+  const search = (next: string) => {
+    setSent(next)
+    onSearch(next)
+  }
+  const searchNow = (next: string) => {
+    setDraft(next)
+    search(next)
+  }
+  const isPending = draft.trim() !== sent.trim()
+  const searchLater = useEffectEvent(() => search(draft))
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(searchLater, SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, isPending])
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow(draft)
+      }}
+      sx={{ flex: '1 1 320px' }}
+    >
+      <TextField
+        type="search"
+        label={label}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft) searchNow('')
+        }}
+        slotProps={{
+          htmlInput: {
+            maxLength,
+            enterKeyHint: 'search',
+            autoComplete: 'off',
+            sx: { pl: 0, '&::-webkit-search-cancel-button': { display: 'none' } },
+          },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search size={18} strokeWidth={1.75} aria-hidden />
+              </InputAdornment>
+            ),
+            endAdornment: draft && (
+              <InputAdornment position="end">
+                <IconButton size="small" aria-label="Clear search" onClick={() => searchNow('')}>
+                  <X size={16} />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+    </Box>
+  )
+}

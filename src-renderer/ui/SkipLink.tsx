@@ -1,0 +1,28 @@
+import Link from '@mui/material/Link'
+
+/** The first thing a keyboard reaches: jumps over the header to the element with the id `to`. */
+export const SkipLink = ({ to }: { to: string }) => (
+  <Link
+    href={`#${to}`}
+    onClick={(event) => {
+      // The address stays as it is: only the focus moves.
+      event.preventDefault()
+      document.getElementById(to)?.focus()
+    }}
+    sx={{
+      position: 'fixed',
+      top: 8,
+      left: 8,
+      px: 2,
+      py: 1,
+      borderRadius: 1,
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+      zIndex: 'tooltip',
+      transform: 'translateY(-200%)',
+      '&:focus': { transform: 'none' },
+    }}
+  >
+    Skip to content
+  </Link>
+)

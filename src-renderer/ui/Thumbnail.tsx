@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+
+type ThumbnailProps = { src: string; /** Stands on a blue box when the image cannot be loaded. */ fallbackText: string }
+
+/** A decorative picture that fills its parent; a failed one becomes a blue box with a word. */
+export const Thumbnail = ({ src, fallbackText }: ThumbnailProps) => {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  if (failedSrc === src)
+    return (
+      <Box
+        data-testid="thumbnail-fallback"
+        sx={{
+          width: '100%',
+          height: '100%',
+          display: 'grid',
+          placeItems: 'center',
+          bgcolor: '#1d4ed8',
+          color: '#fff',
+          fontWeight: 620,
+          fontSize: '0.875rem',
+        }}
+      >
+        {fallbackText}
+      </Box>
+    )
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt=""
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+    />
+  )
+}

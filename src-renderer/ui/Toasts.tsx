@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { closeToast, type Toast, useToasts } from '../lib/toast.ts'
+
+const looks = {
+  success: { Icon: CircleCheck, color: 'success.main' },
+  error: { Icon: CircleAlert, color: 'error.main' },
+  info: { Icon: Info, color: 'info.main' },
+} as const
+
+/** The app's toasts, asked for by `toast()` from lib/toast.ts. The region is always there, so that each one is read out. */
+export const Toasts = () => {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <Box
+      role="region"
+      aria-label="Messages"
+      aria-live="polite"
+      sx={{
+        position: 'fixed',
+        bottom: 24,
+        left: 16,
+        right: 16,
+        zIndex: 'snackbar',
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1,
+        pointerEvents: 'none',
+      }}
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} {...one} />
+      ))}
+    </Box>
+  )
+}
+
+/** Success, error or info, with a way to close it early. Errors interrupt a screen reader. */
+const ToastCard = ({ id, message, type }: Toast) => {
+  const { Icon, color } = looks[type]
+  return (
+    <Paper
+      elevation={0}
+      data-toast={type}
+      {...(type === 'error' && { role: 'alert' })}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minWidth: 'min(100%, 320px)',
+        maxWidth: 'min(100%, 560px)',
+        minHeight: 48,
+        py: 0.75,
+        pl: 2,
+        pr: 1,
+        border: 1,
+        borderColor: 'divider',
+        boxShadow: '0 8px 28px rgb(0 0 0 / 0.14)',
+        pointerEvents: 'auto',
+        animation: 'toast-in 180ms ease-out',
+        '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
+        '& > svg': { color, flex: 'none' },
+      }}
+    >
+      <Icon size={20} aria-hidden />
+      <Box component="span" sx={{ flex: 1, fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
+        {message}
+      </Box>
+      <IconButton size="small" aria-label="Close message" onClick={() => closeToast(id)}>
+        <X size={16} />
+      </IconButton>
+    </Paper>
+  )
+}

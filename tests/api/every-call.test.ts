@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../server/config.ts'
+import { operations } from '../../shared/contract/index.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+
+/** The calls of both specification documents (their sections 7) and of the rulings, as they are written there. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  'document 1: authentication': [
+    'POST /users/register',
+    'POST /users/login',
+    'POST /users/verify-otp',
+    'POST /users/resend-otp',
+    'POST /users/forgot-password',
+    'POST /users/reset-password',
+    'POST /users/verify-reset-token',
+    'POST /users/verify-email-token',
+    'POST /users/create-invitation',
+    'POST /users/validate-invitation',
+    'POST /users/subscribe',
+  ],
+  'document 1: users': [
+    'GET /users/profile',
+    'GET /users/details',
+    'GET /users/username',
+    'GET /users/profile/{username}',
+    'PATCH /users/bio',
+    'GET /users/has-active-projects',
+    'GET /users/search/{query}',
+    'GET /users/page/{page}/allowed',
+    'GET /users/waitlist',
+    'GET /users/request/{id}',
+    'GET /users/adminAccess',
+    'GET /talents',
+  ],
+  'document 1: projects': [
+    'GET /users/projects',
+    'GET /users/open-projects',
+    'GET /users/owned-projects',
+    'POST /user-projects/{id}/user/{userId}/invite',
+  ],
+  'document 2: projects': [
+    'GET /projects/{id}',
+    'POST /projects',
+    'POST /projects/generate-from-prompt',
+    'PUT /projects/{id}',
+    'DELETE /projects/{id}',
+    'GET /projects/{id}/members',
+    'GET /projects/{id}/similar',
+    'POST /projects/{id}/apply',
+    'PUT /projects/{id}/user/{userId}/accept-request',
+    'GET /projects/{projectId}/user-details',
+  ],
+  'document 2: user-projects': [
+    'GET /user-projects/{id}/requests',
+    'GET /user-projects/{id}/search/{query}',
+    'POST /user-projects/{id}/user/{userId}',
+    'DELETE /user-projects/{id}/user/{userId}',
+    'GET /user-projects/{id}/is-user-project',
+    'PUT /user-projects/{projectId}/user/accept-request',
+  ],
+  'document 2: tasks': [
+    'GET /user-tasks',
+    'GET /user-tasks/{id}',
+    'GET /user-tasks/by-project/{projectId}',
+    'GET /user-tasks/active',
+    'PUT /user-tasks/{id}',
+    'POST /user-tasks',
+    'POST /user-tasks/generate-from-prompt',
+    'POST /user-tasks/generate-options',
+    'POST /user-tasks/{id}/enhance-description',
+  ],
+  'document 2: users': [
+    'GET /users/creatorApplication/check-status',
+    'POST /users/creatorApplication/apply',
+    'GET /users/creatorApplication/{id}',
+    'GET /users/{id}/creatorApplications',
+    'PATCH /users/creatorApplication/{id}',
+    'GET /users/creatorApplication',
+    'POST /users/creatorApplication/{id}/approve',
+    'POST /users/creatorApplication/{id}/reject',
+  ],
+  rulings: [
+    'GET /users/requests',
+    'GET /user-projects/{id}/search',
+    'POST /users/refresh-token',
+    'POST /users/logout',
+    'GET /users/settings',
+    'PATCH /users/settings',
+    'GET /projects/{id}/payments',
+    'POST /projects/{id}/payments',
+    'POST /projects/{id}/payments/bulk',
+    'POST /projects/{id}/payments/{paymentId}/void',
+    'GET /projects/{id}/files',
+    'POST /projects/{id}/files',
+    'GET /projects/{id}/files/{fileId}',
+    'DELETE /projects/{id}/files/{fileId}',
+  ],
+}
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+/** What a parameter is called differs between the documents' lines. */
+const nameless = (call: string) => call.replace(/\{\w+\}|:\w+/g, '{}')
+const inContract = new Set(operations.map(({ endpoint }) => nameless(`${endpoint.method} ${endpoint.path}`)))
+
+describe('[DEMO-01] our own server has every call of the specification', () => {
+  test.each(Object.entries(calls))('%s', async (_, wanted) => {
+    expect(wanted.filter((call) => !inContract.has(nameless(call)))).toEqual([])
+    for (const call of wanted) {
+      const [method = '', path = ''] = call.split(' ')
+      const url = `/api${path.replace(/\{\w+\}/g, '01890a5d-ac96-774b-bcce-b302099a8057')}`
+      const answer = await server.app.inject({ method: method as 'GET', url })
+      expect(answer.statusCode, call).not.toBe(405)
+      expect(answer.json(), call).not.toMatchObject({ message: 'There is no such call.' })
+    }
+  })
+
+  test('and no call that nobody asked for', () => {
+    const known = new Set(Object.values(calls).flat().map(nameless))
+    expect([...inContract].filter((call) => !known.has(call))).toEqual([])
+  })
+
+  test('and says how it is, and what it can', async () => {
+    for (const url of ['/health', '/openapi.json']) expect((await server.app.inject(url)).statusCode, url).toBe(200)
+  })
+
+  test('it brings its own database unless it is told of another one', () => {
+    const { config } = loadConfig(['--data-dir', '/nonexistent/none'], {})
+    expect(config).toMatchObject({ demo: true })
+    expect(config.databaseUrl).toBeUndefined()
+  })
+})

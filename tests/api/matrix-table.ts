@@ -1,0 +1,356 @@
+import type { OperationName } from '../../shared/contract/index.ts'
+import { TEST_PASSWORD, unique } from '../support/factories.ts'
+import {
+  administrators,
+  type CallInput,
+  type Cell,
+  creates,
+  everybody,
+  managers,
+  members,
+  owners,
+  type Row,
+  signedIn,
+  insideManagers,
+  insiders,
+  visible,
+} from './matrix-outcomes.ts'
+import type { People } from './matrix-world.ts'
+
+const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
+const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
+const file = ({ project: { id, fileID } }: Cell): CallInput => ({ params: { id, fileId: fileID } })
+const aFile = () => {
+  const form = new FormData()
+  form.append('file', new Blob(['What sings where.']), 'birds.txt')
+  return form
+}
+const withBody =
+  (params: (cell: Cell) => CallInput, body: object) =>
+  (cell: Cell): CallInput => ({ ...params(cell), body })
+/** Of the project and one certain person. */
+const person =
+  (who: keyof People, body?: object) =>
+  ({ project: { id }, people }: Cell): CallInput => ({ params: { id, userId: people[who].id }, ...(body && { body }) })
+/** Of the project and whoever calls. */
+const oneself =
+  (body?: object) =>
+  ({ project: { id }, people, actor }: Cell): CallInput => ({
+    params: { id, userId: people[actor === 'anonymous' ? 'outsider' : actor].id },
+    ...(body && { body }),
+  })
+
+const answers = (
+  which: 'applicationID' | 'invitationID',
+  accept: boolean,
+): [byPerson: NonNullable<Row['input']>, byRequest: NonNullable<Row['input']>] => [
+  person(which === 'applicationID' ? 'applicant' : 'invitee', { accept }),
+  ({ project: world }) => ({ params: { projectId: world.id }, body: { requestId: world[which], accept } }),
+]
+const answerRows = (by: 0 | 1): Row[] => [
+  { what: 'approves an application', input: answers('applicationID', true)[by], ...managers },
+  {
+    what: 'rejects an application, or withdraws the own one',
+    input: answers('applicationID', false)[by],
+    open: '401 403 200 403 403 403 200 200 403',
+    hidden: '401 404 200 403 404 403 200 200 404',
+  },
+  ...[true, false].map((accept) => ({
+    what: accept ? 'accepts an invitation' : 'declines an invitation',
+    input: answers('invitationID', accept)[by],
+    open: '401 403 403 200 403 403 403 403 403',
+    hidden: '401 404 403 200 404 403 403 403 404',
+  })),
+]
+const payment = { amountCents: 500, currency: 'USD', idempotencyKey: 'once and for all' }
+
+/** Every call of the contract; a test fails for one that is missing here. */
+export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
+  'auth.register': [
+    {
+      what: 'of an address that nobody invited',
+      input: () => ({
+        body: { email: `${unique('new')}@example.org`, username: unique('new'), password: TEST_PASSWORD },
+      }),
+      open: everybody(403),
+    },
+  ],
+  'auth.login': [
+    {
+      input: ({ people }) => ({ body: { emailID: people.member.email, password: TEST_PASSWORD } }),
+      open: everybody(200),
+    },
+  ],
+  'auth.verifyOtp': [
+    {
+      what: 'with a wrong code',
+      input: () => ({ body: { email: 'who@example.org', otp: '000000' } }),
+      open: everybody(422),
+    },
+  ],
+  'auth.verifyEmailToken': [
+    {
+      what: 'with a wrong link',
+      input: () => ({ body: { email: 'who@example.org', token: 'x' } }),
+      open: everybody(422),
+    },
+  ],
+  'auth.resendOtp': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
+  'auth.forgotPassword': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
+  'auth.verifyResetToken': [
+    {
+      what: 'with a wrong link',
+      input: () => ({ body: { email: 'who@example.org', token: 'x' } }),
+      open: everybody(422),
+    },
+  ],
+  'auth.resetPassword': [
+    {
+      what: 'with a wrong link',
+      input: () => ({ body: { email: 'who@example.org', token: 'x', password: TEST_PASSWORD } }),
+      open: everybody(422),
+    },
+  ],
+  'auth.refreshToken': [{ input: ({ refreshToken }) => ({ body: { refreshToken } }), open: everybody(200) }],
+  'auth.logout': [{ input: ({ refreshToken }) => ({ body: { refreshToken } }), open: everybody(200) }],
+
+  'users.profile': [{ open: signedIn }],
+  'users.details': [{ open: signedIn }],
+  'users.username': [{ open: signedIn }],
+  'users.hasActiveProjects': [{ open: signedIn }],
+  'users.isPageAllowed': [{ input: () => ({ params: { page: 'admin' } }), open: signedIn }],
+  'users.adminAccess': [{ open: signedIn }],
+  'users.projects': [{ open: signedIn }],
+
+  'waitlist.subscribe': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
+  'waitlist.validateInvitation': [
+    {
+      what: 'with a wrong link',
+      input: () => ({ body: { email: 'who@example.org', token: 'x' } }),
+      open: everybody(422),
+    },
+  ],
+  'waitlist.createInvitation': [
+    creates({ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: administrators }),
+  ],
+  'waitlist.list': [{ open: administrators }],
+
+  'projects.openProjects': [{ open: signedIn }],
+  'projects.owned': [{ open: signedIn }],
+  'projects.create': [
+    creates({
+      input: () => ({ body: { title: 'Another', description: 'One more.' } }),
+      open: '401 403 403 403 403 403 403 200 403',
+    }),
+  ],
+  'projects.get': [{ input: project, ...visible }],
+  'projects.similar': [{ input: project, ...visible }],
+  'projects.userDetails': [{ input: project, ...members }],
+  'projects.apply': [
+    creates({
+      input: project,
+      open: '401 200 409 409 409 409 409 409 200',
+      hidden: '401 404 409 409 404 409 409 409 404',
+    }),
+  ],
+  'projects.update': [
+    { what: 'its fields', input: withBody(project, { title: 'A better name' }), ...managers },
+    { what: 'its status', input: withBody(project, { status: 3 }), ...owners },
+    { what: 'its status beside fields', input: withBody(project, { title: 'A better name', status: 3 }), ...owners },
+    { what: 'archives it', input: withBody(project, { archived: true }), ...owners },
+    { what: 'restores it', input: withBody(project, { archived: false }), ...owners },
+  ],
+  'projects.remove': [{ input: project, ...owners }],
+
+  'memberships.isUserProject': [{ input: project, ...visible }],
+  'memberships.invite': [
+    creates({ what: 'somebody', input: person('outsider', { role: 'member' }), ...managers }),
+    creates({ what: 'somebody as admin', input: person('outsider', { role: 'admin' }), ...managers }),
+    creates({ what: 'a rejected applicant', input: person('rejected', {}), ...managers }),
+    {
+      what: 'a member',
+      input: person('colleague', {}),
+      open: '401 403 403 403 403 403 409 409 403',
+      hidden: '401 404 403 403 404 403 409 409 404',
+    },
+  ],
+  'memberships.answer': answerRows(0),
+  'memberships.answerById': answerRows(1),
+  'memberships.members': [{ input: project, ...members }],
+  'memberships.requests': ['sent', 'received'].map((type) => ({
+    what: type,
+    input: (cell) => ({ ...project(cell), query: { type } }),
+    ...managers,
+  })),
+  'memberships.search': [
+    { input: ({ project: { id } }) => ({ params: { id, query: 'user' }, query: { global: 'true' } }), ...managers },
+  ],
+  'memberships.suggestions': [{ input: project, ...managers }],
+  'memberships.setRole': [
+    { what: 'of a member to admin', input: person('colleague', { role: 'admin' }), ...managers },
+    { what: 'of an admin to member', input: person('admin', { role: 'member' }), ...managers },
+    { what: 'of a member to owner', input: person('colleague', { role: 'owner' }), ...owners },
+    {
+      what: 'of the last owner',
+      input: person('owner', { role: 'member' }),
+      open: '401 403 403 403 403 403 403 409 403',
+      hidden: '401 404 403 403 404 403 403 409 404',
+    },
+    {
+      what: 'of an applicant, who is no member yet',
+      input: person('applicant', { role: 'member' }),
+      open: '401 403 403 403 403 403 404 404 403',
+      hidden: '401 404 403 403 404 403 404 404 404',
+    },
+  ],
+  'memberships.remove': [
+    { what: 'a member', input: person('colleague'), ...managers },
+    {
+      what: 'an owner, the last one',
+      input: person('owner'),
+      open: '401 403 403 403 403 403 403 409 403',
+      hidden: '401 404 403 403 404 403 403 409 404',
+    },
+    {
+      what: 'oneself',
+      input: oneself(),
+      open: '401 403 403 403 403 200 200 409 403',
+      hidden: '401 404 403 403 404 200 200 409 404',
+    },
+  ],
+
+  'creatorApplications.checkStatus': [{ open: signedIn }],
+  'creatorApplications.apply': [creates({ open: '401 200 409 200 200 200 200 409 200' })],
+  'creatorApplications.list': [{ open: administrators }],
+  'creatorApplications.get': [
+    {
+      what: "the applicant's",
+      input: ({ creatorApplicationID }) => ({ params: { id: creatorApplicationID } }),
+      open: '401 404 200 404 404 404 404 404 200',
+    },
+  ],
+  'creatorApplications.ofUser': [
+    {
+      what: "the applicant's",
+      input: ({ people }) => ({ params: { id: people.applicant.id } }),
+      open: '401 404 200 404 404 404 404 404 200',
+    },
+  ],
+  'creatorApplications.update': [
+    {
+      input: ({ creatorApplicationID }) => ({ params: { id: creatorApplicationID }, body: { status: 1 } }),
+      open: administrators,
+    },
+  ],
+  'creatorApplications.approve': [
+    { input: ({ creatorApplicationID }) => ({ params: { id: creatorApplicationID } }), open: administrators },
+  ],
+  'creatorApplications.reject': [
+    { input: ({ creatorApplicationID }) => ({ params: { id: creatorApplicationID } }), open: administrators },
+  ],
+
+  'people.talents': [{ open: signedIn }],
+  'people.profileByUsername': [
+    { input: ({ people }) => ({ params: { username: people.member.username } }), open: everybody(200) },
+  ],
+  'people.search': [{ input: () => ({ params: { query: 'user' } }), open: signedIn }],
+  'people.requests': ['sent', 'received'].map((type) => ({
+    what: type,
+    input: () => ({ query: { type } }),
+    open: signedIn,
+  })),
+  'people.request': [
+    {
+      what: 'an application',
+      input: ({ project: { applicationID } }) => ({ params: { id: applicationID } }),
+      open: '401 404 200 404 404 404 200 200 404',
+      hidden: '401 404 200 404 404 404 200 200 404',
+    },
+    {
+      what: 'an invitation',
+      input: ({ project: { invitationID } }) => ({ params: { id: invitationID } }),
+      open: '401 404 404 200 404 404 200 200 404',
+      hidden: '401 404 404 200 404 404 200 200 404',
+    },
+  ],
+  'people.updateBio': [{ input: () => ({ body: { bio: 'Hello.' } }), open: signedIn }],
+  'people.settings': [{ open: signedIn }],
+  'people.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
+
+  'tasks.list': [{ open: signedIn }],
+  'tasks.active': [{ open: signedIn }],
+  'tasks.byProject': [{ input: ({ project: { id } }) => ({ params: { projectId: id } }), ...members }],
+  'tasks.get': [{ input: task, ...insiders }],
+  'tasks.create': [
+    creates({
+      what: 'one to do',
+      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.' } }),
+      ...members,
+    }),
+    creates({
+      what: 'a completed one',
+      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.', status: 4 } }),
+      ...managers,
+    }),
+  ],
+  'tasks.update': [
+    { what: 'its title', input: withBody(task, { title: 'A better name' }), ...insiders },
+    { what: 'its status', input: withBody(task, { status: 2 }), ...insiders },
+    { what: 'completes it', input: withBody(task, { status: 4 }), ...insideManagers },
+    {
+      what: 'takes it out of Completed',
+      input: ({ project: { completedTaskID } }) => ({ params: { id: completedTaskID }, body: { status: 2 } }),
+      ...insideManagers,
+    },
+    { what: 'its description', input: withBody(task, { description: 'In three colours.' }), ...insideManagers },
+    {
+      what: 'its assignee',
+      input: (cell) => ({ ...task(cell), body: { assignedToID: cell.people.member.id } }),
+      ...insideManagers,
+    },
+  ],
+
+  'payments.list': [
+    { input: project, ...members },
+    {
+      what: "somebody else's",
+      input: (cell) => ({ ...project(cell), query: { userID: cell.people.colleague.id } }),
+      ...managers,
+    },
+  ],
+  'payments.create': [
+    creates({
+      input: (cell) => ({ ...project(cell), body: { userID: cell.people.member.id, ...payment } }),
+      ...managers,
+    }),
+  ],
+  'payments.bulk': [
+    creates({
+      input: (cell) => ({
+        ...project(cell),
+        body: { userIDs: [cell.people.member.id, cell.people.colleague.id], split: 'equal', ...payment },
+      }),
+      ...managers,
+    }),
+  ],
+  'payments.void': [
+    { input: ({ project: { id, paymentID } }) => ({ params: { id, paymentId: paymentID } }), ...managers },
+  ],
+
+  'files.list': [{ input: project, ...insiders }],
+  'files.upload': [creates({ input: (cell) => ({ ...project(cell), body: aFile() }), ...insiders })],
+  'files.download': [{ input: file, ...insiders }],
+  'files.remove': [
+    { what: "a colleague's", input: file, ...insideManagers },
+    {
+      what: "the member's own",
+      input: ({ project: { id, ownFileID } }) => ({ params: { id, fileId: ownFileID } }),
+      ...insiders,
+    },
+  ],
+
+  'ai.generateProject': [{ input: () => ({ body: { prompt: 'A map of birds in React.' } }), open: signedIn }],
+  'ai.generateTask': [{ input: () => ({ body: { prompt: 'Draw the map.' } }), open: signedIn }],
+  'ai.suggestTasks': [{ input: ({ project: { id } }) => ({ body: { projectId: id } }), ...members }],
+  'ai.enhanceDescription': [{ input: withBody(task, { enhancementPrompt: 'Make it shorter.' }), ...insideManagers }],
+}

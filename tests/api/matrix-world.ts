@@ -1,0 +1,174 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { openSession } from '../../server/modules/auth/sessions.ts'
+import { projectStatus, requestStatus, taskStatus } from '../../shared/rules/statuses.ts'
+import { createUser } from '../support/factories.ts'
+import type { TestApp } from '../support/server.ts'
+
+/** Who calls, by their relation to the project; the administrator is one of the platform and has none. */
+export const actors = [
+  'anonymous',
+  'stranger',
+  'applicant',
+  'invitee',
+  'rejected',
+  'member',
+  'admin',
+  'owner',
+  'administrator',
+] as const
+export type Actor = (typeof actors)[number]
+type Person = { id: string; username: string; email: string; accessToken: string }
+/** The actors, and two whom calls are about: another member, and somebody whom nobody knows. */
+export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
+
+/** One project with somebody in every relation, two tasks, a payment and two files. */
+export type ProjectWorld = {
+  id: string
+  applicationID: string
+  invitationID: string
+  /** Assigned to the colleague, not begun. */
+  taskID: string
+  completedTaskID: string
+  paymentID: string
+  /** Uploaded by the colleague. */
+  fileID: string
+  /** Uploaded by the member. */
+  ownFileID: string
+}
+/** `open` is published, `hidden` a draft that strangers may not know of, `deleted` gone for everybody. */
+export type Kind = 'open' | 'hidden' | 'deleted'
+
+export const createPeople = async (server: TestApp): Promise<People> => {
+  const create = async (options: Parameters<typeof createUser>[1] = {}): Promise<Person> => {
+    const { user, accessToken } = await createUser(server, options)
+    return { ...user, accessToken }
+  }
+  return {
+    stranger: await create(),
+    applicant: await create(),
+    invitee: await create(),
+    rejected: await create(),
+    member: await create(),
+    admin: await create(),
+    owner: await create({ accountType: 'creator' }),
+    administrator: await create({ isAdministrator: true }),
+    colleague: await create(),
+    outsider: await create(),
+  }
+}
+
+/** A session more, for calls that end one. */
+export const refreshTokenOf = async ({ deps, db }: TestApp, { id }: Person): Promise<string> =>
+  (await openSession(deps, db, id)).refreshToken
+
+/** What calls about people change is as it was: the owner is an approved creator, the applicant's application is open. */
+export const restoreApplications = async ({ db }: TestApp, { owner, applicant }: People): Promise<string> => {
+  const application = { id: uuidv7(), user_id: applicant.id, status: 0 }
+  await db.deleteFrom('creator_applications').execute()
+  await db
+    .insertInto('creator_applications')
+    .values([{ id: uuidv7(), user_id: owner.id, status: 1 }, application])
+    .execute()
+  await db.updateTable('users').set({ account_type: 'contributor' }).where('id', '=', applicant.id).execute()
+  return application.id
+}
+
+const CONTENT = 'What sings where.'
+
+export const createProjectWorld = async ({ db, deps }: TestApp, people: People, kind: Kind): Promise<ProjectWorld> => {
+  const world: ProjectWorld = {
+    id: uuidv7(),
+    applicationID: uuidv7(),
+    invitationID: uuidv7(),
+    taskID: uuidv7(),
+    completedTaskID: uuidv7(),
+    paymentID: uuidv7(),
+    fileID: uuidv7(),
+    ownFileID: uuidv7(),
+  }
+  const { owner, admin, member, colleague, applicant, invitee, rejected } = people
+  const project_id = world.id
+  await db
+    .insertInto('projects')
+    .values({
+      id: project_id,
+      title: 'A bird atlas',
+      description: 'Maps of what sings where.',
+      skills: 'Maps, React',
+      status: kind === 'hidden' ? projectStatus.drafted : projectStatus.published,
+      deleted_at: kind === 'deleted' ? new Date() : null,
+      created_by: owner.id,
+    })
+    .execute()
+  const roles = [
+    { user_id: owner.id, role: 'owner' as const },
+    { user_id: admin.id, role: 'admin' as const },
+    { user_id: member.id, role: 'member' as const },
+    { user_id: colleague.id, role: 'member' as const },
+  ]
+  await db
+    .insertInto('memberships')
+    .values(roles.map((role) => ({ ...role, project_id })))
+    .execute()
+  const application = { project_id, kind: 'application' as const }
+  await db
+    .insertInto('project_requests')
+    .values([
+      { ...application, id: world.applicationID, user_id: applicant.id, created_by: applicant.id },
+      {
+        ...application,
+        id: uuidv7(),
+        user_id: rejected.id,
+        created_by: rejected.id,
+        status: requestStatus.rejected,
+        answered_by: owner.id,
+        answered_at: new Date(),
+      },
+      { project_id, kind: 'invitation', id: world.invitationID, user_id: invitee.id, created_by: owner.id },
+    ])
+    .execute()
+  const task = { project_id, title: 'Draw the map', description: 'In two colours.', created_by_id: member.id }
+  await db.insertInto('task_counters').values({ project_id, last_task_number: 2 }).execute()
+  await db
+    .insertInto('tasks')
+    .values([
+      { ...task, id: world.taskID, task_number: 1, status: taskStatus.assigned, assigned_to_id: colleague.id },
+      { ...task, id: world.completedTaskID, task_number: 2, status: taskStatus.completed, completed_at: new Date() },
+    ])
+    .execute()
+  const recording_id = uuidv7()
+  const recording = { id: recording_id, project_id, recorded_by: owner.id, idempotency_key: 'first', request_hash: '' }
+  await db.insertInto('payment_recordings').values(recording).execute()
+  await db
+    .insertInto('payments')
+    .values({
+      id: world.paymentID,
+      recording_id,
+      position: 0,
+      project_id,
+      user_id: member.id,
+      amount_cents: 100,
+      currency: 'USD',
+    })
+    .execute()
+  const stored = {
+    project_id,
+    name: 'birds.txt',
+    content_type: 'text/plain',
+    size_bytes: CONTENT.length,
+    state: 'stored' as const,
+  }
+  await db
+    .insertInto('files')
+    .values([
+      { ...stored, id: world.fileID, uploaded_by: colleague.id },
+      { ...stored, id: world.ownFileID, uploaded_by: member.id },
+    ])
+    .execute()
+  const directory = join(deps.config.dataDir, 'files', project_id)
+  await mkdir(directory, { recursive: true })
+  for (const id of [world.fileID, world.ownFileID]) await writeFile(join(directory, id), CONTENT)
+  return world
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EndpointDef, operations } from '../../shared/contract/index.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+import type { Row } from './matrix-outcomes.ts'
+import { table } from './matrix-table.ts'
+import {
+  type Actor,
+  actors,
+  createPeople,
+  createProjectWorld,
+  type Kind,
+  type People,
+  type ProjectWorld,
+  refreshTokenOf,
+  restoreApplications,
+} from './matrix-world.ts'
+
+let server: TestApp
+let people: People
+/** For calls that change nothing: reads, and everything that is refused. */
+let lasting: Record<Kind, ProjectWorld>
+let creatorApplicationID: string
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-matrix-'))
+  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], dataDir } })
+  people = await createPeople(server)
+  creatorApplicationID = await restoreApplications(server, people)
+  const world = (kind: Kind) => createProjectWorld(server, people, kind)
+  lasting = { open: await world('open'), hidden: await world('hidden'), deleted: await world('deleted') }
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+let sent = 0
+const call = async (endpoint: EndpointDef, row: Row, actor: Actor, project: ProjectWorld) => {
+  const refreshToken =
+    endpoint.path.endsWith('-token') || endpoint.endsSession ? await refreshTokenOf(server, people.member) : ''
+  const {
+    params = {},
+    query = {},
+    body = {},
+  } = row.input?.({ actor, people, project, creatorApplicationID, refreshToken }) ?? {}
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  sent += 1
+  return server.app.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    query,
+    headers: {
+      // Each from an address of its own, so that no limit answers instead of the policy.
+      'x-forwarded-for': `10.3.${Math.floor(sent / 250)}.${sent % 250}`,
+      ...(actor !== 'anonymous' && { authorization: `Bearer ${people[actor].accessToken}` }),
+    },
+    ...(endpoint.method !== 'GET' && { payload: body }),
+  })
+}
+
+/** Whatever a refused call could have changed: every row of every table but the counters of limits. */
+const allRows = async (): Promise<string> => {
+  const tables = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables
+    where schemaname = current_schema() and tablename <> 'rate_limits' order by 1`.execute(server.db)
+  const sums = tables.rows.map(({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t)`)
+  const { rows } = await sql.raw<{ all: string }>(`select concat_ws(',', ${sums.join(', ')}) as all`).execute(server.db)
+  return rows[0]?.all ?? ''
+}
+
+const outcomesOf = (row: Row): Array<[Kind, number[]]> => {
+  const numbers = (text: string) => text.split(' ').map(Number)
+  if (row.hidden === undefined) return [['open', numbers(row.open)]]
+  const gone = actors.map((actor) => (actor === 'anonymous' ? 401 : 404))
+  return [
+    ['open', numbers(row.open)],
+    ['hidden', numbers(row.hidden)],
+    ['deleted', gone],
+  ]
+}
+
+test('every call of the contract has an entry, and every entry speaks of every actor', () => {
+  expect(operations.map(({ operation }) => operation).filter((operation) => !(operation in table))).toEqual([])
+  for (const [operation, rows] of Object.entries(table)) {
+    expect(rows.length, operation).toBeGreaterThan(0)
+    for (const row of rows)
+      for (const [kind, statuses] of outcomesOf(row))
+        expect(statuses, `${operation}, ${kind}`).toHaveLength(actors.length)
+  }
+})
+
+describe('[PERM-29][PERM-30] every call answers every actor as the table says, and a refused one changes nothing', () => {
+  const cases = operations.flatMap(({ operation, endpoint }) =>
+    (table[operation as keyof typeof table] ?? []).map(
+      (row) => [`${operation}${row.what ? ` ${row.what}` : ''}`, endpoint, row] as const,
+    ),
+  )
+  test.each(cases)('%s', async (_, endpoint, row) => {
+    const isRead = endpoint.method === 'GET'
+    for (const [kind, expected] of outcomesOf(row)) {
+      const actual: Partial<Record<Actor, number>> = {}
+      const before = isRead ? '' : await allRows()
+      const refused = actors.filter((_, index) => (expected[index] ?? 0) >= 400)
+      for (const actor of refused) actual[actor] = (await call(endpoint, row, actor, lasting[kind])).statusCode
+      if (!isRead && endpoint.policy !== 'public') expect(await allRows(), `${kind}: what is refused`).toBe(before)
+      for (const actor of actors.filter((each) => !refused.includes(each))) {
+        const project =
+          isRead || row.hidden === undefined ? lasting[kind] : await createProjectWorld(server, people, kind)
+        if (endpoint.path.includes('creatorApplication'))
+          creatorApplicationID = await restoreApplications(server, people)
+        const answer = await call(endpoint, row, actor, project)
+        actual[actor] = answer.statusCode
+        const isJson = String(answer.headers['content-type']).startsWith('application/json')
+        if (answer.statusCode < 300 && isJson) endpoint.response.parse(answer.json())
+      }
+      expect(actual, kind).toEqual(Object.fromEntries(actors.map((actor, index) => [actor, expected[index]])))
+    }
+  })
+})

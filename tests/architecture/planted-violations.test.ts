@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { plantedCheckout } from '../support/planted-checkout.ts'
+
+/** Tools that read the whole project, on two busy cores. */
+const TOOL_MS = 240_000
+
+const reexport = (names: string, from: string) => `export { ${names} } from '${from}'\n`
+const hook = `import { useState } from 'react'
+export const PlantedHook = ({ isOpen }: { isOpen: boolean }) => {
+  if (isOpen) useState(0)
+  return null
+}
+`
+
+/** Planted file, its text, and the lint rule that must catch it. */
+const lint: Array<[path: string, text: string, rule: string]> = [
+  ['src-main/planted/ipc-main.ts', reexport('ipcMain', 'electron'), 'no-restricted-imports'],
+  ['src-renderer/lib/planted-ipc.ts', reexport('ipcRenderer', 'electron'), 'no-restricted-imports'],
+  ['src-main/planted/ipc-renderer.ts', reexport('ipcRenderer', 'electron'), 'no-restricted-imports'],
+  ['cli/planted-axios.ts', reexport('default as axios', 'axios'), 'no-restricted-imports'],
+  ['src-main/planted/store.ts', reexport('default as Store', 'electron-store'), 'no-restricted-imports'],
+  ['server/planted-keytar.ts', reexport('default as keytar', 'keytar'), 'no-restricted-imports'],
+  ['src-renderer/ui/planted-grid.ts', reexport('DataGrid', '@mui/x-data-grid'), 'no-restricted-imports'],
+  ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
+  ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
+  ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
+  ['shared/bridge/planted.ts', reexport('canonicalEmail', '../rules/account.ts'), 'boundaries/dependencies'],
+  ['src-preload/planted.ts', reexport('canonicalEmail', '../shared/rules/account.ts'), 'boundaries/dependencies'],
+  [
+    'src-renderer/ui/planted-feature.ts',
+    reexport('LoginPage', '../features/auth/LoginPage.tsx'),
+    'boundaries/dependencies',
+  ],
+  [
+    'src-renderer/features/market/planted.ts',
+    reexport('LoginPage', '../auth/LoginPage.tsx'),
+    'boundaries/dependencies',
+  ],
+  ['src-renderer/lib/planted-app.ts', reexport('AppLayout', '../app/AppLayout.tsx'), 'boundaries/dependencies'],
+  ['cli/planted-bridge.ts', "export * from '../shared/bridge/index.ts'\n", 'boundaries/dependencies'],
+  ['server/db/planted-module.ts', "export * from '../modules/users/service.ts'\n", 'boundaries/dependencies'],
+  [
+    'server/modules/users/planted.ts',
+    "export * from '../waitlist/repository.ts'\n",
+    '@typescript-eslint/no-restricted-imports',
+  ],
+  ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
+  ['server/planted-any.ts', 'export const planted: any = 1\n', '@typescript-eslint/no-explicit-any'],
+  [
+    'server/planted-promise.ts',
+    'export const planted = () => {\n  Promise.resolve(1)\n}\n',
+    '@typescript-eslint/no-floating-promises',
+  ],
+  ['cli/planted-console.ts', "console.log('planted')\nexport {}\n", 'no-console'],
+  ['shared/rules/planted-long.ts', 'export const planted = [\n' + '  1,\n'.repeat(400) + ']\n', 'max-lines'],
+  ['src-renderer/ui/PlantedHook.tsx', hook, 'react-hooks/rules-of-hooks'],
+]
+
+/** Planted file, its text, and the dependency rule that must catch it. */
+const dependencies: Array<[path: string, text: string, rule: string]> = [
+  ['shared/rules/planted-circle.ts', reexport('b', './planted-round.ts') + 'export const a = 1\n', 'no-cycle'],
+  ['src-renderer/lib/planted-node.ts', reexport('readFileSync', 'node:fs'), 'no-node-in-renderer'],
+  ['shared/rules/planted-node.ts', reexport('readFileSync', 'node:fs'), 'no-node-in-renderer'],
+  ['cli/planted-electron.ts', reexport('app', 'electron'), 'electron-only-in-shell'],
+  ['src-main/planted/server.ts', "export * from '../../server/limits.ts'\n", 'server-is-not-a-library'],
+  ['shared/rules/planted-program.ts', "export * from '../../cli/exit-codes.ts'\n", 'shared-stands-alone'],
+  ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
+  ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
+]
+
+const checkout = plantedCheckout()
+beforeAll(() => {
+  for (const [path, text] of [...lint, ...dependencies]) checkout.plant(path, text)
+  // The other half of the circle, which is reported once.
+  checkout.plant('shared/rules/planted-round.ts', reexport('a', './planted-circle.ts') + 'export const b = 1\n')
+  checkout.plant('server/planted-dead.ts', 'export const nobodyImportsThis = 1\n')
+  const withDependency = {
+    ...packageJson,
+    dependencies: { ...packageJson.dependencies, 'planted-dependency': '1.0.0' },
+  }
+  checkout.plant('package.json', JSON.stringify(withDependency))
+  checkout.append('shared/rules/account.ts', '\nexport const nobodyUsesThis = 1\n')
+  checkout.plant('shared/rules/planted-style.ts', 'export const   planted = "styled otherwise";')
+  checkout.plant('shared/rules/planted-dom.ts', 'export const planted = document.title\n')
+  checkout.plant('shared/rules/planted-process.ts', 'export const planted = process.env\n')
+  checkout.plant('shared/rules/planted-enum.ts', 'export enum Planted {\n  one,\n}\n')
+})
+afterAll(() => checkout.remove())
+
+describe('a planted violation is caught by', () => {
+  test(
+    'eslint: one importer per wrapper, who may import whom, and the rules for code',
+    async () => {
+      const { stdout, stderr } = await checkout.run('eslint', '--format', 'json', ...lint.map(([path]) => path))
+      expect(stdout, stderr).not.toBe('')
+      type Report = Array<{ filePath: string; messages: Array<{ ruleId: string | null; severity: number }> }>
+      const errors = new Map(
+        (JSON.parse(stdout) as Report).map(({ filePath, messages }) => [
+          filePath,
+          messages.filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId),
+        ]),
+      )
+      const missed = lint.filter(([path, , rule]) => !errors.get(join(checkout.root, path))?.includes(rule))
+      expect(missed.map(([path, , rule]) => `${rule} did not catch ${path}`)).toEqual([])
+    },
+    TOOL_MS,
+  )
+
+  test(
+    'dependency-cruiser: cycles, Node in the renderer, Electron outside the shell, programs that import each other',
+    async () => {
+      const programs = ['shared', 'server', 'src-main', 'src-renderer', 'cli']
+      const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...programs)
+      expect(exitCode).not.toBe(0)
+      const missed = dependencies.filter(([path, , rule]) => !stdout.includes(`error ${rule}: ${path} `))
+      expect(missed.map(([path, , rule]) => `${rule} did not catch ${path}`)).toEqual([])
+    },
+    TOOL_MS,
+  )
+
+  test(
+    'knip: dead files, exports and dependencies',
+    async () => {
+      const { exitCode, stdout } = await checkout.run('knip', '--reporter', 'symbols')
+      expect(exitCode).not.toBe(0)
+      expect(stdout).toContain('server/planted-dead.ts')
+      expect(stdout).toContain('nobodyUsesThis')
+      expect(stdout).toContain('planted-dependency')
+    },
+    TOOL_MS,
+  )
+
+  test(
+    'tsc: shared/ has neither DOM nor Node, and no syntax that needs compiling',
+    async () => {
+      const { exitCode, stdout } = await checkout.run('tsc', '-b', 'shared')
+      expect(exitCode).not.toBe(0)
+      for (const name of ['dom', 'process', 'enum']) expect(stdout).toContain(`planted-${name}.ts`)
+    },
+    TOOL_MS,
+  )
+
+  test('prettier: another style', async () => {
+    const { exitCode, stderr } = await checkout.run('prettier', '--check', 'shared/rules/planted-style.ts')
+    expect(exitCode).not.toBe(0)
+    expect(stderr).toContain('planted-style.ts')
+  })
+})

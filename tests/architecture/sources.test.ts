@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { brand } from '../../shared/brand.ts'
+import { ownFiles } from '../support/planted-checkout.ts'
+
+/** About this long a file is read at one sitting; eslint's max-lines says no at 400. */
+const MOST_LINES = 400
+
+const files = ownFiles()
+const isCode = (path: string) => /\.(tsx?|mjs|cjs|html)$/.test(path)
+const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+const isGenerated = (path: string) => path.endsWith('.generated.ts')
+const read = (path: string) => readFileSync(path, 'utf8')
+
+test(`no file of ours is longer than ${MOST_LINES} lines`, () => {
+  const long = files.filter((path) => isCode(path) && !isGenerated(path) && read(path).split('\n').length > MOST_LINES)
+  expect(long).toEqual([])
+})
+
+test('[DESK-23] the product name stands in one place in the code, shared/brand.ts', () => {
+  const places = files.filter((path) => isCode(path) && !isTest(path) && read(path).includes(brand.name))
+  expect(places).toEqual(['shared/brand.ts'])
+})
+
+test('[DESK-22] the product is Guildhall, its CLI guildhall, its server guildhall-server', () => {
+  expect(brand).toMatchObject({ name: 'Guildhall', cli: 'guildhall', server: 'guildhall-server' })
+  expect(Object.keys(packageJson.bin)).toEqual([brand.cli, brand.server])
+  expect(read('electron-builder.yml')).toMatch(new RegExp(`^productName: ${brand.name}$`, 'm'))
+})
+
+test("[DESK-24] the top level is the owner's, and server", () => {
+  const top = new Set(files.map((path) => path.split('/')[0]))
+  const wanted = ['package.json', 'electron.vite.config.ts', 'electron-builder.yml', 'src-main', 'src-preload']
+  wanted.push('src-renderer', 'cli', 'shared', 'resources', 'tests', 'server')
+  expect(wanted.filter((name) => !top.has(name))).toEqual([])
+})
+
+test('files are named in kebab-case, React components in PascalCase, and no file is a drawer for leftovers', () => {
+  const names = files.filter((path) => /\.(tsx?)$/.test(path)).map((path) => path.split('/').at(-1) ?? '')
+  expect(
+    names.filter((name) => !/^[a-z0-9_]+([-.][a-z0-9_]+)*\.tsx?$|^[A-Z][A-Za-z]+(\.test)?\.tsx?$/.test(name)),
+  ).toEqual([])
+  expect(names.filter((name) => /^(utils?|helpers?|misc|common-utils)\.tsx?$/.test(name))).toEqual([])
+})
+
+test('no tracked file names a package registry or a path of the machine it was written on', () => {
+  const registries = [
+    'registry.npmjs' + '.org',
+    'deb.debian' + '.org',
+    'registry.yarnpkg' + '.com',
+    'proxy.golang' + '.org',
+  ]
+  const machine = ['/wo' + 'rk/', '/ro' + 'ot/']
+  const texts = files.filter((path) => !/\.(png|ico|icns|woff2?|webp|jpg)$/.test(path))
+  const found = texts.flatMap((path) => {
+    const text = read(path)
+    return [...registries, ...machine].filter((word) => text.includes(word)).map((word) => `${path}: ${word}`)
+  })
+  expect(found).toEqual([])
+})

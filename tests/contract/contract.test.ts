@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createClient, type Call, failedReply } from '../../shared/api-client/index.ts'
+import { findEndpoint, operations, policies } from '../../shared/contract/index.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const openApiPathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`
+
+test('[WIRE2-08] every call is one entry: method, path, policy and schemas, and no two share an address', () => {
+  const addresses = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
+  expect(new Set(addresses).size).toBe(operations.length)
+  for (const { operation, endpoint } of operations) {
+    expect(endpoint.path, operation).toMatch(/^\/[\w\-/:]+$/)
+    expect(policies, operation).toContain(endpoint.policy)
+    expect(endpoint.summary, operation).toMatch(/\.$/)
+    expect(endpoint.response, operation).toBeInstanceOf(z.ZodType)
+    const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(endpoint.params?.shape ?? {}).sort(), `${operation} names its parameters`).toEqual(named.sort())
+    // Unknown keys are refused, in what is sent.
+    for (const part of ['params', 'query', 'body'] as const)
+      if (endpoint[part])
+        expect(endpoint[part].safeParse({ anUnknownKey: 1 }).success, `${operation} ${part}`).toBe(false)
+  }
+})
+
+test('[WIRE2-09] routes, client, IPC allow-list and OpenAPI document are the contract, no more and no less', async () => {
+  const document = (await (await fetch(`${app.origin}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId?: string }>>
+  }
+  const documented = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  const declared = operations.map(({ endpoint }) => `${endpoint.method} ${openApiPathOf(endpoint.path)}`)
+  expect(documented.sort()).toEqual(declared.sort())
+
+  const sent: Call[] = []
+  const client = createClient((call) => {
+    sent.push(call)
+    return Promise.resolve(failedReply(0, 'NETWORK'))
+  }) as unknown as Record<string, Record<string, (input: object) => Promise<unknown>>>
+  const offered = Object.entries(client).flatMap(([group, calls]) =>
+    Object.keys(calls).map((name) => `${group}.${name}`),
+  )
+  // Files are carried by streams of their own; every other call is in the client.
+  const json = operations.filter(({ endpoint }) => !endpoint.transfer)
+  expect(offered.sort()).toEqual(json.map(({ operation }) => operation).sort())
+
+  for (const { operation, endpoint } of operations) {
+    const [group = '', name = ''] = operation.split('.')
+    await client[group]?.[name]?.({}).catch(() => undefined)
+    if (!endpoint.transfer) expect(sent.at(-1)?.operation).toBe(operation)
+    // What the desktop's gate looks names up in.
+    expect(findEndpoint(operation)).toBe(endpoint)
+    // The server knows the address: whatever it answers to nonsense, it is not "no such call".
+    const path = endpoint.path.replace(/:\w+/g, '01890000-0000-7000-8000-000000000000')
+    const answer = await fetch(`${app.origin}/api${path}`, { method: endpoint.method })
+    const text = await answer.text()
+    expect(text, operation).not.toContain('There is no such call')
+    expect(answer.status, operation).not.toBe(405)
+  }
+  for (const name of ['constructor', 'auth.constructor', '__proto__.toString', 'nothing.here'])
+    expect(findEndpoint(name)).toBeUndefined()
+})

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { desktopProgram, launchDesktop } from '../support/desktop-app.ts'
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000) => {
+  for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100)))
+    if (await condition()) return true
+  return false
+}
+
+test(
+  '[DESK-14] with no other host set the app starts the embedded server, starts it again when it dies, and leaves nothing running',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-embedded-'))
+    // So that root's database stays in it, and goes with it.
+    await chmod(dataDir, 0o711)
+    const app = await launchDesktop({
+      args: ['--server-option=--data-dir', dataDir, '--server-option=--no-demo'],
+      env: { GUILDHALL_SERVER_URL: '', DATABASE_URL: '' },
+    })
+    const health = () =>
+      app.page.evaluate(() =>
+        window.guildhall.app.health().then(
+          (answer) => answer,
+          () => null,
+        ),
+      )
+    const origin = () => app.page.evaluate(async () => (await window.guildhall.app.info()).serverOrigin)
+    expect(await health()).toMatchObject({ status: 'ok', isEmbedded: true })
+    const first = await origin()
+    expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+
+    const postmaster = join(dataDir, 'postgres')
+    expect(existsSync(postmaster)).toBe(true)
+    const pids = () =>
+      app.app.evaluate(() => {
+        const { readdirSync, readFileSync } = process.getBuiltinModule('fs')
+        // The main process's children that run the server.
+        return readdirSync('/proc')
+          .filter((name) => /^\d+$/.test(name))
+          .filter((name) => {
+            try {
+              const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
+              return (
+                parent === String(process.pid) &&
+                readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('server/main.js')
+              )
+            } catch {
+              return false
+            }
+          })
+          .map(Number)
+      })
+    let server = 0
+    if (process.platform === 'linux' && desktopProgram().isStandIn) {
+      server = (await pids())[0] ?? 0
+      expect(server).toBeGreaterThan(0)
+      process.kill(server, 'SIGKILL')
+      expect(await until(async () => (await health())?.status === 'ok' && (await origin()) !== first, 60_000)).toBe(
+        true,
+      )
+      server = (await pids())[0] ?? 0
+    }
+    const last = await origin()
+    await app.close()
+    expect(
+      await fetch(`${last}/health`).then(
+        () => 'answers',
+        () => 'gone',
+      ),
+    ).toBe('gone')
+    if (server) expect(await until(() => !isAlive(server))).toBe(true)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)
+
+test(
+  '[DESK-14] a server that cannot start is said in its own sentence, and the app ends',
+  { timeout: 60_000 },
+  async () => {
+    await expect(
+      launchDesktop({ args: ['--server-option=--port', '99999'], env: { GUILDHALL_SERVER_URL: '', DATABASE_URL: '' } }),
+    ).rejects.toThrow(/cannot go on: .*port/i)
+  },
+)

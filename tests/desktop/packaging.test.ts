@@ -1,0 +1,68 @@
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { brand } from '../../shared/brand.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+/** The lines below a top-level key of electron-builder.yml. */
+const section = async (name: string) =>
+  new RegExp(`^${name}:((?:\\n[ ].*)+)`, 'm').exec(await read('electron-builder.yml'))?.[1] ?? ''
+
+test('[DESK-21] the app is packaged for Windows, macOS and Linux, with its name and its link scheme', async () => {
+  const config = await read('electron-builder.yml')
+  expect(config).toContain(`\nappId: ${brand.appId}\nproductName: ${brand.name}\n`)
+  expect(await section('win')).toMatch(/target:\s+- nsis/)
+  expect(await section('mac')).toMatch(/target:\s+- dmg/)
+  expect(await section('linux')).toMatch(/target:\s+- AppImage\s+- deb/)
+  expect(await section('protocols')).toMatch(new RegExp(`schemes:\\s+- ${brand.deepLinkScheme}$`))
+  for (const [, icon] of config.matchAll(/^ {2}icon: (.+)$/gm))
+    expect((await stat(join(root, icon ?? ''))).size).toBeGreaterThan(1000)
+})
+
+/** The fuses as they stand in a binary: a mark, a version, their number, one character each. All off but the first. */
+const fakeBinary = () =>
+  Buffer.concat([
+    Buffer.from('program'),
+    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, 9]),
+    Buffer.from('101101111'),
+  ])
+
+test('[DESK-35] packaging burns every fuse into the binary, strictly', async () => {
+  expect(await read('electron-builder.yml')).toMatch(/^afterPack: scripts\/after-pack\.mjs$/m)
+  expect(await read('electron-builder.yml')).toMatch(/^asar: true$/m)
+  const { default: afterPack } = (await import(pathToFileURL(join(root, 'scripts/after-pack.mjs')).href)) as {
+    default: (context: object) => Promise<void>
+  }
+  const appOutDir = await mkdtemp(join(tmpdir(), 'guildhall-fuses-'))
+  const program = join(appOutDir, 'guildhall-desktop')
+  await writeFile(program, fakeBinary())
+  const packager = { appInfo: { productFilename: brand.name }, executableName: 'guildhall-desktop' }
+  await afterPack({ appOutDir, electronPlatformName: 'linux', packager })
+  const wire = await getCurrentFuseWire(program)
+  await rm(appOutDir, { recursive: true })
+  const on = FuseState.ENABLE
+  const off = FuseState.DISABLE
+  expect(wire).toMatchObject({
+    [FuseV1Options.RunAsNode]: off,
+    [FuseV1Options.EnableCookieEncryption]: on,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+    [FuseV1Options.EnableNodeCliInspectArguments]: off,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+    [FuseV1Options.OnlyLoadAppFromAsar]: on,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+    [FuseV1Options.WasmTrapHandlers]: on,
+  })
+  expect(await read('scripts/fuses.ts')).toContain('strictlyRequireAllFuses: true')
+})
+
+test('[DESK-19] the keychain is reached by keytar’s name through the fork, and the decision is written down', async () => {
+  const { dependencies } = JSON.parse(await read('package.json')) as { dependencies: Record<string, string> }
+  expect(dependencies['keytar']).toBe('npm:@github/keytar@7.10.6')
+  expect(await read('docs/decisions/0005-keytar-through-the-fork.md')).toContain('@github/keytar')
+})

@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import keytar from 'keytar'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { brand } from '../../shared/brand.ts'
+import { callOf, type DesktopWorld, pathOf, signIn, startDesktopWorld, waitForPath } from './with-app.ts'
+
+let world: DesktopWorld
+beforeAll(async () => {
+  world = await startDesktopWorld()
+})
+afterEach(() => world.tidy())
+afterAll(() => world.end())
+
+const kept = () => keytar.getPassword(brand.appId, world.proxy.origin)
+const state = () => window.guildhall.session.state()
+/** A D-Bus address at which nobody listens: then there is no keychain. */
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+
+describe('the session', { timeout: 60_000 }, () => {
+  test('[DESK-01] [DESK-06] [DESK-07] tokens are in the keychain, used after a restart, and gone after logging out', async () => {
+    const { user } = await world.newUser()
+    const userDataDir = await world.newFolder()
+    const first = await world.launch({ userDataDir })
+    await signIn(first.page, user.email)
+    expect(JSON.parse((await kept()) ?? 'null')).toMatchObject({
+      userID: user.id,
+      refreshToken: expect.any(String) as string,
+    })
+    await world.close(first)
+
+    const second = await world.launch({ userDataDir })
+    expect(await second.page.evaluate(state)).toEqual({ userID: user.id, storage: 'keychain' })
+    expect(await callOf(second.page, 'users.details')).toMatchObject({ ok: true })
+    await callOf(second.page, 'auth.logout', { body: { refreshToken: '' } })
+    expect(await kept()).toBeNull()
+    await world.close(second)
+
+    const third = await world.launch({ userDataDir })
+    expect(await third.page.evaluate(state)).toMatchObject({ userID: null })
+  })
+
+  test('[DESK-02] [DESK-05] a token is in no IPC payload, page, output or file', async () => {
+    const { user } = await world.newUser()
+    const userDataDir = await world.newFolder()
+    const app = await world.launch({ userDataDir, env: { STAND_IN_IPC_LOG: '1' } })
+    const messages: string[] = []
+    app.page.on('console', (message) => messages.push(message.text()))
+    await signIn(app.page, user.email)
+    await app.page.getByRole('main').waitFor()
+    // One refresh too: its answer carries new tokens.
+    world.proxy.fault({ path: /users\/details/, status: 401, body: { message: 'no' }, times: 1 })
+    await callOf(app.page, 'users.details')
+    const { accessToken, refreshToken } = JSON.parse((await kept()) ?? '{}') as Record<string, string>
+    const secrets = [accessToken ?? '', refreshToken ?? '']
+    expect(secrets.every((secret) => secret.length > 20)).toBe(true)
+
+    const ipc = app.isStandIn
+      ? await app.app.evaluate(() => (globalThis as unknown as { __standInIpcLog: string[] }).__standInIpcLog)
+      : []
+    if (app.isStandIn) expect(ipc.length).toBeGreaterThan(4)
+    const page = await app.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.documentElement.outerHTML]),
+    )
+    await world.close(app)
+    const files = await readdir(userDataDir, { recursive: true, withFileTypes: true })
+    const contents = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+    )
+    expect(contents.length).toBeGreaterThan(0)
+    const everywhere = [...ipc, page, ...messages, app.output(), ...contents]
+    for (const secret of secrets) expect(everywhere.some((text) => text.includes(secret))).toBe(false)
+  })
+
+  test('[DESK-03] [DESK-04] without a keychain the app says so, and the session ends with the app', async () => {
+    const { user } = await world.newUser()
+    const userDataDir = await world.newFolder()
+    const first = await world.launch({ userDataDir, env: noKeychain })
+    await signIn(first.page, user.email)
+    await first.page.getByText('No keychain could be used on this computer').waitFor()
+    expect(await first.page.evaluate(state)).toEqual({ userID: user.id, storage: 'memory' })
+    expect(await callOf(first.page, 'users.details')).toMatchObject({ ok: true })
+    await world.close(first)
+    const second = await world.launch({ userDataDir, env: noKeychain })
+    expect(await second.page.evaluate(state)).toEqual({ userID: null, storage: 'memory' })
+  })
+
+  test.runIf(process.platform === 'linux')(
+    '[DESK-27] with a keychain that never answers the app starts all the same',
+    async () => {
+      const path = join(await world.newFolder(), 'bus')
+      const silent = createServer(() => undefined).listen(path)
+      const started = Date.now()
+      const app = await world.launch({ env: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` } })
+      expect(Date.now() - started).toBeLessThan(20_000)
+      expect(await app.page.evaluate(state)).toEqual({ userID: null, storage: 'memory' })
+      await world.close(app)
+      silent.close()
+    },
+  )
+
+  test('[DESK-08] calls leave from the main process, with the bearer token; the page talks to no server', async () => {
+    const { user } = await world.newUser()
+    const app = await world.launch()
+    const requested: string[] = []
+    app.page.on('request', (request) => requested.push(request.url()))
+    await signIn(app.page, user.email)
+    await app.page.getByRole('main').waitFor()
+    world.proxy.forget()
+    await callOf(app.page, 'users.details')
+    const { accessToken } = JSON.parse((await kept()) ?? '{}') as { accessToken: string }
+    const seen = world.proxy.seen().find(({ path }) => path === '/api/users/details')
+    expect(seen?.authorization).toBe(`Bearer ${accessToken}`)
+    expect(requested.length).toBeGreaterThan(0)
+    expect(requested.filter((url) => url.startsWith(world.proxy.origin))).toEqual([])
+  })
+
+  test('[DESK-09] a call that the contract does not have is refused and not sent', async () => {
+    const app = await world.launch()
+    world.proxy.forget()
+    for (const operation of ['users.everything', 'auth.refreshToken', '../health'])
+      expect(await callOf(app.page, operation)).toMatchObject({ ok: false, error: { code: 'UNKNOWN_OPERATION' } })
+    expect(world.proxy.seen()).toEqual([])
+  })
+
+  test('[DESK-10] [DESK-11] parallel 401s share one refresh, and the calls are repeated', async () => {
+    const { user } = await world.newUser()
+    const app = await world.launch()
+    await signIn(app.page, user.email, '/terms')
+    await app.page.getByRole('heading').first().waitFor()
+    const before = await kept()
+    world.proxy.forget()
+    world.proxy.fault({ path: /users\/(details|projects)$/, status: 401, body: { message: 'expired' }, times: 3 })
+    const replies = await Promise.all([
+      callOf(app.page, 'users.details'),
+      callOf(app.page, 'users.projects'),
+      app.page.evaluate(() => window.guildhall.api.call({ operation: 'users.details', input: {}, callId: 'third' })),
+    ])
+    expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
+    const paths = world.proxy.seen().map(({ path }) => path)
+    expect(paths.filter((path) => path === '/api/users/refresh-token')).toHaveLength(1)
+    expect(paths.filter((path) => path === '/api/users/details')).toHaveLength(4)
+    expect(await kept()).not.toBe(before)
+  })
+
+  test('[DESK-12] when refresh fails the tokens are cleared after 3000 ms and the app goes to /login', async () => {
+    const { user } = await world.newUser()
+    const app = await world.launch()
+    await signIn(app.page, user.email)
+    await app.page.getByRole('main').waitFor()
+    world.proxy.fault({ path: /./, status: 401, body: { message: 'ended' } })
+    world.proxy.fault({ path: /refresh-token/, status: 404, body: { message: 'no such call' } })
+    const started = Date.now()
+    await callOf(app.page, 'users.details')
+    expect(await kept()).not.toBeNull()
+    await waitForPath(app.page, '/login')
+    const took = Date.now() - started
+    expect(took).toBeGreaterThanOrEqual(2900)
+    expect(took).toBeLessThan(6000)
+    expect(await kept()).toBeNull()
+  })
+
+  test('[DESK-13] a 403 leads where it leads in the web build', async () => {
+    const { user } = await world.newUser()
+    const app = await world.launch()
+    await signIn(app.page, user.email, '/terms')
+    world.proxy.fault({ path: /open-projects/, status: 403, body: { message: 'no' } })
+    await app.page.goto(new URL('/market', app.page.url()).href)
+    await waitForPath(app.page, '/my-projects')
+    expect(pathOf(app.page)).toBe('/my-projects')
+  })
+
+  test('[DESK-15] the app uses the host it is pointed at', async () => {
+    const app = await world.launch()
+    const info = await app.page.evaluate(() => window.guildhall.app.info())
+    expect(info.serverOrigin).toBe(world.proxy.origin)
+    world.proxy.forget()
+    await app.page.evaluate(() => window.guildhall.app.health())
+    expect(world.proxy.seen().map(({ path }) => path)).toEqual(['/health'])
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { demo, expect, test } from './fixtures.ts'
+import { invite, mailedCode, newName } from './people.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const password = 'a-good-password'
+
+/** The path of the newest link of that kind that was mailed to an address. */
+const mailedPath = async (
+  server: ServerProcess,
+  email: string,
+  page: 'reset-password' | 'verify-email' | 'register',
+) => {
+  const pattern = new RegExp(`https?://[^/\\s]+(/${page}\\?\\S+)`)
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    for (const mail of await server.mails(email)) {
+      const path = pattern.exec(mail.text)?.[1]
+      if (path) return path
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no ${page} link was mailed to ${email}`)
+}
+
+const fillLogin = async (page: Page, email: string, secret: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await button(page, 'Log in').click()
+}
+
+test('[AUTH-19] a creator logs in and lands on the owner dashboard, in creator mode', async ({ page, open }) => {
+  await open('/login')
+  await fillLogin(page, demo.creator.email, demo.creator.password)
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+  await expect(page.getByRole('banner').getByText('Creator', { exact: true })).toBeVisible()
+})
+
+test('[AUTH-19] a newcomer without projects logs in and lands on the market', async ({ page, open, newPerson }) => {
+  const person = await newPerson()
+  await open('/login')
+  await fillLogin(page, person.email, person.password)
+  await expect(page).toHaveURL(/\/market$/)
+})
+
+test('[ERR-01] a wrong password reads Invalid credentials and keeps what was typed', async ({ page, open }) => {
+  await open('/login')
+  await fillLogin(page, `${newName()}@nobody.test`, 'not-the-password')
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials')
+  await expect(page.getByLabel('Email')).toHaveValue(/@nobody\.test$/)
+})
+
+test('[DEMO-06] the login screen offers the demo accounts; choosing one is enough to log in', async ({
+  page,
+  open,
+}) => {
+  await open('/login')
+  for (const { email } of Object.values(demo)) await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: /contributor@guildhall\.test/ }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(demo.contributor.email)
+  await button(page, 'Log in').click()
+  await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
+})
+
+test('[AUTH-24][AUTH-25][AUTH-27][ERR-06] an invited person registers, mistypes the code, and gets in', async ({
+  page,
+  open,
+  server,
+}) => {
+  const username = newName()
+  const email = `${username}@people.test`
+  await invite(server, email)
+  await open(await mailedPath(server, email, 'register'))
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Create Account').click()
+  await expect(heading(page, 'Verifying Email')).toBeVisible()
+  await expect(page).toHaveURL(/\/register/)
+  const code = await mailedCode(server, email)
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  await page.getByLabel('Verification code').fill(wrong)
+  await button(page, 'Verify').click()
+  await expect(page.getByRole('alert')).toContainText('Invalid OTP')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Verify').click()
+  await expect(heading(page, 'Email Verified')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
+})
+
+test('[ERR-05] registering without an invitation names the waitlist', async ({ page, open }) => {
+  await open('/register')
+  await page.getByLabel('Email').fill(`${newName()}@strangers.test`)
+  await page.getByLabel('Username').fill(newName())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Create Account').click()
+  await expect(page.getByRole('alert')).toContainText(/waitlist/i)
+})
+
+test('[AUTH-14] an unverified account gets the code step at login, and the mailed link does what the code does', async ({
+  page,
+  open,
+  server,
+}) => {
+  const username = newName()
+  const email = `${username}@people.test`
+  await invite(server, email)
+  await (await server.api()).auth.register({ body: { email, username, password } })
+  await open('/login')
+  await fillLogin(page, email, password)
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await open(await mailedPath(server, email, 'verify-email'))
+  await expect(heading(page, 'Email Verified')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
+})
+
+test('[AUTH-04][AUTH-06][AUTH-38][AUTH-44] a forgotten password is replaced by the mailed link, which works once', async ({
+  page,
+  open,
+  server,
+  newPerson,
+}) => {
+  const { email } = await newPerson()
+  await open('/login')
+  await button(page, 'Forgot password?').click()
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Send reset link').click()
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  const link = await mailedPath(server, email, 'reset-password')
+  await open(link)
+  await page.getByLabel('New Password').fill('another-password')
+  await page.getByLabel('Confirm Password').fill('another-password')
+  await button(page, 'Reset Password').click()
+  await expect(heading(page, 'Password Reset Success')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, email, 'another-password')
+  await expect(page).toHaveURL(/\/market$/)
+})
+
+test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one', async ({ page, open }) => {
+  await open('/reset-password?token=made-up&email=nobody%40nobody.test')
+  await expect(heading(page, 'Invalid Reset Link')).toBeVisible()
+  await expect(
+    page.getByText('This reset link is invalid or has expired. Please request a new password reset.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test("[ERR-09] 'Forgot password failed' when the network or the server failed", async ({ page, open, network }) => {
+  await open('/login')
+  await button(page, 'Forgot password?').click()
+  await page.getByLabel('Email').fill('ada@nobody.test')
+  network.fault({ path: /forgot-password/, drop: true })
+  await button(page, 'Send reset link').click()
+  await expect(page.getByText('Forgot password failed')).toBeVisible()
+  network.heal()
+  network.fault({ path: /forgot-password/, status: 500, body: { message: 'x', code: 'INTERNAL' } })
+  await button(page, 'Send reset link').click()
+  await expect(page.getByText('Forgot password failed')).toBeVisible()
+})

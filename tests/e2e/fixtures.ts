@@ -1,0 +1,100 @@
+import { type Browser, chromium, expect, type Page, test as base } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import type { DesktopApp } from '../support/desktop-app.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { createNewPerson } from './people.ts'
+
+export type Account = { email: string; password: string }
+export const demoPassword = 'guildhall-demo'
+export const demo = {
+  admin: { email: 'admin@guildhall.test', password: demoPassword },
+  creator: { email: 'creator@guildhall.test', password: demoPassword },
+  contributor: { email: 'contributor@guildhall.test', password: demoPassword },
+} as const
+
+type WorkerFixtures = {
+  platformKind: 'web' | 'desktop'
+  /** The real server with the demo world; one for each worker. */
+  server: ServerProcess
+  webBrowser: Browser | null
+}
+type TestFixtures = {
+  /** Between client and server; passes everything on until told to fail. */
+  network: FaultProxy
+  desktop: DesktopApp | null
+  page: Page
+  /** Goes to a path of the app and waits for its first content. */
+  open: (path: string) => Promise<void>
+  /** Signs in through the login screen and waits until the app has left it. */
+  signIn: (account: Account) => Promise<void>
+  /** A fresh, verified account with a name of its own. */
+  newPerson: () => Promise<Account & { username: string }>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  platformKind: ['web', { option: true, scope: 'worker' }],
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const server = await startServerProcess()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  webBrowser: [
+    async ({ platformKind }, use) => {
+      const path = chromiumPath()
+      const browser =
+        platformKind === 'web'
+          ? await chromium.launch({ args: chromiumFlags, ...(path && { executablePath: path }) })
+          : null
+      await use(browser)
+      await browser?.close()
+    },
+    { scope: 'worker' },
+  ],
+  network: async ({ server }, use) => {
+    const network = await startFaultProxy(server.origin)
+    await use(network)
+    await network.close()
+  },
+  desktop: async ({ platformKind, network }, use) => {
+    const app = platformKind === 'desktop' ? await startDesktop(network.origin) : null
+    await use(app)
+    await app?.close()
+  },
+  page: async ({ webBrowser, desktop, network }, use) => {
+    if (desktop) return use(desktop.page)
+    if (!webBrowser) throw new Error('neither a browser nor a desktop app was started')
+    const context = await webBrowser.newContext({ baseURL: network.origin, viewport: { width: 1440, height: 900 } })
+    await use(await context.newPage())
+    await context.close()
+  },
+  open: async ({ page, desktop, network }, use) => {
+    await use(async (path) => {
+      await page.goto(desktop ? new URL(path, page.url()).href : network.origin + path)
+      await expect(page.locator('#root > *').first()).toBeVisible()
+    })
+  },
+  signIn: async ({ page, open }, use) => {
+    await use(async ({ email, password }) => {
+      await open('/login')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page).not.toHaveURL(/\/(login|dashboard)$/)
+    })
+  },
+  newPerson: async ({ server }, use) => {
+    await use(() => createNewPerson(server))
+  },
+})
+export { expect }
+
+/** Loaded only where it is used: the browser's run needs nothing of Electron. */
+const startDesktop = async (serverUrl: string): Promise<DesktopApp> => {
+  const { launchDesktop } = await import('../support/desktop-app.ts')
+  return launchDesktop({ serverUrl })
+}

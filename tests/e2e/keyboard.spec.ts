@@ -1,0 +1,246 @@
+import type { Locator, Page } from '@playwright/test'
+import { demo, expect, test } from './fixtures.ts'
+import { invite, mailedCode, newName } from './people.ts'
+
+/** Journeys in which nothing is clicked: Tab, arrows, Enter, Space and Escape only. */
+const FARTHEST = 60
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+
+/** What a person sees of the focus: an outline, a field's thick border, or the marked row of a menu. */
+const focusIsShown = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return 'nothing has the focus'
+    const look = getComputedStyle(focused)
+    if (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) >= 2) return ''
+    if (look.boxShadow !== 'none') return ''
+    const field = focused.closest('.MuiInputBase-root')
+    const edge = field?.querySelector('fieldset')
+    if (edge && Number.parseFloat(getComputedStyle(edge).borderTopWidth) >= 2) return ''
+    // The landing page's box colours the border around field and button.
+    const around = focused.closest('form')?.firstElementChild
+    if (
+      field &&
+      around &&
+      getComputedStyle(around).borderTopColor ===
+        getComputedStyle(document.querySelector('[type=submit]') ?? focused).backgroundColor
+    )
+      return ''
+    const isMarked = focused.matches('[role^=menuitem], [role=option]') && look.backgroundColor !== 'rgba(0, 0, 0, 0)'
+    return isMarked ? '' : `the focus is not shown on ${focused.outerHTML.slice(0, 200)}`
+  })
+const expectShown = async (page: Page) => expect.poll(() => focusIsShown(page)).toBe('')
+
+/** Tabs until the target has the focus, which must be shown at every step. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < FARTHEST; step += 1) {
+    await page.keyboard.press(key)
+    await expectShown(page)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${String(target)} was not reached in ${FARTHEST} steps`)
+}
+const press = (page: Page, key: string) => page.keyboard.press(key)
+
+test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withdraw, close', async ({
+  page,
+  open,
+  newPerson,
+}) => {
+  const person = await newPerson()
+  await open('/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectShown(page)
+  await page.keyboard.type(person.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(person.password)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/market$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search projects' })
+  await tabTo(page, search)
+  await page.keyboard.type('a')
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/q=a$/)
+  await expect(search).toBeFocused()
+  const level = page.getByRole('combobox', { name: 'Skill level' })
+  await tabTo(page, level)
+  await press(page, 'Enter')
+  await expect(page.getByRole('option', { name: 'All levels' })).toBeFocused()
+  await press(page, 'ArrowDown')
+  await press(page, 'ArrowDown')
+  await expect(page.getByRole('option', { name: 'Intermediate' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/level=intermediate/)
+  await expect(level).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Projects' })).toHaveAttribute('aria-busy', 'false')
+
+  await tabTo(page, page.getByRole('link', { name: 'Page 2', exact: true }))
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('list', { name: 'Projects' })).toHaveAttribute('aria-busy', 'false')
+
+  const card = page.getByRole('article').last().getByRole('heading').getByRole('link')
+  await tabTo(page, card, 'Shift+Tab')
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog')).toBeFocused()
+  const apply = button(page, /^apply/i)
+  await tabTo(page, apply)
+  await press(page, 'Enter')
+  const withdraw = button(page, /withdraw/i)
+  await expect(withdraw).toBeFocused()
+  await expectShown(page)
+  await press(page, 'Enter')
+  await expect(apply).toBeFocused()
+  await press(page, 'Escape')
+  await expect(page).toHaveURL(/\/market\?.*page=2/)
+  await expect(card).toBeFocused()
+})
+
+test('by keyboard alone: join the waitlist', async ({ page, open }) => {
+  await open('/')
+  await tabTo(page, page.getByRole('textbox', { name: 'Email address' }).first())
+  await page.keyboard.type(`${newName()}@strangers.test`)
+  await press(page, 'Enter')
+  await expect(page.locator('input').first()).toHaveValue('Thankyou for subscribing')
+})
+
+test('by keyboard alone: register, and enter the mailed code', async ({ page, open, server }) => {
+  const username = newName()
+  const email = `${username}@people.test`
+  await invite(server, email)
+  await open(`/register`)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.type(username)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('a-good-password')
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+  await page.keyboard.type(await mailedCode(server, email))
+  await press(page, 'Enter')
+  const goOn = page.getByRole('link', { name: 'Go to dashboard' })
+  await tabTo(page, goOn)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/market$/)
+})
+
+test('by keyboard alone: a forgotten password, and back to the login', async ({ page, open }) => {
+  await open('/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(`${newName()}@nobody.test`)
+  await tabTo(page, button(page, 'Forgot password?'))
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(/@nobody\.test$/)
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await tabTo(page, button(page, 'Back to login'))
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('by keyboard alone: the theme, the profile menu, the other mode, and out', async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const theme = button(page, /^Theme/)
+  await tabTo(page, theme)
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused()
+  await press(page, 'Home')
+  await expectShown(page)
+  while (!(await page.getByRole('menuitemradio', { name: 'Dark' }).evaluate((item) => item === document.activeElement)))
+    await press(page, 'ArrowDown')
+  await press(page, 'Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+  await expect(theme).toBeFocused()
+
+  const menu = button(page, /^Profile menu/)
+  await tabTo(page, menu)
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'contributor' })).toBeFocused()
+  await expectShown(page)
+  await press(page, 'Escape')
+  await expect(menu).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'contributor' })).toBeFocused()
+  await press(page, 'End')
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+  await expectShown(page)
+  await press(page, 'Enter')
+  await expect(button(page, 'Request Access').first()).toBeVisible()
+})
+
+test('by keyboard alone: an invitation is accepted in My Projects', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  server,
+}) => {
+  const person = await newPerson()
+  const creator = await server.api(demo.creator)
+  const title = `Tide tables ${newName()}`
+  const { data: project } = await creator.projects.create({ body: { title, description: 'Charts and tides.' } })
+  const { data: self } = await (await server.api(person)).users.profile({})
+  await creator.memberships.invite({
+    params: { id: project.id, userId: self.id },
+    body: { role: 'member', message: 'We liked your maps.' },
+  })
+  await signIn(person)
+  await open('/my-projects')
+  const tab = page.getByRole('tab', { name: 'Active Projects' })
+  await tabTo(page, tab)
+  await press(page, 'ArrowRight')
+  await press(page, 'Enter')
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused()
+  const card = page.getByRole('article', { name: title })
+  await tabTo(page, card.getByRole('button', { name: 'Accept' }))
+  await press(page, 'Enter')
+  await expect(card.getByText('Approved')).toBeVisible()
+  // The button has gone with the question: the focus stays with the card.
+  await expect(card.locator(':focus')).toHaveCount(1)
+})
+
+test('the focus goes through the market in reading order', async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await open('/market')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const names: string[] = []
+  while (names.length < 15) {
+    await press(page, 'Tab')
+    await expectShown(page)
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement
+      const label =
+        focused?.getAttribute('aria-label') ?? (focused as HTMLInputElement | null)?.labels?.[0]?.textContent
+      return label ?? focused?.textContent ?? ''
+    })
+    // Without a keychain the desktop app says so in a notice that can be closed; it stands above the page.
+    if (name !== 'Close') names.push(name)
+  }
+  const first = await page.getByRole('article').first().getByRole('heading').textContent()
+  expect(names).toEqual([
+    'Skip to content',
+    'Guildhall',
+    'Find Work',
+    'My Projects',
+    expect.stringMatching(/^Theme/),
+    expect.stringMatching(/^Profile menu/),
+    'Search projects',
+    expect.stringMatching(/Skill level|All levels/),
+    'UI/UX Design',
+    'Mobile App Development',
+    'Content Writing',
+    'React',
+    'Node.js',
+    first,
+    'View Details',
+  ])
+})

@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts'
+import { invite, newName } from './people.ts'
+
+test('[NAV-01][WAIT-08] a visitor joins the waitlist on a page of its own, without the header', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  const box = page.getByLabel('Email address')
+  await box.fill(`${newName()}@visitors.test`)
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await expect(box).toHaveValue('Thankyou for subscribing')
+  await expect(box).toBeDisabled()
+})
+
+test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited one is counted down to a login that knows the address', async ({
+  page,
+  open,
+  server,
+}) => {
+  const email = `${newName()}@people.test`
+  await invite(server, email)
+  await open('/')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Email address').press('Enter')
+  await expect(
+    page.getByText(/You are an approved contributor! Redirecting to login in [3210] seconds\.\.\./),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('[WAIT-09][WAIT-10] a refusal and a dead network read differently, and can be tried again', async ({
+  page,
+  open,
+  network,
+}) => {
+  await open('/')
+  await page.getByLabel('Email address').fill(`${newName()}@visitors.test`)
+  network.fault({ path: /users\/subscribe/, drop: true })
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  network.heal()
+  network.fault({ path: /users\/subscribe/, status: 429, body: { message: 'x', code: 'RATE_LIMITED' } })
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await expect(page.getByText('Failed to join waitlist. Please try again.')).toBeVisible()
+  network.heal()
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue('Thankyou for subscribing')
+})
+
+test('[WAIT-04] nothing is sent without an address', async ({ page, open, network }) => {
+  await open('/')
+  network.forget()
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await page.getByLabel('Email address').fill('no address')
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  await page.waitForTimeout(300)
+  expect(network.seen().filter(({ path }) => path.includes('subscribe'))).toEqual([])
+})

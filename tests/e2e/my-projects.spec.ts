@@ -1,0 +1,80 @@
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+const demoCreator = demo.creator
+
+test('an invitation is accepted in My Projects and the project appears among the active ones', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  server,
+}) => {
+  const person = await newPerson()
+  const creator = await server.api(demoCreator)
+  const title = `Harbour map ${newName()}`
+  const { data: project } = await creator.projects.create({ body: { title, description: 'Charts and tides.' } })
+  const { data: self } = await (await server.api(person)).users.profile({})
+  await creator.memberships.invite({
+    params: { id: project.id, userId: self.id },
+    body: { role: 'member', message: 'We liked your maps.' },
+  })
+
+  await signIn(person)
+  await open('/my-projects#invited')
+  const card = page.getByRole('article', { name: title })
+  await expect(card.getByText('Invited by creator as member')).toBeVisible()
+  await expect(card.getByText('We liked your maps.')).toBeVisible()
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await expect(card.getByText('Approved')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Active Projects' }).click()
+  await expect(page.getByRole('article', { name: title }).getByText('todo')).toBeVisible()
+  await expect(page.getByText('1 project', { exact: true })).toBeVisible()
+})
+
+test('[MYP-02] the layout toggle is there on wider screens only', async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const toggle = page.getByRole('group', { name: 'Layout' })
+  await expect(toggle).toBeVisible()
+  const columns = () =>
+    page.locator('[data-layout]').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(2)
+  await toggle.getByRole('button', { name: 'List' }).click()
+  expect(await columns()).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(toggle).toBeHidden()
+})
+
+test('[MYP-09] a project the person is not approved for cannot be opened from My Projects', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
+  const api = await server.api(demo.contributor)
+  const { data } = await api.users.projects({})
+  const unapproved = data.filter((project) => !project.isApproved)
+  expect(unapproved.length).toBeGreaterThan(0)
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const { id } of unapproved) await expect(page.locator(`a[href*="${id}"]`)).toHaveCount(0)
+})
+
+test('My Projects works by keyboard alone', async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Active Projects' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Requests' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: 'Show' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Sent')
+})

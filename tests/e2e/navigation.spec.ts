@@ -1,0 +1,173 @@
+import { brand } from '../../shared/brand.ts'
+import { demo, expect, test } from './fixtures.ts'
+
+test('[NAV-16][NAV-17][NAV-20][NAV-21] the top bar stays 64 pixels high while a page scrolls', async ({
+  page,
+  open,
+  signIn,
+}) => {
+  await signIn(demo.contributor)
+  await open('/market')
+  await expect(page.getByRole('heading', { name: 'Available Jobs' })).toBeVisible()
+  const bar = page.getByRole('banner')
+  await page.mouse.wheel(0, 600)
+  const box = await bar.boundingBox()
+  expect([box?.y, box?.height]).toEqual([0, 64])
+  await bar.getByRole('link', { name: 'My Projects' }).click()
+  await expect(page).toHaveURL(/\/my-projects$/)
+  await bar.getByRole('link', { name: brand.name }).click()
+  await expect(page).toHaveURL(/\/market$/)
+})
+
+test('[NAV-02] a visitor gets sign-in, registration and password reset', async ({ page, open }) => {
+  for (const [path, title] of [
+    ['/login', 'Welcome back'],
+    ['/register', `Join ${brand.name}`],
+    ['/reset-password?token=made-up&email=nobody%40nobody.test', 'Invalid Reset Link'],
+  ] as const) {
+    await open(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path.split('?')[0]}(\\?|$)`))
+  }
+})
+
+test('[NAV-06][NAV-07] the dialog of a project asks for a login first; a public profile does not', async ({
+  page,
+  open,
+  server,
+}) => {
+  const { data } = await (await server.api(demo.contributor)).projects.openProjects({ query: {} })
+  const project = data.find(({ isApproved }) => !isApproved)
+  await open('/pf/contributor')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Endorsements' })).toBeVisible()
+  await expect(page).toHaveURL(/\/pf\/contributor$/)
+  await open(`/project/${project?.id}/dialog`)
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
+  await open('/login')
+  await page.getByLabel('Email').fill(demo.contributor.email)
+  await page.getByLabel('Password', { exact: true }).fill(demo.contributor.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${project?.id}/dialog$`))
+  await expect(page.getByRole('dialog', { name: project?.title ?? '' })).toBeVisible()
+})
+
+test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs'", async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('/my-projects')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const gigs = page.getByRole('link', { name: 'Find Gigs' })
+  await expect(gigs).toBeVisible()
+  await gigs.click()
+  await expect(page).toHaveURL(/\/market$/)
+  await expect(gigs).toBeHidden()
+})
+
+test('[NAV-28] the badge is blue for a creator and green for a contributor', async ({ page, signIn, open }) => {
+  const hue = async (label: string) => {
+    const color = await page
+      .getByRole('banner')
+      .getByText(label, { exact: true })
+      .evaluate((badge) => getComputedStyle(badge).color)
+    const [red = 0, green = 0, blue = 0] = (/\d+(?:, ?| )\d+(?:, ?| )\d+/.exec(color)?.[0] ?? '')
+      .split(/[, ]+/)
+      .map(Number)
+    return blue > green && blue > red ? 'blue' : green > blue && green > red ? 'green' : color
+  }
+  await signIn(demo.creator)
+  expect(await hue('Creator')).toBe('blue')
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Start working' }).click()
+  await expect(page).toHaveURL(/\/my-projects$/)
+  expect(await hue('Contributor')).toBe('green')
+  await open('/market')
+})
+
+test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application", async ({ page, signIn }) => {
+  await signIn(demo.contributor)
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Post project' }).click()
+  await expect(page).toHaveURL(/\/creator-application$/)
+})
+
+test("[NAV-26] 'Logout' goes to /, and the next guarded address asks anew", async ({ page, open, signIn }) => {
+  await signIn(demo.contributor)
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
+  await open('/market')
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
+})
+
+test('[NAV-12] an unknown address leads to the home of the mode', async ({ page, open, signIn }) => {
+  await signIn(demo.creator)
+  await open('/there/is/no/such/page')
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+})
+
+test('[NAV-11] the registration links open the terms and the privacy policy', async ({ page, open }) => {
+  for (const [link, title] of [
+    ['Terms', 'Terms of Service'],
+    ['Privacy Policy', 'Privacy Policy'],
+  ] as const) {
+    await open('/register')
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · ${brand.name}`)
+  }
+})
+
+test('a chosen theme is kept, and is there before the first paint of the next start', async ({ page, open }) => {
+  await open('/login')
+  await page.getByRole('button', { name: /^Theme/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
+  await page.getByRole('button', { name: /^Theme/ }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+})
+
+test('the first Tab reaches a link that jumps over the header', async ({ page, signIn, open }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('[NAV-02] sign-in, registration and password reset are for anonymous people', async ({ page, open, signIn }) => {
+  await open('/login')
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await open('/register')
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+  await open('/reset-password?token=x&email=a%40b.test')
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  await signIn(demo.contributor)
+  for (const path of ['/login', '/register', '/reset-password?token=x&email=a%40b.test']) {
+    await open(path)
+    await expect(page).toHaveURL(/\/(my-projects|market)$/)
+  }
+})
+
+test('[NAV-06] the project dialog page is guarded and shows the project', async ({ page, open, signIn, server }) => {
+  const api = await server.api(demo.contributor)
+  const [project] = (await api.projects.openProjects({ query: {} })).data
+  if (!project) throw new Error('the demo market is empty')
+  const path = `/project/${project.id}/dialog`
+  await open(path)
+  await expect(page.getByRole('button', { name: 'Request Access' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: project.title })).toHaveCount(0)
+  await signIn(demo.contributor)
+  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible()
+})
+
+test('[NAV-07] a public profile needs no account', async ({ page, open }) => {
+  await open('/pf/creator')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/pf\/creator$/)
+  await expect(page.getByRole('button', { name: 'Request Access' })).toHaveCount(0)
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import type { FaultProxy } from '../support/fault-proxy.ts'
+import { demo, expect, test } from './fixtures.ts'
+
+const unauthorized = { status: 401, body: { message: 'Please log in.', code: 'NOT_AUTHENTICATED' } }
+const calls = (network: FaultProxy, path: RegExp) => network.seen().filter((call) => path.test(call.path))
+const bio = (page: Page) => page.getByLabel('Your bio')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** The own profile with its bio being written. */
+const startWriting = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await bio(page).fill(text)
+}
+
+test('[SESS-25] a session that expires in the middle of a form: one refresh, and what was typed is saved', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  network,
+  server,
+}) => {
+  const person = await newPerson()
+  await signIn(person)
+  await open(`/pf/${person.username}`)
+  await startWriting(page, 'I draw maps.\nMostly of harbours.')
+  network.fault({ path: /users\/bio/, times: 1, ...unauthorized })
+  network.forget()
+  await save(page).click()
+  await expect(page.getByText('I draw maps.')).toBeVisible()
+  await expect(bio(page)).toBeHidden()
+  expect(calls(network, /refresh-token/)).toHaveLength(1)
+  expect(calls(network, /users\/bio/)).toHaveLength(2)
+  const api = await server.api(person)
+  const { data } = await api.people.profileByUsername({ params: { username: person.username } })
+  expect(data.bio).toBe('I draw maps.\nMostly of harbours.')
+})
+
+test('[SESS-27][SESS-13] a session refused in the middle of a form: told for 3 seconds, /login, and back to the same page', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  network,
+}) => {
+  const person = await newPerson()
+  await signIn(person)
+  await open(`/pf/${person.username}?from=talent`)
+  await startWriting(page, 'I draw maps.')
+  network.fault({ path: /users\/bio|refresh-token/, ...unauthorized })
+  const refusedAt = Date.now()
+  await save(page).click()
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  // Until then the person may still copy what they wrote.
+  await expect(bio(page)).toHaveValue('I draw maps.')
+  // There is no question about discarding: staying would save nothing.
+  await expect(page).toHaveURL(/\/login$/)
+  expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(3000)
+  network.heal()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/pf/${person.username}\\?from=talent$`))
+})
+
+test('a server that goes away while a form is written: said at once, kept on the screen, saved when it is back', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  network,
+}) => {
+  const person = await newPerson()
+  await signIn(person)
+  await open(`/pf/${person.username}`)
+  await startWriting(page, 'I draw maps.')
+  network.fault({ path: /\/api\//, drop: true })
+  await save(page).click()
+  await expect(page.getByText('Failed to update bio')).toBeVisible()
+  const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached right now.' })
+  await expect(banner).toBeVisible()
+  await expect(bio(page)).toHaveValue('I draw maps.')
+  network.heal()
+  await banner.getByRole('button', { name: 'Retry' }).click()
+  await expect(banner).toBeHidden()
+  await expect(bio(page)).toHaveValue('I draw maps.')
+  await save(page).click()
+  await expect(bio(page)).toBeHidden()
+  await expect(page.getByText('I draw maps.')).toBeVisible()
+})
+
+test('a refresh that does not get through ends no session', async ({ page, open, signIn, network }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
+  network.fault({ path: /open-projects/, times: 1, ...unauthorized })
+  network.fault({ path: /refresh-token/, drop: true })
+  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached right now.' })).toBeVisible()
+  network.heal()
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // Longer than a refused session would last.
+  await page.waitForTimeout(3500)
+  await expect(page).toHaveURL(/\/market$/)
+  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+})
+
+test('a slow network: skeletons after 300 ms, not before', async ({ page, open, signIn, network }) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
+  await page.evaluate(() => {
+    const at: { waiting?: number; shown?: number } = {}
+    Object.assign(window, { skeletonTimes: at })
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy="true"]')) at.waiting ??= performance.now()
+      if (document.querySelector('[aria-label="Loading projects"]')) at.shown ??= performance.now()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  network.fault({ path: /open-projects/, delayMs: 2000 })
+  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  await expect(page.getByRole('list', { name: 'Loading projects' })).toBeVisible()
+  const times = await page.evaluate(
+    () => (window as unknown as { skeletonTimes: { waiting: number; shown: number } }).skeletonTimes,
+  )
+  expect(times.shown - times.waiting).toBeGreaterThanOrEqual(280)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a slow network: pressing twice signs in once and applies once', async ({
+  page,
+  open,
+  network,
+  server,
+  newPerson,
+}) => {
+  const person = await newPerson()
+  await open('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  network.fault({ path: /users\/login/, delayMs: 800 })
+  network.fault({ path: /\/apply/, method: 'POST', delayMs: 800 })
+  network.forget()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/market$/)
+  expect(calls(network, /users\/login/)).toHaveLength(1)
+
+  const { data } = await (await server.api(person)).projects.openProjects({ query: {} })
+  await open(`/project/${data[0]?.id}/dialog`)
+  const apply = page.getByRole('button', { name: /^apply/i })
+  await apply.focus()
+  network.forget()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /withdraw/i })).toBeVisible()
+  expect(network.seen().filter(({ method, path }) => method === 'POST' && /\/apply$/.test(path))).toHaveLength(1)
+})

@@ -1,0 +1,116 @@
+import { demo, expect, test } from './fixtures.ts'
+
+const unauthorized = { status: 401, body: { message: 'Please log in.', code: 'NOT_AUTHENTICATED' } }
+
+test('[SESS-09][SESS-10][SESS-13] an anonymous visitor is sent to /, and after login to the wanted address, once', async ({
+  page,
+  open,
+  signIn,
+}) => {
+  await open('/talent?page=2')
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
+  await signIn(demo.contributor)
+  await expect(page).toHaveURL(/\/talent\?page=2$/)
+  await open('/dashboard')
+  await expect(page).not.toHaveURL(/\/(talent|dashboard)/)
+})
+
+test('[SESS-11][SESS-12] /login sends a signed-in person on; /dashboard is passed through', async ({
+  page,
+  open,
+  signIn,
+}) => {
+  await signIn(demo.creator)
+  for (const path of ['/login', '/register', '/reset-password?token=t&email=a%40b.test', '/dashboard']) {
+    await open(path)
+    await expect(page).toHaveURL(/\/owner-dashboard$/)
+  }
+})
+
+test('[SESS-01][SESS-02] what a signed-in browser keeps; the desktop page keeps no token at all', async ({
+  page,
+  signIn,
+  platformKind,
+}) => {
+  await signIn(demo.contributor)
+  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  const kept = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+  expect(Object.keys(kept.session)).toEqual(
+    expect.arrayContaining(['loginTime', 'userType', 'username', 'landingPageCache', 'lastUserTypeChange']),
+  )
+  const cache = JSON.parse(String(kept.session.landingPageCache)) as Record<string, unknown>
+  expect(Object.keys(cache).sort()).toEqual(['path', 'timestamp'])
+  expect(cache.path).toMatch(/^\//)
+  expect(typeof cache.timestamp).toBe('number')
+  const tokens = ['accessToken', 'refreshToken', 'userID'].filter((key) => key in kept.local)
+  expect(tokens).toEqual(platformKind === 'web' ? ['accessToken', 'refreshToken', 'userID'] : [])
+})
+
+test('[SESS-25][SESS-26] a 401 is answered by one refresh, and the screen notices nothing', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  network.fault({ path: /open-projects|users\/username/, times: 2, ...unauthorized })
+  network.forget()
+  await open('/market')
+  await expect(
+    page
+      .getByRole('button', { name: /view details/i })
+      .or(page.getByRole('link', { name: /view details/i }))
+      .first(),
+  ).toBeVisible()
+  expect(network.seen().filter(({ path }) => path.includes('refresh-token'))).toHaveLength(1)
+})
+
+test('[SESS-27] when the refresh is refused the person is told, and sent to /login after 3 seconds', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  network.fault({ path: /\/api\//, ...unauthorized })
+  await open('/market')
+  const told = page.getByText('Your session has ended. Please log in again.')
+  await expect(told).toBeVisible()
+  await expect(page).toHaveURL(/\/market$/)
+  await expect(page).toHaveURL(/\/login$/)
+  network.heal()
+  expect(await page.evaluate(() => [localStorage.getItem('accessToken'), sessionStorage.getItem('loginTime')])).toEqual(
+    [null, null],
+  )
+  await page.getByLabel('Email').fill(demo.contributor.email)
+  await page.getByLabel('Password', { exact: true }).fill(demo.contributor.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/market$/)
+})
+
+test('[SESS-31] a 403 outside of a project leads to My Projects', async ({ page, open, signIn, network }) => {
+  await signIn(demo.contributor)
+  network.fault({ path: /open-projects/, status: 403, body: { message: 'No.', code: 'FORBIDDEN' } })
+  await open('/market')
+  await expect(page).toHaveURL(/\/my-projects$/)
+})
+
+test('a server that is gone is told on the screen, and Retry finds it again', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  network.fault({ path: /\/api\//, status: 503, body: { message: '', code: 'UNAVAILABLE' } })
+  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  const banner = page.getByText(/The server cannot be reached right now/)
+  await expect(banner).toBeVisible()
+  network.heal()
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()
+  await expect(banner).toBeHidden()
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { brand } from '../../../shared/brand.ts'
+import { demo, expect, test } from '../fixtures.ts'
+
+/** Two tabs share one storage; the desktop app has one window. */
+const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu/ })
+const secondTab = async (page: Page, path: string): Promise<Page> => {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  return tab
+}
+
+test('signing out in one tab signs out the other, even in the middle of a form', async ({
+  page,
+  open,
+  newPerson,
+  signIn,
+}) => {
+  const person = await newPerson()
+  await signIn(person)
+  await open('/market')
+  const other = await secondTab(page, `/pf/${person.username}`)
+  await other.getByRole('button', { name: 'Edit', exact: true }).click()
+  await other.getByLabel('Your bio').fill('I draw maps.')
+  await profileMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Request Access' })).toBeVisible()
+  expect(
+    await other.evaluate(() => [sessionStorage.getItem('loginTime'), localStorage.getItem('accessToken')]),
+  ).toEqual([null, null])
+})
+
+test('signing in in one tab signs in the other, which leaves its login form', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  const other = await secondTab(page, `${network.origin}/login`)
+  await expect(other.getByLabel('Email')).toBeVisible()
+  const visiting = await secondTab(page, `${network.origin}/pf/creator`)
+  await expect(visiting.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await signIn(demo.contributor)
+  await expect(profileMenu(other)).toBeVisible()
+  await expect(other).toHaveTitle(new RegExp(`· ${brand.name}$`))
+  await expect(other).not.toHaveURL(/\/(login|dashboard)$/)
+  await expect(profileMenu(visiting)).toBeVisible()
+  await expect(visiting).toHaveURL(/\/pf\/creator$/)
+  await open('/market')
+})
+
+test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves both', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  const other = await secondTab(page, '/my-projects')
+  for (const tab of [page, other]) await expect(profileMenu(tab)).toBeVisible()
+  const before = await page.evaluate(() => {
+    const kept = localStorage.getItem('refreshToken')
+    localStorage.setItem('accessToken', 'expired')
+    return kept
+  })
+  // Slow enough that both want to refresh before either has.
+  network.fault({ path: /refresh-token/, delayMs: 1000 })
+  network.forget()
+  const findWork = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  await Promise.all([findWork(page), findWork(other)])
+  for (const tab of [page, other]) await expect(tab.getByRole('article').first()).toBeVisible()
+  const refused = network.seen().filter(({ authorization }) => authorization === 'Bearer expired')
+  expect(refused.filter(({ path }) => path.includes('open-projects'))).toHaveLength(2)
+  expect(network.seen().filter(({ path }) => path.includes('refresh-token'))).toHaveLength(1)
+  expect(await other.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
+})
+
+test('code of a screen that does not arrive: said so, and Retry shows the screen', async ({
+  page,
+  open,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  await open('/my-projects')
+  await expect(profileMenu(page)).toBeVisible()
+  network.fault({ path: /\/assets\/MarketPage.*\.js/, drop: true })
+  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page).toHaveURL(/\/market$/)
+  network.heal()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Available Jobs' })).toBeVisible()
+  await expect(profileMenu(page)).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { startServerProcess } from '../../support/server-process.ts'
+import { demo, expect, test } from '../fixtures.ts'
+
+test('[WEB-01] the web build carries nothing of Electron', () => {
+  const scripts = readdirSync('out/web/assets').filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  for (const name of scripts) {
+    const text = readFileSync(join('out/web/assets', name), 'utf8')
+    expect(text, name).not.toMatch(/ipcRenderer|require\(["']electron["']\)|window\.guildhall/)
+  }
+})
+
+test('[WEB-02] the web build has the same screens as the desktop app', () => {
+  // Each screen is code of its own in both builds; the specs of this folder's parent run in both.
+  const screensIn = (folder: string) =>
+    readdirSync(folder)
+      .map((name) => /^(\w+Page)-[\w-]+\.js$/.exec(name)?.[1])
+      .filter((name) => name !== undefined)
+      .sort()
+  expect(screensIn('out/web/assets').length).toBeGreaterThan(8)
+  expect(screensIn('out/web/assets')).toEqual(screensIn('out/renderer/assets'))
+})
+
+test('[WEB-03] opening or reloading an address shows its screen', async ({ page, open, signIn, server }) => {
+  const publicPages = [
+    { path: '/', shows: page.getByRole('button', { name: 'Request Access' }).first() },
+    { path: '/login', shows: page.getByRole('button', { name: 'Log in', exact: true }) },
+    { path: '/register?email=a%40b.test', shows: page.getByRole('button', { name: 'Create Account' }) },
+    {
+      path: '/reset-password?token=x&email=a%40b.test',
+      shows: page.getByRole('heading', { name: 'Invalid Reset Link' }),
+    },
+    { path: '/terms', shows: page.getByRole('heading', { name: /terms/i }).first() },
+    { path: '/privacy', shows: page.getByRole('heading', { name: /privacy/i }).first() },
+  ]
+  const api = await server.api(demo.contributor)
+  const { data } = await api.projects.openProjects({ query: {} })
+  const [first] = data
+  if (!first) throw new Error('the demo market is empty')
+  const signedInPages = [
+    { path: '/market?q=react', shows: page.getByRole('heading', { name: 'Available Jobs' }) },
+    { path: `/project/${first.id}/dialog`, shows: page.getByRole('heading', { level: 1, name: first.title }) },
+    { path: '/my-projects', shows: page.getByRole('heading', { level: 1, name: 'My Projects' }) },
+  ]
+  const check = async (pages: typeof publicPages) => {
+    for (const { path, shows } of pages) {
+      await open(path)
+      await expect(shows, path).toBeVisible()
+      await page.reload()
+      await expect(shows, `${path} reloaded`).toBeVisible()
+    }
+  }
+  await check(publicPages)
+  await signIn(demo.contributor)
+  await check(signedInPages)
+})
+
+test('[WEB-04][WIRE-02] the web build calls <server origin>/api directly, with the token from local storage', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  await signIn(demo.contributor)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  network.forget()
+  await page.goto(`${network.origin}/market`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const call = network.seen().find(({ path }) => path.startsWith('/api/users/open-projects'))
+  expect(call?.authorization).toBe(`Bearer ${token}`)
+})
+
+test('[WEB-07][WIRE-54] a web build made for another server calls that one', async ({ page }) => {
+  test.setTimeout(120_000)
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
+  // Any host of static files will do; unknown addresses get the app.
+  const host = createServer((request, response) => {
+    const wanted = join(folder, new URL(request.url ?? '/', 'http://host').pathname)
+    const file = extname(wanted) && existsSync(wanted) ? wanted : join(folder, 'index.html')
+    const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+    response.setHeader('content-type', types[extname(file)] ?? 'text/html')
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const server = await startServerProcess(['--allowed-origins', origin])
+  try {
+    const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.web.config.ts', '--logLevel', 'error']
+    execFileSync(process.execPath, [...vite, '--outDir', folder], {
+      env: { ...process.env, NODE_ENV: 'production', VITE_SERVER_URL: server.origin },
+    })
+    const called: string[] = []
+    page.on('request', (request) => called.push(request.url()))
+    await page.goto(`${origin}/login`)
+    await page.getByLabel('Email').fill(demo.contributor.email)
+    await page.getByLabel('Password', { exact: true }).fill(demo.contributor.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(/\/(market|my-projects)$/)
+    expect(called.some((url) => url.startsWith(`${server.origin}/api/users/login`))).toBe(true)
+    expect(called.some((url) => url.startsWith(`${origin}/api`))).toBe(false)
+  } finally {
+    await server.stop()
+    host.close()
+    host.closeAllConnections()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

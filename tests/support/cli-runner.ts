@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { CliResult } from './cli-process.ts'
+
+/** `npm test` builds first and tests what people get; a run by hand tests the sources as they stand. */
+const program = process.env['GUILDHALL_BUILT'] ? 'out/cli/index.js' : 'cli/index.ts'
+
+/** The test runner's own settings must not decide what a test sees. */
+const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(GUILDHALL_|NO_COLOR|FORCE_COLOR|DBUS_|CI$)/.test(name),
+  )
+  return { ...Object.fromEntries(kept), ...env }
+}
+
+const closed = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve))
+
+/** Runs the real CLI without a terminal; an `input` is piped in, else standard input is empty. */
+export const runCommand = async (
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<CliResult> => {
+  const child = spawn(process.execPath, [program, ...args], { env: cleanEnvironment(env) })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  // A program that does not read its input may be gone before it is written.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const exitCode = await closed(child)
+  return { exitCode, stdout, stderr }
+}
+
+const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
+
+/**
+ * Runs the real CLI on a terminal (a pty of util-linux's `script`) and answers everything that was shown on it. `answers` are
+ * typed one after the other, each once its question is shown. `redirect` ends the shell line, such as `> file`.
+ */
+export const runOnTerminal = async (
+  args: readonly string[],
+  options: {
+    env?: NodeJS.ProcessEnv
+    answers?: ReadonlyArray<[question: string, answer: string | (() => Promise<string>)]>
+    redirect?: string
+  } = {},
+): Promise<{ exitCode: number | null; shown: string }> => {
+  const line = [process.execPath, program, ...args].map(quoted).join(' ')
+  const child = spawn('script', ['-qec', `${line} ${options.redirect ?? ''}`, '/dev/null'], {
+    env: { ...cleanEnvironment(options.env ?? {}), TERM: 'xterm', SHELL: '/bin/sh' },
+  })
+  const waiting = [...(options.answers ?? [])]
+  let shown = ''
+  let answeredUpTo = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString()
+    const next = waiting[0]
+    if (!next || !shown.slice(answeredUpTo).includes(next[0])) return
+    waiting.shift()
+    answeredUpTo = shown.length
+    const [, answer] = next
+    void Promise.resolve(typeof answer === 'string' ? answer : answer()).then((text) => child.stdin.write(`${text}\r`))
+  })
+  const exitCode = await closed(child)
+  return { exitCode, shown }
+}

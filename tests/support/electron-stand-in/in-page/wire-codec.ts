@@ -1,0 +1,61 @@
+/** Turns one kind of value that JSON has no word for into plain data and back. */
+export type WireHooks = {
+  functionOut?: (value: (...args: unknown[]) => unknown) => unknown
+  functionIn?: (id: unknown) => unknown
+  promiseOut?: (value: Promise<unknown>) => unknown
+  promiseIn?: (id: unknown) => unknown
+}
+
+/**
+ * The structured clone as far as the stand-in needs it, as tagged JSON. It runs in Node and, as source text, in the page:
+ * it may use nothing from outside its own body.
+ */
+export function wireCodec() {
+  type Tagged = { t: string; v?: unknown }
+  const notCloneable = () => new Error('An object could not be cloned.')
+
+  const encode = (value: unknown, hooks: WireHooks = {}): unknown => {
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+    if (typeof value === 'number') return Number.isFinite(value) ? value : { t: 'number', v: String(value) }
+    if (value === undefined) return { t: 'undefined' }
+    if (typeof value === 'bigint') return { t: 'bigint', v: String(value) }
+    if (typeof value === 'symbol') throw notCloneable()
+    if (typeof value === 'function') {
+      if (!hooks.functionOut) throw notCloneable()
+      return { t: 'function', v: hooks.functionOut(value as (...args: unknown[]) => unknown) }
+    }
+    if (Array.isArray(value)) return value.map((item) => encode(item, hooks))
+    if (value instanceof Date) return { t: 'date', v: value.getTime() }
+    if (value instanceof Error) return { t: 'error', v: [value.name, value.message] }
+    if (value instanceof Promise) {
+      if (!hooks.promiseOut) throw notCloneable()
+      return { t: 'promise', v: hooks.promiseOut(value) }
+    }
+    if (value instanceof Uint8Array) return { t: 'bytes', v: Array.from(value) }
+    if (value instanceof Map || value instanceof Set || value instanceof WeakMap || ArrayBuffer.isView(value))
+      throw new Error(`the stand-in does not carry a ${value.constructor.name} across`)
+    const entries = Object.entries(value).map(([key, item]) => [key, encode(item, hooks)])
+    const fields: unknown = Object.fromEntries(entries)
+    return { t: 'object', v: fields }
+  }
+
+  const decode = (value: unknown, hooks: WireHooks = {}): unknown => {
+    if (Array.isArray(value)) return value.map((item) => decode(item, hooks))
+    if (typeof value !== 'object' || value === null) return value
+    const { t, v } = value as Tagged
+    if (t === 'number') return Number(v)
+    if (t === 'undefined') return undefined
+    if (t === 'bigint') return BigInt(v as string)
+    if (t === 'date') return new Date(v as number)
+    if (t === 'bytes') return Uint8Array.from(v as number[])
+    if (t === 'error') {
+      const [name, message] = v as [string, string]
+      return Object.assign(new Error(message), { name })
+    }
+    if (t === 'function') return hooks.functionIn?.(v)
+    if (t === 'promise') return hooks.promiseIn?.(v)
+    const entries = Object.entries(v as object).map(([key, item]) => [key, decode(item, hooks)])
+    return Object.fromEntries(entries) as unknown
+  }
+  return { encode, decode }
+}

@@ -1,0 +1,44 @@
+import type { CdpSession } from './cdp.ts'
+import { answerOwn, ownPatterns } from './schemes.ts'
+
+type Paused = {
+  requestId: string
+  frameId: string
+  resourceType: string
+  request: { url: string; method: string; headers: Record<string, string>; postData?: string }
+}
+
+/**
+ * Answers requests for the app's own scheme by its handler, and asks before a document of any frame is loaded.
+ * Other requests go their way.
+ */
+export const interceptRequests = async (
+  session: CdpSession,
+  mayNavigate: (url: string, frameId: string) => boolean,
+): Promise<void> => {
+  const handle = async ({ requestId, frameId, resourceType, request }: Paused) => {
+    if (resourceType === 'Document' && !mayNavigate(request.url, frameId))
+      // "No content" leaves the page where it is; a failure might show Chromium's own error page.
+      return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+    const answer = await answerOwn(request.url, { ...request, body: request.postData })
+    if (!answer) return session.send('Fetch.continueRequest', { requestId })
+    return session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: answer.status,
+      responseHeaders: answer.headers,
+      body: answer.body.toString('base64'),
+    })
+  }
+  session.on('Fetch.requestPaused', (paused: Paused) => {
+    handle(paused).catch(async (error: unknown) => {
+      process.stderr.write(`stand-in: ${paused.request.url}: ${String(error)}\n`)
+      await session
+        .send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
+        // The page went away meanwhile; there is nobody left to answer.
+        .catch(() => undefined)
+    })
+  })
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*', resourceType: 'Document' }, ...ownPatterns().map((urlPattern) => ({ urlPattern }))],
+  })
+}

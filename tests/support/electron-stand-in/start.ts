@@ -1,0 +1,61 @@
+import { registerHooks } from 'node:module'
+import { isAbsolute, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createApp } from './app.ts'
+import { BrowserWindow } from './browser-window.ts'
+import { dialog, Menu, nativeTheme, screen, shell } from './desktop.ts'
+import { ipcLog, ipcMain } from './ipc-main.ts'
+import { session } from './permissions.ts'
+import { protocol } from './schemes.ts'
+import { unimplemented } from './strict.ts'
+import { utilityProcess } from './utility-process.ts'
+import { webContents } from './web-contents.ts'
+
+const given = process.argv[2] === undefined ? undefined : process.argv.slice(2).find((one) => !one.startsWith('-'))
+if (!given) {
+  process.stderr.write('usage: electron [flags] MAIN.js [arguments]\n')
+  process.exit(2)
+}
+const entry = isAbsolute(given) ? given : resolve(given)
+
+// Electron shows an app its own command line: the program, then what it was started with.
+process.argv.splice(1, 1)
+Object.defineProperty(process.versions, 'electron', { value: '0.0.0-stand-in', enumerable: true })
+Object.assign(process, { type: 'browser', resourcesPath: join(import.meta.dirname, 'resources'), defaultApp: true })
+
+const implemented: Record<string, unknown> = {
+  app: createApp(entry),
+  BrowserWindow,
+  ipcMain,
+  protocol,
+  session,
+  shell,
+  dialog,
+  Menu,
+  nativeTheme,
+  screen,
+  utilityProcess,
+  webContents,
+}
+Object.assign(globalThis, {
+  __standInIpcLog: ipcLog,
+  __electronStandIn: new Proxy(implemented, {
+    get: (all, name) => (typeof name === 'string' ? (all[name] ?? unimplemented(name)) : undefined),
+  }),
+})
+
+const electronModule = pathToFileURL(join(import.meta.dirname, 'electron-module.cjs')).href
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' || specifier === 'electron/main'
+      ? { url: electronModule, format: 'commonjs', shortCircuit: true }
+      : next(specifier, context),
+})
+
+try {
+  await import(pathToFileURL(entry).href)
+} catch (error) {
+  // As Electron does with an error while the app starts: say it and end.
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

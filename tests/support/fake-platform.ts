@@ -1,0 +1,49 @@
+import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
+import type { Platform } from '../../src-renderer/platform/port.ts'
+
+/**
+ * The platform of renderer tests: replies as plain values instead of a server, so that states and timing are exact. Use it as
+ * `vi.mock('#platform', () => import('…/tests/support/fake-platform.ts'))`. What the real server says is proved end to end.
+ */
+type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
+const answers = new Map<string, Answer>()
+const listeners = new Set<(event: SessionEvent) => void>()
+
+export const ok = (data: unknown): Reply => ({ ok: true, status: 200, data })
+
+export const host = {
+  calls: [] as Call[],
+  userID: null as string | null,
+  demo: false,
+  notice: null as string | null,
+  /** What the host says to a call, by operation name; a call without an answer gets no network. */
+  on: (operation: string, answer: Answer) => void answers.set(operation, answer),
+  called: (operation: string) => host.calls.filter((call) => call.operation === operation),
+  emit: (event: SessionEvent) => listeners.forEach((listener) => listener(event)),
+  reset: () => {
+    answers.clear()
+    host.calls.length = 0
+    Object.assign(host, { userID: null, demo: false, notice: null })
+  },
+}
+
+export const platform: Platform = {
+  kind: 'web',
+  send: async (call) => {
+    host.calls.push(call)
+    const answer = answers.get(call.operation)
+    if (!answer) return failedReply(0, 'NETWORK')
+    return typeof answer === 'function' ? answer(call) : answer
+  },
+  session: {
+    current: () => Promise.resolve({ userID: host.userID }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  },
+  deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
+  serverOrigin: () => Promise.resolve('http://server.test'),
+  health: () => Promise.resolve({ status: 'ok', version: '0.0.0', database: 'ok', isEmbedded: false, demo: host.demo }),
+  notice: () => Promise.resolve(host.notice),
+}

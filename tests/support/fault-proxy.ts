@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What to do with the next matching calls instead of, or before, passing them on. */
+export type Fault = {
+  method?: string
+  /** Matched against the path with its query. */
+  path: RegExp
+  /** Answer this status (and body) instead of the server. */
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+  /** Close the connection without an answer, as a network that is gone. */
+  drop?: boolean
+  delayMs?: number
+  /** How many calls it holds for; all of them unless said. */
+  times?: number
+}
+
+/**
+ * A proxy between a client and the real server that can be told to fail, so that error and slow states are tested the
+ * same way on web and desktop. Without a fault it passes everything on unchanged.
+ */
+export const startFaultProxy = async (target: string) => {
+  const { hostname, port } = new URL(target)
+  let faults: Array<Fault & { left: number }> = []
+  const seen: Array<{ method: string; path: string; authorization: string | undefined }> = []
+
+  const take = (method: string, path: string): Fault | undefined => {
+    const fault = faults.find((one) => one.left > 0 && (!one.method || one.method === method) && one.path.test(path))
+    if (fault) fault.left -= 1
+    return fault
+  }
+
+  const passOn = (incoming: IncomingMessage, answer: ServerResponse) => {
+    const headers = { ...incoming.headers, host: `${hostname}:${port}` }
+    if (headers.origin === origin) headers.origin = target
+    const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    outgoing.on('error', () => answer.destroy())
+    incoming.pipe(outgoing)
+  }
+
+  const server = createServer((incoming, answer) => {
+    const { method = 'GET', url = '/' } = incoming
+    seen.push({ method, path: url, authorization: incoming.headers.authorization })
+    const fault = take(method, url)
+    const act = () => {
+      if (fault?.drop) return void incoming.socket.destroy()
+      if (fault?.status === undefined) return passOn(incoming, answer)
+      incoming.resume()
+      answer.writeHead(fault.status, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': incoming.headers.origin ?? '*',
+        ...fault.headers,
+      })
+      answer.end(fault.body === undefined ? '' : JSON.stringify(fault.body))
+    }
+    if (fault?.delayMs) setTimeout(act, fault.delayMs)
+    else act()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: ownPort } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${ownPort}`
+
+  return {
+    origin,
+    /** Adds a fault; answers how to take it away. */
+    fault: (fault: Fault) => {
+      const entry = { ...fault, left: fault.times ?? Number.POSITIVE_INFINITY }
+      faults.push(entry)
+      return () => {
+        faults = faults.filter((one) => one !== entry)
+      }
+    },
+    heal: () => {
+      faults = []
+    },
+    /** Calls that went by since the last `forget`, oldest first. */
+    seen: () => [...seen],
+    forget: () => {
+      seen.length = 0
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>

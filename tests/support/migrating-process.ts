@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { createDb } from '../../server/db/pool.ts'
+
+/** Migrates the database whose address it is given; says `connected` just before, so that a test can kill it in the middle. */
+const db = createDb(process.argv[2] ?? '', { max: 1 })
+await sql`select 1`.execute(db)
+process.stdout.write('connected\n')
+await migrateToLatest(db)
+await db.destroy()

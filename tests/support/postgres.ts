@@ -1,0 +1,15 @@
+import pg from 'pg'
+
+/** The database with the newest schema and no rows; global-setup.ts makes it, scratch databases are copies of it. */
+export const TEMPLATE = 'guildhall_template'
+
+/** One statement that must run outside a transaction, such as CREATE DATABASE. */
+export const adminQuery = async (url: string, text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,100 @@
+import { brand } from '../../shared/brand.ts'
+import { apiBase, type Api, axiosTransport, createClient } from '../../shared/api-client/index.ts'
+import { buildApp } from '../../server/app.ts'
+import { createBackground } from '../../server/background.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import { createDb, type Db } from '../../server/db/pool.ts'
+import type { AppDeps, Clock } from '../../server/deps.ts'
+import { createLogger } from '../../server/log.ts'
+import { createLocalMailbox, type StoredMail } from '../../server/mail/local-mailbox.ts'
+import { createScratchDatabase } from './database.ts'
+
+export type TestClock = Clock & {
+  /** Moves the server's time on; it also runs by itself, as real time does. */
+  advance(seconds: number): void
+}
+
+export const createTestClock = (): TestClock => {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (seconds) => {
+      ahead += seconds * 1000
+    },
+  }
+}
+
+export type TestOptions = {
+  config?: Partial<Config>
+  deps?: Partial<Omit<AppDeps, 'config' | 'db'>>
+  clock?: TestClock
+  /** Another app's database: two server processes side by side. */
+  url?: string
+}
+
+export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
+
+/** The real server on a database of its own, listening on a free port of loopback. `close()` in afterAll. */
+export const startTestApp = async (options: TestOptions = {}) => {
+  const scratch = options.url === undefined ? await createScratchDatabase() : undefined
+  const url = options.url ?? scratch?.url ?? ''
+  const db: Db = scratch?.db ?? createDb(url)
+  const clock = options.clock ?? createTestClock()
+  const logger = createLogger('silent')
+  const mailbox = createLocalMailbox(clock)
+  const background = createBackground(logger)
+  // Neither this machine's environment nor its config files may decide what a test sees.
+  const { config } = loadConfig(['--port', '0', '--data-dir', `/nonexistent/${brand.name}`], {})
+  let origin = 'http://127.0.0.1'
+  const deps: AppDeps = {
+    config: { ...config, ...options.config },
+    db,
+    clock,
+    mailer: mailbox,
+    mailbox,
+    logger,
+    isEmbedded: true,
+    secret: TEST_SECRET,
+    publicOrigin: () => options.config?.publicUrl ?? origin,
+    background,
+    ...options.deps,
+  }
+  const app = await buildApp(deps)
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    db,
+    deps,
+    clock,
+    origin,
+    databaseUrl: url,
+    /** The typed client that every program uses, over real HTTP; signed in when given an access token. */
+    client: (accessToken?: string): Api => {
+      const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
+      return createClient(axiosTransport({ baseURL: () => apiBase(origin), headers }))
+    },
+    /** Mails to an address, newest first, once all work that goes on after answers has ended. */
+    mails: async (to: string): Promise<StoredMail[]> => {
+      await background.idle()
+      return mailbox.list().filter((mail) => mail.to === to)
+    },
+    close: async () => {
+      await app.close()
+      await (scratch ? scratch.drop() : db.destroy())
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** The six digits in a verification mail. */
+export const codeIn = (mail: StoredMail | undefined): string => /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+
+/** The query of the link in a mail: `token` and `email`. */
+export const linkIn = (mail: StoredMail | undefined): { token: string; email: string; path: string } => {
+  const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
+  return {
+    token: link.searchParams.get('token') ?? '',
+    email: link.searchParams.get('email') ?? '',
+    path: link.pathname,
+  }
+}

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const alias = { '#platform': here('src-renderer/platform/web.ts') }
+const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
+
+/** Unit, renderer, server, CLI and architecture tests; the end-to-end ones are Playwright's (playwright.config.ts). */
+export default defineConfig({
+  test: {
+    // Two cores everywhere that this project is tested; password hashing and PostgreSQL want their share.
+    maxWorkers: 2,
+    // On CI a test gets a second try; the reporter marks it (docs/decisions/0009).
+    retry: process.env.CI ? 1 : 0,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: tests('shared', 'src-preload'), environment: 'node' },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        resolve: { alias },
+        test: { name: 'renderer', include: ['src-renderer/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: tests('server', 'cli', 'src-main', 'scripts', 'tests'),
+          environment: 'node',
+          // One PostgreSQL for the whole run; tests take scratch databases of it.
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+    ],
+  },
+})
