@@ -6,6 +6,9 @@ import { install } from './install.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 import { missingForKeyring, withKeyring } from './with-keyring.mjs'
 
+/** Said together at the very end: what CI keeps of a long run is its last lines. */
+const failures = []
+const secondTries = []
 const say = (text) => process.stderr.write(`${text}\n`)
 const fail = (sentence) => {
   say(sentence)
@@ -54,7 +57,7 @@ function suites() {
         '--reporter=json',
         '--outputFile.json=test-results/unit.json',
       ],
-      read: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }),
+      read: readVitest,
     },
     { name: 'e2e-web', what: 'end-to-end tests in Chromium', args: playwright('web'), read: readPlaywright },
     {
@@ -74,18 +77,28 @@ function runChecks() {
     const args = ['run', '--silent', `check:${part}`]
     const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
     counts[done.status === 0 ? 'passed' : 'failed'] += 1
-    if (done.status !== 0) say(`check:${part} failed`)
+    if (done.status !== 0) failures.push(`check:${part}`)
   }
   return counts
 }
 
+function readVitest(report) {
+  for (const file of report.testResults) {
+    const names = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
+    if (file.status === 'failed') failures.push(...(names.length > 0 ? names : [`${file.name} could not be loaded`]))
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }
+}
 /** A file that could not even be loaded has no failed test in it, but it is a failure. */
 function failedFiles(report) {
   return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
 }
 function readPlaywright({ stats, errors, suites: files }) {
   const flaky = files.flatMap((file) => namesOf(file, (spec) => spec.tests.some((test) => test.status === 'flaky')))
-  for (const name of flaky) say(`passed on its second try only: ${name}`)
+  for (const name of flaky) secondTries.push(name)
+  for (const file of files)
+    failures.push(...namesOf(file, (spec) => spec.tests.some((test) => test.status === 'unexpected')))
+  failures.push(...errors.map((error) => error.message ?? 'the runner failed'))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 function namesOf({ specs = [], suites: inner = [] }, fits) {
@@ -138,6 +151,8 @@ async function run() {
     if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) result.failed += 1
     note(suite.name, result, started)
   }
+  for (const name of secondTries) say(`passed on its second try only: ${name}`)
+  for (const name of failures) say(`failed: ${name}`)
   say(`\n${lines.join('\n')}`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
   process.exitCode = totals.failed > 0 ? 1 : 0
