@@ -42,6 +42,10 @@ export const paths = {
   profile: (username: string) => `/pf/${segment(username)}`,
   project: (projectId: string) => `/project/${segment(projectId)}`,
   projectTab: (projectId: string, tab: string) => `/project/${segment(projectId)}/${segment(tab)}`,
+  /** The Tasks tab with the detail dialog of one task open. */
+  task: (projectId: string, taskId: string) => `/project/${segment(projectId)}/tasks?task=${segment(taskId)}`,
+  /** The Tasks tab with the Create Task dialog open. */
+  newTask: (projectId: string) => `/project/${segment(projectId)}/tasks?task=new`,
   projectDialog: (projectId: string) => `/project/${segment(projectId)}/dialog`,
 } as const
 
