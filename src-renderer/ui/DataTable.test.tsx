@@ -1,0 +1,75 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DataTable, type TableColumn } from './DataTable.tsx'
+
+type Row = { id: string; name: string; tasks: number }
+const columns: Array<TableColumn<Row>> = [
+  { field: 'name', headerName: 'Name', flex: 1, rowHeader: true },
+  { field: 'tasks', headerName: 'Tasks', type: 'number' },
+]
+const people: Row[] = ['Ada', 'Grace', 'Katherine'].map((name, index) => ({ id: name, name, tasks: 3 - index }))
+const hrefOf = (page: number) => `/people?page=${page}`
+
+const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]>) => (
+  <ThemeProvider theme={createTheme()}>
+    <MemoryRouter>
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={people}
+        page={{ number: 1, size: 2, hrefOf }}
+        empty={<p>Nobody yet</p>}
+        {...props}
+      />
+    </MemoryRouter>
+  </ThemeProvider>
+)
+const show = (props: Parameters<typeof table>[0] = {}) => render(table(props))
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+stubMedia()
+afterEach(cleanup)
+
+test('a list that is all there is paged here; its pages are links', () => {
+  show()
+  expect(screen.getByRole('grid', { name: 'People' })).toBeDefined()
+  expect(names()).toEqual(['Ada', 'Grace'])
+  expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/people?page=2')
+})
+
+test('a page of the server is shown whole, and the total says how many pages there are', () => {
+  show({ rows: people.slice(0, 2), page: { number: 3, size: 2, total: 9, hrefOf } })
+  expect(names()).toEqual(['Ada', 'Grace'])
+  expect(screen.getByRole('link', { name: 'Page 5' })).toBeDefined()
+})
+
+test('sorting sorts the whole list and is told outside', async () => {
+  const onChange = vi.fn()
+  show({ sort: { by: { field: 'tasks', direction: 'asc' }, onChange } })
+  expect(names()).toEqual(['Katherine', 'Grace'])
+  await userEvent.click(screen.getByText('Name'))
+  expect(onChange).toHaveBeenCalledWith({ field: 'name', direction: 'asc' })
+})
+
+test('without rows the empty state says why; while they load there is a grid and no empty state', () => {
+  const { rerender } = show({ rows: [] })
+  expect(screen.getByText('Nobody yet')).toBeDefined()
+  rerender(table({ rows: undefined }))
+  expect(within(screen.getByRole('grid')).queryAllByRole('rowheader')).toEqual([])
+})
+
+test('a row can be opened with a click', async () => {
+  const onRowClick = vi.fn()
+  show({ onRowClick })
+  await userEvent.click(screen.getByText('Grace'))
+  expect(onRowClick).toHaveBeenCalledWith(people[1])
+})
+
+/** jsdom has no media queries; nothing matches. */
+function stubMedia() {
+  window.matchMedia = (media) =>
+    ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  DataGrid,
+  type GridColDef,
+  type GridSortModel,
+  type GridValidRowModel,
+  type DataGridProps,
+} from '@mui/x-data-grid'
+import type { ReactNode } from 'react'
+import { Pager } from './Pager.tsx'
+
+/** The grid refuses longer pages (MUI X, MIT edition). */
+export const TABLE_PAGE_MAX = 100
+const ROW_HEIGHT = 52
+const SKELETON_ROWS = 6
+
+export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row> & {
+  /** Left out on windows narrower than this, where another column has to say it. */
+  hideBelow?: 'sm' | 'md'
+}
+export type TableSort = { field: string; direction: 'asc' | 'desc' }
+
+type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
+  /** What the table is of, for who cannot see it. */
+  label: string
+  columns: ReadonlyArray<TableColumn<Row>>
+  /** The rows of this page; all rows when `page.total` is not given. Undefined while they load. */
+  rows: readonly Row[] | undefined
+  /** From 1. With `total` the server pages and `rows` is one page; without it the table pages what it has. */
+  page: { number: number; size: number; total?: number; hrefOf: (page: number) => string }
+  /** Shown in place of rows when there are none; says why. */
+  empty: ReactNode
+  /** Controlled from outside, so that it can live in the address. Without it columns cannot be sorted. */
+  sort?: { by: TableSort | null; onChange: (sort: TableSort | null) => void }
+  onRowClick?: (row: Row) => void
+}
+
+const look: DataGridProps['sx'] = {
+  bgcolor: 'background.paper',
+  borderColor: 'divider',
+  fontVariantNumeric: 'tabular-nums',
+  '--DataGrid-overlayHeight': '280px',
+  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem', color: 'text.secondary' },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
+  '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': {
+    outlineOffset: -2,
+  },
+}
+
+/** The app's one table: MUI's data grid with our look, our pages (links, so that back works) and our empty state. */
+export const DataTable = <Row extends GridValidRowModel & { id: string }>(props: DataTableProps<Row>) => {
+  const { label, columns, rows, page, empty, sort, onRowClick } = props
+  const isBelow = {
+    sm: useMediaQuery((theme) => theme.breakpoints.down('sm')),
+    md: useMediaQuery((theme) => theme.breakpoints.down('md')),
+  }
+  const isPagedByServer = page.total !== undefined
+  const total = page.total ?? rows?.length ?? 0
+  const sortModel: GridSortModel = sort?.by ? [{ field: sort.by.field, sort: sort.by.direction }] : []
+  if (rows?.length === 0 && total === 0)
+    return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>{empty}</Box>
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {/* A column of flex, so that the grid is as high as its rows and the page scrolls, not the table. */}
+      <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+        <DataGrid<Row>
+          aria-label={label}
+          columns={columns}
+          rows={rows ?? []}
+          loading={!rows}
+          rowHeight={ROW_HEIGHT}
+          columnHeaderHeight={44}
+          columnVisibilityModel={Object.fromEntries(
+            columns.map(({ field, hideBelow }) => [field, !(hideBelow && isBelow[hideBelow])]),
+          )}
+          pagination
+          paginationMode={isPagedByServer ? 'server' : 'client'}
+          {...(isPagedByServer && { rowCount: total })}
+          paginationModel={{ page: page.number - 1, pageSize: page.size }}
+          sortingMode={isPagedByServer ? 'server' : 'client'}
+          sortModel={sortModel}
+          sortingOrder={['asc', 'desc', null]}
+          onSortModelChange={([next]) =>
+            sort?.onChange(next?.sort ? { field: next.field, direction: next.sort } : null)
+          }
+          disableColumnSorting={!sort}
+          disableColumnFilter
+          disableColumnMenu
+          disableColumnSelector
+          disableColumnResize
+          rowSelection={false}
+          hideFooter
+          // A page is short; drawn as a whole it can be searched with the browser, printed and read out.
+          disableVirtualization
+          {...(onRowClick && { onRowClick: ({ row }: { row: Row }) => onRowClick(row) })}
+          slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
+          sx={{
+            ...look,
+            ...(!rows && { minHeight: 44 + SKELETON_ROWS * ROW_HEIGHT }),
+            ...(onRowClick && { '& .MuiDataGrid-row': { cursor: 'pointer' } }),
+          }}
+        />
+      </Box>
+      <Pager page={page.number} totalPages={Math.ceil(total / page.size)} hrefOf={page.hrefOf} />
+    </Box>
+  )
+}
