@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Contract, contract, type EndpointDef } from '../contract/index.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type FailedReply } from './api-error.ts'
 import { normaliseBody } from './normalise.ts'
 import { type Call, failedReply, type Transport } from './transport.ts'
 
@@ -11,7 +11,11 @@ type InputPart<E, K extends string> = E extends { readonly [P in K]: infer S ext
 export type Input<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>
 /** What a call answers: the whole body, envelope included. */
 export type Output<E extends EndpointDef> = z.output<E['response']>
-export type CallOptions = { signal?: AbortSignal | undefined }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** What a person reads when this use of the call fails, where the call serves several purposes. */
+  failure?: EndpointDef['failure'] | undefined
+}
 export type Client<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: string } ? never : K]: (
@@ -27,19 +31,22 @@ export type Api = Client<typeof contract>
  * Errors: every failure is an ApiError; an answer that does not fit the contract is one too (code BAD_ANSWER).
  */
 export const createClient = (send: Transport, onError?: (error: ApiError, endpoint: EndpointDef) => void): Api => {
-  const callOne = (operation: string, endpoint: EndpointDef) => async (input: Call['input'], options?: CallOptions) => {
-    const reply = await send({ operation, input }, endpoint, options)
-    const fail = (failure: Parameters<typeof toError>[2]): never => {
-      const error = toError(operation, endpoint, failure)
-      onError?.(error, endpoint)
-      throw error
+  const callOne =
+    (operation: string, endpoint: EndpointDef) =>
+    async (input: Call['input'], options: CallOptions = {}) => {
+      const { failure: texts = endpoint.failure, signal } = options
+      const reply = await send({ operation, input }, endpoint, { signal })
+      const fail = (failure: FailedReply): never => {
+        const error = new ApiError(operation, { path: endpoint.path, failure: texts }, failure)
+        onError?.(error, endpoint)
+        throw error
+      }
+      if (!reply.ok) return fail(reply)
+      const body = endpoint.response.safeParse(normaliseBody(endpoint, reply.data))
+      return body.success
+        ? body.data
+        : fail(failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.'))
     }
-    if (!reply.ok) return fail(reply)
-    const body = endpoint.response.safeParse(normaliseBody(endpoint, reply.data))
-    return body.success
-      ? body.data
-      : fail(failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.'))
-  }
   return Object.fromEntries(
     Object.entries(contract as Contract).map(([group, calls]) => [
       group,
@@ -51,5 +58,3 @@ export const createClient = (send: Transport, onError?: (error: ApiError, endpoi
     ]),
   ) as unknown as Api
 }
-
-const toError = (...args: ConstructorParameters<typeof ApiError>) => new ApiError(...args)

@@ -56,6 +56,16 @@ test('[WIRE-02] a call carries the stored access token as bearer; a sign-in call
   expect(calls.map(({ bearer }) => bearer)).toEqual(['access-1', undefined])
 })
 
+test("[CAPP-12] applying with no access token gives 'No access token found' and sends nothing", async () => {
+  const { api, calls } = stage(() => username, null)
+  await expect(api.creatorApplications.apply({ body: {} })).rejects.toMatchObject({
+    status: 401,
+    message: 'No access token found',
+  })
+  expect(calls).toEqual([])
+  await expect(api.users.username({})).resolves.toMatchObject({ data: { username: 'ada' } })
+})
+
 test('[SESS-25] a 401 refreshes once and repeats the call with the new token, which is kept', async () => {
   const { api, calls, store, events } = stage(rotatingHost())
   await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })

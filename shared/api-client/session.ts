@@ -65,6 +65,7 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
   return async (call, endpoint, send = {}) => {
     if (endpoint.endsSession) return endSession(call, endpoint, send)
     const tokens = endpoint.isSignIn ? null : await store.read()
+    if (!tokens && endpoint.withoutToken) return failedReply(401, 'NOT_AUTHENTICATED', endpoint.withoutToken)
     const reply = await inner(call, endpoint, { ...send, bearer: tokens?.accessToken })
     if (endpoint.issuesTokens) return keepTokens(endpoint, reply)
     if (reply.ok || reply.status !== 401 || endpoint.isSignIn) return reply

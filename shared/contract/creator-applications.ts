@@ -55,6 +55,7 @@ export const creatorApplications = {
     body: noBody,
     response: enveloped(creatorApplication),
     status: 201,
+    withoutToken: 'No access token found',
     failure: serverMessageOr('Failed to submit application. Please try again.'),
   }),
   list: endpoint({

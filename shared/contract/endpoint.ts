@@ -66,6 +66,8 @@ export interface EndpointDef {
   readonly transfer?: 'upload' | 'download'
   /** The screen that makes this call handles its 403 itself. */
   readonly handlesOwn403?: true
+  /** What a person without a token reads; the session layer says it, and nothing is sent. */
+  readonly withoutToken?: string
   /** A success carries a new token pair, which the session layer takes out and keeps. */
   readonly issuesTokens?: true
   /** The session layer fills in the refresh token, and forgets the session whatever the answer. */
