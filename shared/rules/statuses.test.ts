@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectStatusLabel, requestStatusLabel } from './statuses.ts'
+import { boardStatuses, projectStatusLabel, requestStatusLabel, taskStatusLabel } from './statuses.ts'
 
 test('one scheme of project statuses, in the words of the dashboard and of the workspace', () => {
   const labels = (where: 'dashboard' | 'workspace') =>
@@ -14,4 +14,17 @@ test('an archived project reads Archived whatever its status', () => {
 
 test('request statuses have names, and an unknown number says so', () => {
   expect([0, 1, 2, 7].map(requestStatusLabel)).toEqual(['Pending', 'Approved', 'Rejected', 'Unknown'])
+})
+
+test('[TASK-09] task statuses have names, an unknown number says so, and four of them can be chosen', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map(taskStatusLabel)).toEqual([
+    'Requested',
+    'Assigned',
+    'In Progress',
+    'Under Review',
+    'Completed',
+    'Rejected',
+    'Unknown',
+  ])
+  expect(boardStatuses.map(taskStatusLabel)).toEqual(['Assigned', 'In Progress', 'Under Review', 'Completed'])
 })

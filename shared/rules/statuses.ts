@@ -33,5 +33,19 @@ export const projectStatusLabel = (project: ProjectState, where: 'dashboard' | '
   return (where === 'dashboard' ? dashboardLabels : workspaceLabels)[project.status] ?? 'Unknown'
 }
 
+const taskLabels = ['Requested', 'Assigned', 'In Progress', 'Under Review', 'Completed', 'Rejected'] as const
+export const taskStatusLabel = (status: number): string => taskLabels[status] ?? 'Unknown'
+/** What people choose from, and the columns of the board; requested and rejected tasks stand in the backlog alone. */
+export const boardStatuses: readonly number[] = [
+  taskStatus.assigned,
+  taskStatus.inProgress,
+  taskStatus.underReview,
+  taskStatus.completed,
+]
+
 const requestLabels = ['Pending', 'Approved', 'Rejected'] as const
 export const requestStatusLabel = (status: number): string => requestLabels[status] ?? 'Unknown'
+
+const applicationLabels = ['Pending', 'Approved', 'Rejected'] as const
+/** The label of a creator application's status. */
+export const applicationStatusLabel = (status: number): string => applicationLabels[status] ?? 'Unknown'

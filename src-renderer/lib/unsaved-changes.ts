@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type Location, useBlocker } from 'react-router-dom'
 import { confirm } from './confirm.ts'
 import { useSession } from './session.ts'
 
@@ -13,15 +13,19 @@ export const confirmDiscard = (): Promise<boolean> =>
     isDangerous: true,
   })
 
+type Move = (from: Location, to: Location) => boolean
+const leavesPage: Move = (from, to) => from.pathname !== to.pathname
+
 /**
  * While there are unsaved changes, leaving the page asks first: in the app by our dialog, else by the browser's. A form of
- * a signed-in person lets go when their session is over: staying would save nothing.
+ * a signed-in person lets go when their session is over: staying would save nothing. A form in a dialog with an address of
+ * its own says by `isLeaving` what leaves it.
  */
-export const useUnsavedChanges = (isDirty: boolean): void => {
+export const useUnsavedChanges = (isDirty: boolean, isLeaving: Move = leavesPage): void => {
   const [cameSignedIn] = useState(() => useSession.getState().userID !== null)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isSignedOut = cameSignedIn && useSession.getState().userID === null
-    return isDirty && !isSignedOut && currentLocation.pathname !== nextLocation.pathname
+    return isDirty && !isSignedOut && isLeaving(currentLocation, nextLocation)
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
