@@ -25,6 +25,18 @@ export const routePatterns = {
 
 const segment = encodeURIComponent
 
+/** A tab of the owner dashboard, and the project wizard over it: empty, or with a draft at one of its steps. */
+export type DashboardAddress = { tab?: string; isNew?: boolean; draft?: string; step?: string }
+const dashboardQuery = ({ tab, isNew, draft, step }: DashboardAddress): string => {
+  const parts = [
+    ...(tab ? [`tab=${segment(tab)}`] : []),
+    ...(isNew ? ['new'] : []),
+    ...(draft ? [`draft=${segment(draft)}`] : []),
+    ...(step ? [`step=${segment(step)}`] : []),
+  ]
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
 export const paths = {
   landing: () => '/',
   login: () => '/login',
@@ -35,7 +47,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   market: () => '/market',
   myProjects: () => '/my-projects',
-  ownerDashboard: () => '/owner-dashboard',
+  ownerDashboard: (address: DashboardAddress = {}) => `/owner-dashboard${dashboardQuery(address)}`,
   talent: () => '/talent',
   admin: () => '/founder/admin',
   creatorApplication: () => '/creator-application',

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toAccountType } from '../../../shared/rules/account.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { api } from '../../lib/api.ts'
+import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 
 /** Whether the viewer is a creator, in whichever mode they are. Asked once a session. */
 export const isCreatorQuery = (viewerID: string | null) =>
@@ -13,7 +14,6 @@ export const isCreatorQuery = (viewerID: string | null) =>
 /** The viewer's own projects that people can be invited to: neither archived nor rejected. */
 export const invitableProjectsQuery = (viewerID: string | null) =>
   queryOptions({
-    queryKey: ['projects.owned', viewerID] as const,
-    queryFn: async ({ signal }) => (await api.projects.owned({}, { signal })).data,
+    ...ownedProjectsQuery(viewerID),
     select: (projects) => projects.filter(({ archivedAt, status }) => !archivedAt && status !== projectStatus.rejected),
   })
