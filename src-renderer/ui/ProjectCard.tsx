@@ -30,8 +30,10 @@ type ProjectCardProps = {
   meta?: ReactNode
   /** Below the text: a message that came with the project. */
   note?: ReactNode
-  /** Beside 'View Details'. Using them does not open the card. */
+  /** Beside the button that opens. Using them does not open the card. */
   actions?: ReactNode
+  /** What opening means, on the button; 'View Details' unless said. */
+  openLabel?: string
   /** The word on the tile that replaces a picture which fails to load. */
   imageFallback?: string
   headingLevel?: 2 | 3
@@ -69,6 +71,7 @@ export const ProjectCard = ({
   meta,
   note,
   actions,
+  openLabel = 'View Details',
   imageFallback = 'Project',
   headingLevel = 2,
 }: ProjectCardProps) => {
@@ -169,7 +172,7 @@ export const ProjectCard = ({
             onClick={openFromButton}
             sx={{ minWidth: 84 }}
           >
-            View Details
+            {openLabel}
           </Button>
           {actions && <div onClick={(event) => event.stopPropagation()}>{actions}</div>}
         </Box>
