@@ -1,0 +1,81 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { assigneesQuery } from './queries.ts'
+
+/** Rulings, section 4. */
+const SEARCH_DEBOUNCE_MS = 250
+
+export type Assignee = { id: string; username: string }
+
+type AssigneeFieldProps = {
+  projectId: string
+  label: string
+  value: Assignee | null
+  onChange: (assignee: Assignee | null) => void
+  /** Set for who may not choose; it says so. */
+  whyDisabled?: string | null
+  error?: string | undefined
+}
+
+/** Who does a task: picked from suggestions, never typed. Nobody is asked for before the field is opened. */
+export const AssigneeField = (props: AssigneeFieldProps) => {
+  const { projectId, label, value, onChange, whyDisabled = null, error } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed), typed ? SEARCH_DEBOUNCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isFetching, isError } = useQuery({
+    ...assigneesQuery(projectId, query),
+    enabled: isOpen && whyDisabled === null,
+  })
+  const isWaiting = isFetching || typed !== query
+  return (
+    <Autocomplete<Assignee & { email?: string }>
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
+      disabled={whyDisabled !== null}
+      value={value}
+      onChange={(_event, picked) => onChange(picked && { id: picked.id, username: picked.username })}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      options={isError ? [] : (data ?? [])}
+      // The server has searched; what it found is shown as it came.
+      filterOptions={(found) => found}
+      getOptionLabel={({ username }) => username}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      loading={isWaiting}
+      loadingText="Searching…"
+      noOptionsText={isError ? 'The search failed. Please try again.' : 'No member of this project fits.'}
+      openText="Show suggestions"
+      clearText="Assign nobody"
+      renderOption={({ key, ...option }, { username, email }) => (
+        <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>
+          <PersonAvatar name={username} size={28} />
+          <Box component="span" sx={{ minWidth: 0, display: 'grid' }}>
+            <span>{username}</span>
+            <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {email}
+            </Box>
+          </Box>
+        </Box>
+      )}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          placeholder={value ? '' : 'Nobody'}
+          error={Boolean(error)}
+          helperText={error ?? whyDisabled}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { Task } from '../../../shared/contract/index.ts'
+import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { formatDate } from '../../lib/format.ts'
+import { DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { countByStatus } from './task-filters.ts'
+import { assigneeName } from './task-rules.ts'
+import { TaskStatusChip } from './TaskStatusChip.tsx'
+import type { useTasksView } from './use-tasks-view.ts'
+
+/** How many tasks have each status. */
+const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
+  <Box
+    component="dl"
+    aria-label="Tasks by status"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gap: 1,
+      gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+    }}
+  >
+    {countByStatus(tasks).map((count, status) => (
+      <Box
+        key={taskStatusLabel(status)}
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 1,
+          px: 1.5,
+          py: 1.25,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <TaskStatusChip status={status} />
+        </Box>
+        <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: 650 }}>
+          {count}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+)
+
+type TaskBacklogProps = {
+  /** All tasks, for the counts, and those that fit the filters. */
+  all: readonly Task[]
+  tasks: readonly Task[]
+  empty: { title: string; text: string }
+  view: Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'page' | 'hrefOfPage' | 'sort' | 'changeSort'>
+}
+
+/** The Backlog: every task, requested and rejected ones too, as counts and as a table. */
+export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
+  const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
+  const columns = useMemo<Array<TableColumn<Task>>>(
+    () => [
+      { field: 'title', headerName: 'Task', flex: 1, minWidth: 108, rowHeader: true },
+      {
+        field: 'status',
+        headerName: 'Status',
+        width: 136,
+        renderCell: ({ row }) => <TaskStatusChip status={row.status} />,
+      },
+      {
+        field: 'assignee',
+        headerName: 'Assignee',
+        width: 150,
+        hideBelow: 'sm',
+        valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
+      },
+      {
+        field: 'createdAt',
+        headerName: 'Created',
+        width: 120,
+        hideBelow: 'md',
+        valueFormatter: (value: string) => formatDate(value),
+      },
+      {
+        field: 'updatedAt',
+        headerName: 'Updated',
+        width: 120,
+        hideBelow: 'md',
+        valueFormatter: (value: string) => formatDate(value),
+      },
+      {
+        field: 'details',
+        headerName: 'Details',
+        width: 124,
+        sortable: false,
+        renderCell: ({ row, tabIndex }) => (
+          <Button
+            component={Link}
+            {...linkToTask(row.id)}
+            size="small"
+            tabIndex={tabIndex}
+            data-details={row.id}
+            aria-label={`View Details of ${row.title}`}
+            onClick={(event: Pick<Event, 'stopPropagation'>) => event.stopPropagation()}
+          >
+            View Details
+          </Button>
+        ),
+      },
+    ],
+    [linkToTask],
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Counts tasks={all} />
+      <DataTable
+        label="Backlog"
+        columns={columns}
+        rows={tasks}
+        page={{ number: page, size: TABLE_PAGE_MAX, hrefOf: hrefOfPage }}
+        sort={{ by: sort, onChange: changeSort }}
+        empty={<EmptyState headingLevel={3} {...empty} />}
+        onRowClick={({ id }) => openTask(id)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import { useCallback, useMemo } from 'react'
+import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { toast } from '../../lib/toast.ts'
+import { Board } from '../../ui/Board.tsx'
+import type { BoardCardParts } from '../../ui/board-types.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { tasksByColumn } from './task-filters.ts'
+import { assigneeName, statusColours, whyNotStatus } from './task-rules.ts'
+import { useMoveTask } from './use-move-task.ts'
+
+const emptyTexts: Readonly<Record<number, string>> = {
+  [taskStatus.assigned]: 'Nothing is waiting to be started.',
+  [taskStatus.inProgress]: 'Nobody is working on anything right now.',
+  [taskStatus.underReview]: 'Nothing is waiting for review.',
+  [taskStatus.completed]: 'Nothing has been completed yet.',
+}
+
+const renderDetails = (task: Task) => (
+  <>
+    {task.taskId && <span className="tabular">#{task.taskId}</span>}
+    <Box component="span" sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {assigneeName(task)}
+    </Box>
+    {task.assignedToID && <PersonAvatar name={assigneeName(task)} size={22} />}
+  </>
+)
+
+type TaskBoardProps = {
+  tasks: readonly Task[]
+  role: ProjectRole
+  /** What an empty column says in place of its own text, when filters or a failure left it empty. */
+  emptyText: string | null
+  linkToTask: (id: string) => ReturnType<BoardCardParts<Task>['linkOf']>
+}
+
+/** The Tracker: a task's status is the column it lies in. */
+export const TaskBoard = ({ tasks, role, emptyText, linkToTask }: TaskBoardProps) => {
+  const move = useMoveTask()
+  const columns = useMemo(
+    () =>
+      [...tasksByColumn(tasks)].map(([status, items]) => ({
+        id: String(status),
+        title: taskStatusLabel(status),
+        items,
+        emptyText: emptyText ?? emptyTexts[status] ?? '',
+        colour: statusColours[status] ?? 'text.secondary',
+      })),
+    [tasks, emptyText],
+  )
+  return (
+    <Board
+      label="Tasks by status"
+      columns={columns}
+      linkOf={useCallback((task: Task) => linkToTask(task.id), [linkToTask])}
+      renderDetails={renderDetails}
+      whyNotMove={useCallback((task: Task, column: string) => whyNotStatus(role, task.status, Number(column)), [role])}
+      onMove={(task, column) => move(task, Number(column))}
+      onRefused={(reason) => void toast(reason, 'error')}
+    />
+  )
+}

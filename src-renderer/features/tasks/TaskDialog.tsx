@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { taskQuery } from './queries.ts'
+import { dialogPaper, TaskDialogTitle } from './TaskDialogTitle.tsx'
+import { TaskForm } from './TaskForm.tsx'
+
+const Loading = () => (
+  <Box sx={{ minHeight: 320 }}>
+    <DelayedSkeleton>
+      <Box aria-label="Loading the task" sx={{ display: 'grid', gap: 2.5 }}>
+        <Skeleton variant="rounded" height={48} />
+        <Skeleton variant="rounded" height={140} />
+        <Skeleton variant="rounded" height={48} />
+      </Box>
+    </DelayedSkeleton>
+  </Box>
+)
+
+type ContentProps = { projectId: string; taskId: string; role: ProjectRole; onClose: () => void }
+
+const Content = ({ projectId, taskId, role, onClose }: ContentProps) => {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectId, taskId))
+  // A link may name a task of another project; it has no place in this one.
+  const isMissing = (isApiError(error) && error.status === 404) || (data && data.projectID !== projectId)
+  if (data && !isMissing)
+    return (
+      <TaskForm
+        key={data.id}
+        task={data}
+        role={role}
+        onCancel={onClose}
+        onSaved={() => {
+          toast('Task updated.', 'success')
+          onClose()
+        }}
+      />
+    )
+  return (
+    <>
+      <DialogContent>
+        {isMissing ? (
+          <Typography>
+            This task is not in this project. It may have been removed, or the link is not complete.
+          </Typography>
+        ) : error ? (
+          <ErrorState
+            title="Failed to load the task"
+            text={errorText(error, '')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type TaskDialogProps = Omit<ContentProps, 'taskId'> & {
+  /** Null while no task is open. */
+  taskId: string | null
+}
+
+/** The detail dialog of a task. */
+export const TaskDialog = ({ taskId, onClose, ...props }: TaskDialogProps) => {
+  // While the dialog fades out it still shows what it showed.
+  const [shownId, setShownId] = useState(taskId)
+  if (taskId !== null && taskId !== shownId) setShownId(taskId)
+  return (
+    <Dialog
+      open={taskId !== null}
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="task-title"
+      slotProps={{ paper: dialogPaper }}
+    >
+      <TaskDialogTitle id="task-title" onClose={onClose}>
+        Task Details
+      </TaskDialogTitle>
+      {shownId !== null && <Content {...props} taskId={shownId} onClose={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useMemo } from 'react'
+import { TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { assigneesOf } from './task-filters.ts'
+import { NOBODY } from './use-tasks-view.ts'
+
+type TaskFiltersProps = {
+  tasks: readonly Task[]
+  q: string
+  assignee: string
+  onSearch: (q: string) => void
+  onAssignee: (assignee: string) => void
+}
+
+/** Narrows both views by words and by who does a task. */
+export const TaskFilters = ({ tasks, q, assignee, onSearch, onAssignee }: TaskFiltersProps) => {
+  const people = useMemo(() => assigneesOf(tasks), [tasks])
+  // A link may name somebody who has no task here any more.
+  const isKnown = assignee === NOBODY || people.some(({ id }) => id === assignee)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <SearchBox
+        label="Search tasks"
+        placeholder="Title, number or assignee"
+        maxLength={TASK_TITLE_MAX}
+        q={q}
+        onSearch={onSearch}
+      />
+      <TextField
+        select
+        label="Assigned to"
+        value={assignee}
+        onChange={(event) => onAssignee(event.target.value)}
+        sx={{ flex: '1 1 180px', maxWidth: { sm: 260 } }}
+        slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } } } }}
+      >
+        <MenuItem value="">Everyone</MenuItem>
+        <MenuItem value={NOBODY}>Nobody yet</MenuItem>
+        {assignee && !isKnown && <MenuItem value={assignee}>Somebody without a task here</MenuItem>}
+        {people.map(({ id, username }) => (
+          <MenuItem key={id} value={id}>
+            {username}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  )
+}

@@ -1,0 +1,179 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Typography from '@mui/material/Typography'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { type ProjectRole, TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import type { TaskFields } from '../../../shared/rules/task-changes.ts'
+import { isApiError } from '../../lib/api.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Field } from '../../ui/Field.tsx'
+import { AssigneeField } from './AssigneeField.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
+import { useUpdateTask } from './mutations.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import { newerTask } from './stale-task.ts'
+import { assigneeName } from './task-rules.ts'
+import { taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
+import { TaskStatusField } from './TaskStatusField.tsx'
+import { useLeavingDialog } from './use-leaving-dialog.ts'
+
+const valuesOf = (task: Task): TaskFormValues => ({
+  title: task.title,
+  description: task.description,
+  status: task.status,
+  assignee: task.assignedToID ? { id: task.assignedToID, username: assigneeName(task) } : null,
+})
+const fieldsOf = ({ assignee, ...values }: TaskFormValues): TaskFields => ({
+  ...values,
+  assignedToID: assignee?.id ?? null,
+})
+
+const fieldNames = ['title', 'description', 'status', 'assignedToID'] as const
+/** The fields that differ: what is sent, and what two people have both changed. */
+const changedFields = (before: TaskFields, after: TaskFields) =>
+  fieldNames.filter((field) => before[field] !== after[field])
+const changesOf = (before: TaskFields, after: TaskFields): Partial<TaskFields> =>
+  Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]]))
+
+type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
+
+/**
+ * A task as it is, and what the viewer's role may change of it. When a newer task arrives while one types, what was typed
+ * stays and all else follows.
+ */
+export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
+  const mayEdit = isManager(role)
+  const update = useUpdateTask()
+  const { control, register, handleSubmit, formState, reset, setError } = useForm<TaskFormValues>({
+    resolver: zodResolver(mayEdit ? taskForm : taskFormOfMember),
+    values: valuesOf(task),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const { errors, isDirty } = formState
+  const leave = useLeavingDialog(isDirty, onSaved)
+  const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof TaskFields> } | null>(null)
+
+  const submit = handleSubmit((values) => {
+    if (update.isPending || leave.isLeaving) return
+    const before = fieldsOf(valuesOf(task))
+    const after = fieldsOf(values)
+    const changes = changesOf(before, after)
+    if (Object.keys(changes).length === 0) return onCancel()
+    setStale(null)
+    update.mutate(
+      { task, changes },
+      {
+        onSuccess: leave.with,
+        onError: (error) => {
+          const newer = newerTask(error)
+          if (newer) {
+            const theirs = changedFields(before, fieldsOf(valuesOf(newer)))
+            setStale({ newer, contested: theirs.filter((field) => field in changes) })
+          } else showFieldErrors(error, ['title', 'description', 'status'], setError)
+        },
+      },
+    )
+  })
+  const isAtFields = Boolean(errors.title || errors.description || errors.status)
+  const failure = update.isError && !stale && !isAtFields ? update.error : null
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'contents' }}>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {stale && (
+          <StaleNotice
+            {...stale}
+            onTakeNewer={() => {
+              setStale(null)
+              reset(valuesOf(task))
+            }}
+          />
+        )}
+        {failure && (
+          <Alert severity="error">
+            <AlertTitle sx={{ mb: 0 }}>Failed to update task</AlertTitle>
+            {isApiError(failure) && failure.serverMessage}
+          </Alert>
+        )}
+        <Field
+          label="Title"
+          autoComplete="off"
+          error={errors.title?.message}
+          inputProps={{ maxLength: TASK_TITLE_MAX }}
+          {...register('title')}
+        />
+        <Controller
+          name="description"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <DescriptionField
+              task={task}
+              value={value}
+              onChange={onChange}
+              onSubmit={() => void submit()}
+              mayEdit={mayEdit}
+              error={errors.description?.message}
+            />
+          )}
+        />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
+          <Controller
+            name="status"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <TaskStatusField
+                value={value}
+                onChange={onChange}
+                role={role}
+                current={task.status}
+                error={errors.status?.message}
+              />
+            )}
+          />
+          {mayEdit ? (
+            <Controller
+              name="assignee"
+              control={control}
+              render={({ field: { value, onChange } }) => (
+                <AssigneeField projectId={task.projectID} label="Assignee" value={value} onChange={onChange} />
+              )}
+            />
+          ) : (
+            <Field
+              label="Assignee"
+              readOnly
+              value={assigneeName(task)}
+              hint="Only owners and admins can change the assignee."
+            />
+          )}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {task.taskId && `Task #${task.taskId}, created`}
+          {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
+          {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={update.isPending}>
+          Save
+        </Button>
+      </DialogActions>
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { boardStatuses, taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { TaskStatusChip } from './TaskStatusChip.tsx'
+import { ONLY_MANAGERS_REOPEN, whyNotStatus } from './task-rules.ts'
+
+type TaskStatusFieldProps = {
+  value: number
+  onChange: (status: number) => void
+  role: ProjectRole
+  /** The status the task has now; null for one that is not there yet. */
+  current: number | null
+  error?: string | undefined
+}
+
+/** The four statuses people choose from. What the role may not choose is there, disabled, and says why. */
+export const TaskStatusField = ({ value, onChange, role, current, error }: TaskStatusFieldProps) => {
+  const isFixed = current === taskStatus.completed && whyNotStatus(role, current, taskStatus.assigned) !== null
+  // Requested and rejected are shown where a task has them, but nobody chooses them.
+  const others = [value, current].filter(
+    (status): status is number => status !== null && !boardStatuses.includes(status),
+  )
+  const choices = [...new Set([...others, ...boardStatuses])]
+  return (
+    <TextField
+      select
+      label="Status"
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      disabled={isFixed}
+      error={Boolean(error)}
+      helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}
+      slotProps={{ select: { renderValue: (status) => <TaskStatusChip status={Number(status)} /> } }}
+    >
+      {choices.map((status) => {
+        const reason = boardStatuses.includes(status) ? whyNotStatus(role, current, status) : 'Cannot be chosen'
+        return (
+          <MenuItem
+            key={status}
+            value={status}
+            disabled={reason !== null && status !== value}
+            sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}
+          >
+            <ListItemText
+              primary={taskStatusLabel(status)}
+              secondary={status !== value && reason}
+              slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+            />
+          </MenuItem>
+        )
+      })}
+    </TextField>
+  )
+}

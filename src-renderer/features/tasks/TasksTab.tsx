@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Task } from '../../../shared/contract/index.ts'
+import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { useProjectRole } from '../../lib/use-project-role.ts'
+import { projectTasksQuery } from '../../lib/workspace-queries.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CreateTaskDialog } from './CreateTaskDialog.tsx'
+import { filterTasks } from './task-filters.ts'
+import { TaskBacklog } from './TaskBacklog.tsx'
+import { TaskBoard } from './TaskBoard.tsx'
+import { TaskDialog } from './TaskDialog.tsx'
+import { TaskFilters } from './TaskFilters.tsx'
+import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
+
+const none: readonly Task[] = []
+
+const Loading = () => (
+  <DelayedSkeleton>
+    <Box
+      aria-label="Loading tasks"
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' }}
+    >
+      {[4, 3, 2, 4].map((cards, column) => (
+        <Box key={column} sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+          <Skeleton width="50%" height={32} />
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} variant="rounded" height={100} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  </DelayedSkeleton>
+)
+
+const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+const countText = (all: number, shown: number): string => {
+  if (all === 0) return 'No tasks yet. Create your first task to get started.'
+  const total = all >= BOARD_LIMIT ? `The ${BOARD_LIMIT} tasks changed last` : tasksText(all)
+  return shown === all ? total : `${shown} of ${tasksText(all)}`
+}
+
+/**
+ * When a dialog closes, the focus goes back to what opened it; what opened it may be a new element by then (a card that
+ * changed its column) or none (a link from elsewhere).
+ */
+const useReturnedFocus = (openId: string | null) => {
+  const area = useRef<HTMLDivElement>(null)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    const closed = openId === null ? last.current : null
+    last.current = openId
+    if (closed === null) return
+    // Once the dialog has faded out and given back the focus as it does by itself.
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      const id = CSS.escape(closed)
+      const opener = `[data-card="${id}"] a, [data-details="${id}"], [data-new-task]`
+      area.current?.querySelector<HTMLElement>(opener)?.focus()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [openId])
+  return area
+}
+
+/** The Tasks tab of a project's workspace: Tracker and Backlog, and the dialogs over them. */
+export const TasksTab = ({ projectId }: { projectId: string }) => {
+  const view = useTasksView()
+  const role = useProjectRole(projectId)
+  const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectId))
+  const area = useReturnedFocus(view.isCreating ? 'new' : view.taskId)
+  const { q, assignee } = view
+  const all = data ?? none
+  const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
+  const isFiltered = q !== '' || assignee !== ''
+  const hasFailed = error !== null && !data
+  // Only the panel that is there can be named as what a tab controls.
+  const controls = (name: TasksViewName) => (view.view === name ? { 'aria-controls': `panel-${name}` } : {})
+  const content = () => {
+    if (!data && !error) return <Loading />
+    if (view.view === 'backlog')
+      return (
+        <TaskBacklog
+          all={all}
+          tasks={tasks}
+          view={view}
+          empty={
+            isFiltered
+              ? { title: 'No tasks match', text: 'Try fewer words, or another assignee.' }
+              : {
+                  title: hasFailed ? 'No tasks to show' : 'No tasks yet',
+                  text: hasFailed ? '' : 'Create your first task to get started',
+                }
+          }
+        />
+      )
+    return (
+      <TaskBoard
+        tasks={tasks}
+        role={role}
+        emptyText={hasFailed ? 'No tasks to show.' : isFiltered ? 'No tasks match.' : null}
+        linkToTask={view.linkToTask}
+      />
+    )
+  }
+  return (
+    <Box ref={area} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 200px' }}>
+          <Typography variant="h2">Tasks</Typography>
+          {data && (
+            <Typography aria-live="polite" className="tabular" sx={{ color: 'text.secondary' }}>
+              {countText(all.length, tasks.length)}
+            </Typography>
+          )}
+        </Box>
+        <Button data-new-task variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={view.openNew}>
+          Create New Task
+        </Button>
+      </Box>
+      <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        <Tabs
+          value={view.view}
+          onChange={(_event, next: TasksViewName) => view.selectView(next)}
+          aria-label="View"
+          sx={{ mb: '-1px' }}
+        >
+          <Tab value="tracker" label="Tracker" id="tab-tracker" {...controls('tracker')} />
+          <Tab value="backlog" label="Backlog" id="tab-backlog" {...controls('backlog')} />
+        </Tabs>
+      </Box>
+      <TaskFilters tasks={all} q={q} assignee={assignee} onSearch={view.search} onAssignee={view.selectAssignee} />
+      {hasFailed && (
+        <ErrorState
+          title="Failed to fetch tasks"
+          text={errorText(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <Box role="tabpanel" id={`panel-${view.view}`} aria-labelledby={`tab-${view.view}`} sx={{ minWidth: 0 }}>
+        {content()}
+      </Box>
+      <CreateTaskDialog
+        projectId={projectId}
+        role={role}
+        isOpen={view.isCreating}
+        onClose={view.close}
+        onCreated={view.close}
+      />
+      <TaskDialog projectId={projectId} taskId={view.taskId} role={role} onClose={view.close} />
+    </Box>
+  )
+}

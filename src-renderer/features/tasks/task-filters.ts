@@ -1,0 +1,38 @@
+import type { Task } from '../../../shared/contract/index.ts'
+import { boardStatuses } from '../../../shared/rules/statuses.ts'
+import { NOBODY } from './use-tasks-view.ts'
+
+/** The tasks that fit: every word typed stands in title, number or assignee; `assignee` is an id, NOBODY, or blank for all. */
+export const filterTasks = (tasks: readonly Task[], q: string, assignee: string): readonly Task[] => {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0 && !assignee) return tasks
+  return tasks.filter((task) => {
+    if (assignee && (assignee === NOBODY ? task.assignedToID !== null : task.assignedToID !== assignee)) return false
+    const text = `${task.title} #${task.taskId} ${task.assignedToUsername ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The tasks of each column of the board, last changed first. Requested and rejected ones have no column. */
+export const tasksByColumn = (tasks: readonly Task[]): ReadonlyMap<number, readonly Task[]> => {
+  const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
+  for (const task of tasks) columns.get(task.status)?.push(task)
+  for (const column of columns.values())
+    column.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0))
+  return columns
+}
+
+/** How many tasks have each status, from 0 to 5. */
+export const countByStatus = (tasks: readonly Task[]): readonly number[] => {
+  const counts = [0, 0, 0, 0, 0, 0]
+  for (const { status } of tasks) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** Who the tasks belong to, by name, once each. */
+export const assigneesOf = (tasks: readonly Task[]): ReadonlyArray<{ id: string; username: string }> => {
+  const names = new Map<string, string>()
+  for (const { assignedToID, assignedToUsername } of tasks)
+    if (assignedToID) names.set(assignedToID, assignedToUsername ?? 'Unknown')
+  return [...names].map(([id, username]) => ({ id, username })).sort((a, b) => a.username.localeCompare(b.username))
+}

@@ -1,0 +1,26 @@
+import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { crossesCompleted } from '../../../shared/rules/task-changes.ts'
+
+export const ONLY_MANAGERS_COMPLETE = 'Only admins and owners can move tasks to completed status.'
+export const ONLY_MANAGERS_REOPEN = 'Only admins and owners can move tasks out of completed status.'
+
+/** Why this role may not give the task that status, or null. `from` is null for a task that is not there yet. */
+export const whyNotStatus = (role: ProjectRole, from: number | null, to: number): string | null => {
+  if (isManager(role) || !crossesCompleted(from, to)) return null
+  return to === taskStatus.completed ? ONLY_MANAGERS_COMPLETE : ONLY_MANAGERS_REOPEN
+}
+
+/** Colours of the theme by which a status is known at a glance; its name always stands beside it. */
+export const statusColours: Readonly<Record<number, string>> = {
+  [taskStatus.requested]: 'text.secondary',
+  [taskStatus.assigned]: 'text.secondary',
+  [taskStatus.inProgress]: 'info.main',
+  [taskStatus.underReview]: 'warning.main',
+  [taskStatus.completed]: 'success.main',
+  [taskStatus.rejected]: 'error.main',
+}
+
+export const assigneeName = ({ assignedToID, assignedToUsername }: Task): string =>
+  assignedToID ? (assignedToUsername ?? 'Unknown') : 'Unassigned'

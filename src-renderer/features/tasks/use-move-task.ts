@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Task } from '../../../shared/contract/index.ts'
+import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { api, isApiError } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { projectTasksQuery } from '../../lib/workspace-queries.ts'
+import { readTask, writeTask } from './queries.ts'
+import { newerTask } from './stale-task.ts'
+
+const update = async (id: string, body: { status: number; version?: number }) =>
+  (await api.tasks.update({ params: { id }, body })).data
+
+/** Sends the status, based on the version we know. When somebody changed something else meanwhile, the move still means what it meant. */
+const send = async (client: QueryClient, task: Task, status: number): Promise<Task> => {
+  const version = readTask(client, task)?.version
+  try {
+    return await update(task.id, { status, ...(version !== undefined && { version }) })
+  } catch (error) {
+    const newer = newerTask(error)
+    if (newer?.status !== task.status || newer.version === undefined) throw error
+    return update(task.id, { status, version: newer.version })
+  }
+}
+
+const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
+  // A 403 has been said, and the person moved, by the client itself.
+  if (isApiError(error) && error.status === 403) return
+  const reason = isApiError(error) ? error.serverMessage : ''
+  toast(
+    newer
+      ? `Somebody else has changed “${newer.title}” meanwhile: it is in ${taskStatusLabel(newer.status)} now.`
+      : `Failed to update task: “${task.title}” is back in ${taskStatusLabel(task.status)}. ${reason}`.trim(),
+    'error',
+  )
+}
+
+/**
+ * Moves a task to another status: on the screen at once, then on the server, and back when that fails. Moves of one task go
+ * out one after the other, each based on what the one before it brought.
+ */
+export const useMoveTask = (): ((task: Task, status: number) => void) => {
+  const client = useQueryClient()
+  return useCallback(
+    (task, status) => {
+      const { queryKey } = projectTasksQuery(task.projectID)
+      /** Unless the person has moved it on since. */
+      const whileHere = (change: (shown: Task) => Task) => {
+        const shown = readTask(client, task)
+        if (shown?.status === status) writeTask(client, change(shown))
+      }
+      // An answer that is under way would undo what is shown next.
+      void client.cancelQueries({ queryKey })
+      writeTask(client, { ...(readTask(client, task) ?? task), status, updatedAt: new Date().toISOString() })
+      const mutation = client.getMutationCache().build(client, {
+        scope: { id: `task ${task.id}` },
+        networkMode: 'always',
+        mutationFn: () => send(client, task, status),
+        onSuccess: (saved: Task) => {
+          const shown = readTask(client, task)
+          writeTask(client, shown && shown.status !== status ? { ...saved, status: shown.status } : saved)
+        },
+        onError: (error: unknown) => {
+          const newer = newerTask(error)
+          whileHere((shown) => newer ?? { ...shown, status: task.status, updatedAt: task.updatedAt })
+          sayFailure(task, error, newer)
+        },
+        onSettled: () => client.invalidateQueries({ queryKey, refetchType: 'none' }),
+      })
+      mutation.execute(undefined).catch(() => undefined)
+    },
+    [client],
+  )
+}

@@ -1,0 +1,129 @@
+import { DndContext, type DragEndEvent, DragOverlay } from '@dnd-kit/core'
+import Box from '@mui/material/Box'
+import { useCallback, useMemo, useState } from 'react'
+import { boardAnnouncements, boardInstructions, findColumn, useBoardSensors } from './board-drag.ts'
+import { usePinnedCard } from './board-focus.ts'
+import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import { CarriedCard } from './BoardCard.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
+import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
+
+type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
+  label: string
+  columns: ReadonlyArray<BoardColumnData<Item>>
+  /** The reason, in words for a person, or null when the card may go there. */
+  whyNotMove: (item: Item, columnId: string) => string | null
+  /** The card was dropped on another column, or sent there by its menu. */
+  onMove: (item: Item, columnId: string) => void
+  /** The card was dropped where it may not go; it stays where it was. */
+  onRefused: (reason: string) => void
+}
+
+/**
+ * Cards in columns, moved by mouse, finger, keyboard or each card's menu. One droppable a column and only the visible cards
+ * drawn, so that thousands of cards are as quick as ten (design/performance.md). The columns scroll sideways in the board
+ * where there is no room for all.
+ */
+export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
+  const { label, columns, whyNotMove, onMove, onRefused, linkOf, renderDetails } = props
+  const sensors = useBoardSensors()
+  const { board, pinnedId, pin } = usePinnedCard()
+  const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
+  const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
+  const [moved, setMoved] = useState('')
+
+  const find = useCallback(
+    (itemId: string): PlacedItem<Item> | null => {
+      for (const column of columns) {
+        const item = column.items.find(({ id }) => id === itemId)
+        if (item) return { item, column }
+      }
+      return null
+    },
+    [columns],
+  )
+  const announcements = useMemo(
+    () => boardAnnouncements({ find, columnOf: (columnId) => columns.find(({ id }) => id === columnId), whyNotMove }),
+    [find, columns, whyNotMove],
+  )
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    setCarried(null)
+    const from = find(String(active.id))
+    if (!from || !over || over.id === from.column.id) return
+    const reason = whyNotMove(from.item, String(over.id))
+    if (reason) onRefused(reason)
+    else onMove(from.item, String(over.id))
+  }
+  const openMenu = useCallback((placed: PlacedItem<Item>, anchor: HTMLElement) => setMenu({ ...placed, anchor }), [])
+  const moveByMenu = (item: Item, columnId: string) => {
+    pin(item.id)
+    setMoved(`${item.title} is now in ${columns.find(({ id }) => id === columnId)?.title ?? ''}.`)
+    onMove(item, columnId)
+  }
+  const isEmpty = columns.every(({ items }) => items.length === 0)
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={findColumn}
+      // Sideways alone, and in the board alone: where a card lies within its column is not for a person to choose.
+      autoScroll={{ threshold: { x: 0.12, y: 0 }, canScroll: (element) => element === board.current }}
+      accessibility={{ announcements, screenReaderInstructions: boardInstructions, restoreFocus: false }}
+      onDragStart={({ active }) => {
+        setCarried(find(String(active.id)))
+        setMoved('')
+        pin(String(active.id))
+      }}
+      onDragEnd={drop}
+      onDragCancel={() => setCarried(null)}
+    >
+      <Box
+        ref={board}
+        role="group"
+        aria-label={label}
+        // A board that scrolls sideways is reached by the keyboard through its cards; without any, by itself.
+        {...(isEmpty && { tabIndex: 0 })}
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridAutoFlow: 'column',
+          gridAutoColumns: { xs: 'min(280px, 84%)', sm: 'minmax(248px, 1fr)' },
+          overflowX: 'auto',
+          // Room for the outlines of what has the focus.
+          p: 0.5,
+          m: -0.5,
+          scrollSnapType: carried ? 'none' : 'x proximity',
+          scrollPaddingInline: 4,
+        }}
+      >
+        {columns.map((column) => (
+          <BoardColumn
+            key={column.id}
+            column={column}
+            pinnedId={pinnedId}
+            refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
+            linkOf={linkOf}
+            renderDetails={renderDetails}
+            onMenu={openMenu}
+          />
+        ))}
+      </Box>
+      <DragOverlay dropAnimation={null}>
+        {carried && <CarriedCard item={carried.item} renderDetails={renderDetails} />}
+      </DragOverlay>
+      <BoardMoveMenu
+        open={menu}
+        columns={columns}
+        whyNotMove={whyNotMove}
+        onMove={moveByMenu}
+        onClose={() => setMenu(null)}
+      />
+      <Box
+        role="status"
+        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {moved}
+      </Box>
+    </DndContext>
+  )
+}

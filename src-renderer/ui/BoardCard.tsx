@@ -1,0 +1,146 @@
+import { useDraggable } from '@dnd-kit/core'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { EllipsisVertical } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { BoardCardParts, BoardItem } from './board-types.ts'
+
+/** Every card is as high as the other, so that a list of thousands needs no measuring. In rem: larger letters, larger cards. */
+export const CARD_HEIGHT_REM = 6.25
+
+const face = {
+  position: 'relative',
+  height: '100%',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  gap: 0.5,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const
+const titleLook = {
+  pr: 3,
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  lineHeight: 1.4,
+  color: 'text.primary',
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const
+const detailsLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minWidth: 0,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+} as const
+/** The link reaches over its card; what lies above it, the menu's button, is pressed by itself. */
+const stretched = {
+  ...titleLook,
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
+} as const
+
+/** The card that is carried: looks like one, does nothing. */
+export const CarriedCard = <Item extends BoardItem>({
+  item,
+  renderDetails,
+}: Pick<BoardCardParts<Item>, 'renderDetails'> & { item: Item }) => (
+  <Box
+    sx={{
+      ...face,
+      cursor: 'grabbing',
+      borderColor: 'primary.main',
+      boxShadow: '0 12px 32px rgb(0 0 0 / 0.22)',
+      rotate: '1.5deg',
+      '@media (prefers-reduced-motion: reduce)': { rotate: 'none' },
+    }}
+  >
+    <Box component="span" sx={titleLook}>
+      {item.title}
+    </Box>
+    <Box sx={detailsLook}>{renderDetails(item)}</Box>
+  </Box>
+)
+
+type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
+  item: Item
+  /** Where it lies in its column, in pixels. */
+  top: number
+  position: number
+  count: number
+  onMenu: (item: Item, anchor: HTMLElement) => void
+}
+
+const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
+  const { item, top, position, count, linkOf, renderDetails, onMenu } = props
+  const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
+  const describedBy = attributes['aria-describedby']
+  // The card hears of every column that another card is carried over; what is drawn in it stays the same.
+  const content = useMemo(
+    () => (
+      <Box sx={face}>
+        <Box
+          component={Link}
+          ref={setActivatorNodeRef}
+          draggable={false}
+          aria-describedby={describedBy}
+          aria-roledescription="card that can be moved"
+          {...linkOf(item)}
+          sx={stretched}
+        >
+          {item.title}
+        </Box>
+        <Box sx={detailsLook}>{renderDetails(item)}</Box>
+        <IconButton
+          size="small"
+          aria-label={`Move ${item.title} to…`}
+          aria-haspopup="menu"
+          onClick={(event) => onMenu(item, event.currentTarget)}
+          sx={{ position: 'absolute', top: 6, right: 6, zIndex: 1, color: 'text.secondary' }}
+        >
+          <EllipsisVertical size={16} aria-hidden />
+        </IconButton>
+      </Box>
+    ),
+    [item, linkOf, renderDetails, onMenu, setActivatorNodeRef, describedBy],
+  )
+  return (
+    <Box
+      component="li"
+      ref={setNodeRef}
+      data-card={item.id}
+      aria-posinset={position}
+      aria-setsize={count}
+      {...listeners}
+      // No transform: what is carried is measured without it, and would start from the top of its column.
+      style={{ top, opacity: isDragging ? 0.35 : 1 }}
+      sx={{
+        position: 'absolute',
+        left: 0,
+        right: 0,
+        height: `${CARD_HEIGHT_REM}rem`,
+        cursor: 'grab',
+        touchAction: 'manipulation',
+        userSelect: 'none',
+        WebkitTouchCallout: 'none',
+        '&:hover > div': { borderColor: 'text.secondary' },
+      }}
+    >
+      {content}
+    </Box>
+  )
+}
+
+/** A card: its title leads on, it can be carried, and its menu moves it without carrying. */
+export const BoardCard = memo(Card) as typeof Card

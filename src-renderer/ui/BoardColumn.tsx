@@ -1,0 +1,146 @@
+import { useDroppable } from '@dnd-kit/core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useId, useMemo, useRef } from 'react'
+import { BoardCard, CARD_HEIGHT_REM } from './BoardCard.tsx'
+import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+
+/** Specification 2, section 9: a column's least height is 400 to 500 px. */
+const MIN_HEIGHT = 440
+const GAP = 8
+/** Cards beyond the edges that are drawn already, so that none is missing while one scrolls. */
+const OVERSCAN = 3
+
+const cardHeight = () =>
+  CARD_HEIGHT_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16')
+
+type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
+  column: BoardColumnData<Item>
+  /** Drawn wherever it lies: the card that is carried, or that the focus has to find. */
+  pinnedId: string | null
+  /** Why the card that is carried may not be dropped here; null when it may, or none is. */
+  refusal: string | null
+  onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
+}
+
+/** One column: a place to drop a card, and a list of which only the visible part is drawn. */
+export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
+  const { column, pinnedId, refusal, onMenu, linkOf, renderDetails } = props
+  const { items } = column
+  const titleId = useId()
+  const { setNodeRef, isOver } = useDroppable({ id: column.id })
+  const list = useRef<HTMLDivElement>(null)
+  const pinned = useMemo(
+    () => (pinnedId === null ? -1 : items.findIndex(({ id }) => id === pinnedId)),
+    [items, pinnedId],
+  )
+  // eslint-disable-next-line react-hooks/incompatible-library -- nothing compiles this; what it answers is used here alone
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => list.current,
+    estimateSize: cardHeight,
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    gap: GAP,
+    overscan: OVERSCAN,
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const visible = defaultRangeExtractor(range)
+        return pinned < 0 || visible.includes(pinned) ? visible : [...visible, pinned].sort((a, b) => a - b)
+      },
+      [pinned],
+    ),
+  })
+  const openMenu = useCallback((item: Item, anchor: HTMLElement) => onMenu({ item, column }, anchor), [onMenu, column])
+  const mark = refusal ? 'error.main' : 'primary.main'
+  return (
+    <Box
+      component="section"
+      ref={setNodeRef}
+      data-column={column.id}
+      aria-labelledby={titleId}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        minWidth: 0,
+        minHeight: MIN_HEIGHT,
+        height: 'calc(100dvh - 340px)',
+        scrollSnapAlign: 'start',
+        border: 1,
+        borderColor: isOver ? mark : 'divider',
+        borderRadius: 1,
+        bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 3%, var(--mui-palette-background-default))',
+        ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1.25 }}>
+        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: column.colour, flex: 'none' }} />
+        <Typography id={titleId} component="h3" sx={{ fontSize: '0.875rem', fontWeight: 620 }}>
+          {column.title}
+        </Typography>
+        <Box
+          component="span"
+          className="tabular"
+          aria-label={`${items.length} in ${column.title}`}
+          role="img"
+          sx={{ ml: 'auto', fontSize: '0.8125rem', color: 'text.secondary' }}
+        >
+          {items.length}
+        </Box>
+      </Box>
+      <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pb: 1, scrollbarWidth: 'thin' }}>
+        {items.length === 0 ? (
+          <Typography variant="body2" sx={{ m: 0.5, px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
+            {column.emptyText}
+          </Typography>
+        ) : (
+          <Box
+            component="ul"
+            aria-labelledby={titleId}
+            style={{ height: virtualizer.getTotalSize() }}
+            sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
+          >
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const item = items[index]
+              return (
+                item && (
+                  <BoardCard
+                    key={item.id}
+                    item={item}
+                    top={start}
+                    position={index + 1}
+                    count={items.length}
+                    linkOf={linkOf}
+                    renderDetails={renderDetails}
+                    onMenu={openMenu}
+                  />
+                )
+              )
+            })}
+          </Box>
+        )}
+      </Box>
+      {isOver && refusal && (
+        <Typography
+          variant="body2"
+          aria-hidden
+          sx={{
+            position: 'absolute',
+            insetInline: 8,
+            bottom: 8,
+            zIndex: 2,
+            p: 1.25,
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            border: 1,
+            borderColor: 'error.main',
+            color: 'error.main',
+          }}
+        >
+          {refusal}
+        </Typography>
+      )}
+    </Box>
+  )
+}

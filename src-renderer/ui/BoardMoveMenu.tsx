@@ -1,0 +1,54 @@
+import ListItemText from '@mui/material/ListItemText'
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+
+export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTMLElement }
+
+type BoardMoveMenuProps<Item extends BoardItem> = {
+  open: OpenMenu<Item> | null
+  columns: ReadonlyArray<BoardColumnData<Item>>
+  whyNotMove: (item: Item, columnId: string) => string | null
+  onMove: (item: Item, columnId: string) => void
+  onClose: () => void
+}
+
+/** 'Move to…': one menu for all cards. The column the card lies in, and those it may not go to, say why they are no choice. */
+export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
+  const { open, columns, whyNotMove, onMove, onClose } = props
+  return (
+    <Menu
+      open={open !== null}
+      anchorEl={open?.anchor ?? null}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': open ? `Move ${open.item.title} to` : 'Move to', dense: true } }}
+    >
+      <ListSubheader role="presentation" sx={{ lineHeight: 2.4, bgcolor: 'transparent' }}>
+        Move to…
+      </ListSubheader>
+      {open &&
+        columns.map(({ id, title }) => {
+          const isHere = id === open.column.id
+          const reason = isHere ? 'It is here now' : whyNotMove(open.item, id)
+          return (
+            <MenuItem
+              key={id}
+              disabled={reason !== null}
+              onClick={() => {
+                onClose()
+                onMove(open.item, id)
+              }}
+              sx={{ maxWidth: 320, '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}
+            >
+              <ListItemText
+                primary={title}
+                secondary={reason}
+                slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+              />
+            </MenuItem>
+          )
+        })}
+    </Menu>
+  )
+}

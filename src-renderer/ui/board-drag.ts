@@ -1,0 +1,109 @@
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+
+/** A pointer is where it is; a card carried by the keyboard is over the column nearest to it. */
+export const findColumn: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
+
+/** The left and right arrow keys carry a card from column to column. */
+const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const { droppableContainers, droppableRects, over, collisionRect } = context
+  const isArrow = event.code.startsWith('Arrow')
+  // While a card is carried the arrow keys are its own: the page stays where it is.
+  if (isArrow) event.preventDefault()
+  const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return undefined
+  const columns = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect ? [{ id, rect }] : []
+    })
+    .sort((a, b) => a.rect.left - b.rect.left)
+  const target = columns[columns.findIndex(({ id }) => id === over?.id) + step]?.rect
+  if (!target) return undefined
+  return { x: target.left + (target.width - (collisionRect?.width ?? target.width)) / 2, y: currentCoordinates.y }
+}
+
+/**
+ * Mouse, finger and keyboard. A click is no drag before 6 px; a finger that only scrolls is none before it has rested. Enter
+ * opens a card, so Space alone picks it up.
+ */
+export const useBoardSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: stepByColumn,
+      scrollBehavior: 'auto',
+      keyboardCodes: {
+        start: [KeyboardCode.Space],
+        cancel: [KeyboardCode.Esc, KeyboardCode.Tab],
+        end: [KeyboardCode.Space, KeyboardCode.Enter],
+      },
+    }),
+  )
+
+export const boardInstructions = {
+  draggable:
+    'Enter opens the card. Space picks it up; then the left and right arrow keys move it over another column, Space drops it and Escape puts it back.',
+}
+
+type Questions<Item extends BoardItem> = {
+  /** A card, and the column it lies in; its own, while it is carried. */
+  find: (itemId: string) => PlacedItem<Item> | null
+  columnOf: (columnId: string) => BoardColumnData<Item> | undefined
+  whyNotMove: (item: Item, columnId: string) => string | null
+}
+
+/** What a screen reader says of a drag: picked up, moved over, dropped, refused, cancelled. */
+export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>): Announcements => {
+  let hasLeft = false
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false
+      const from = ask.find(String(active.id))
+      return from ? `Picked up ${from.item.title} from ${from.column.title}.` : undefined
+    },
+    onDragOver: ({ active, over }) => {
+      const from = ask.find(String(active.id))
+      if (!from) return undefined
+      const { item, column } = from
+      const target = over ? ask.columnOf(String(over.id)) : undefined
+      // Right after picking up it lies where it lay, which has just been said.
+      if (target?.id === column.id && !hasLeft) return undefined
+      hasLeft = true
+      if (!target) return `${item.title} is over no column.`
+      if (target.id === column.id) return `${item.title} is back over ${column.title}.`
+      const reason = ask.whyNotMove(item, target.id)
+      return `${item.title} is over ${target.title}.${reason ? ` It cannot be dropped here: ${reason}` : ''}`
+    },
+    onDragEnd: ({ active, over }) => {
+      const from = ask.find(String(active.id))
+      if (!from) return undefined
+      const { item, column } = from
+      const target = over ? ask.columnOf(String(over.id)) : undefined
+      if (!target || target.id === column.id) return `${item.title} stays in ${column.title}.`
+      const reason = ask.whyNotMove(item, target.id)
+      return reason
+        ? `Refused: ${reason} ${item.title} stays in ${column.title}.`
+        : `Dropped. ${item.title} is now in ${target.title}.`
+    },
+    onDragCancel: ({ active }) => {
+      const from = ask.find(String(active.id))
+      return from ? `Cancelled. ${from.item.title} stays in ${from.column.title}.` : undefined
+    },
+  }
+}
