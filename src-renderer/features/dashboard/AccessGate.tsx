@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { isApiError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { accessQuery } from './queries.ts'
+
+const denied = "Access denied. You don't have permission to access the owner dashboard."
+/** What a check that did not say yes comes to (rulings, section 4): a toast, and the market after so many milliseconds. */
+const refusals = {
+  denied: { text: denied, leavesAfterMs: 2000 },
+  forbidden: { text: denied, leavesAfterMs: 1000 },
+  unknown: { text: 'We could not check your access.', leavesAfterMs: 5000 },
+} as const
+type Refusal = keyof typeof refusals
+
+const useLeaving = (refusal: Refusal | null) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!refusal) return
+    const { text, leavesAfterMs } = refusals[refusal]
+    toast(text, 'error')
+    const timer = setTimeout(() => void navigate(paths.market(), { replace: true }), leavesAfterMs)
+    return () => clearTimeout(timer)
+  }, [refusal, navigate])
+}
+
+/** Shows its children, the dashboard, to people whom the server lets see it; others are told and taken to the market. */
+export const AccessGate = ({ children }: { children: ReactNode }) => {
+  const viewerID = useSession((session) => session.userID)
+  const { data: isAllowed, error, isFetching, refetch } = useQuery(accessQuery(viewerID))
+  const failure: Refusal = isApiError(error) && error.status === 403 ? 'forbidden' : 'unknown'
+  const refusal = isFetching || isAllowed ? null : error ? failure : 'denied'
+  useLeaving(refusal)
+  if (isAllowed) return children
+  if (!refusal) return <DashboardSkeleton />
+  return refusal === 'unknown' ? (
+    <EmptyState
+      headingLevel={1}
+      title="Your projects are still there"
+      text="The server did not answer whether this page is yours. You are being taken to the market, unless it answers now."
+      action={
+        <Button variant="contained" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      headingLevel={1}
+      title="This page is for creators"
+      text="You are being taken to the market. To publish projects of your own, apply to become a creator."
+      action={
+        <Button component={Link} to={paths.creatorApplication()} variant="contained">
+          Become a creator
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Chip, { type ChipProps } from '@mui/material/Chip'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import { isArchived, projectStatusLabel } from '../../../shared/rules/statuses.ts'
+import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { prefetchProject, projectQuery } from '../../lib/project-queries.ts'
+import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { TierBadge } from '../../ui/TierBadge.tsx'
+import { cardColumns } from './layout.ts'
+import { OwnedCardMenu } from './OwnedCardMenu.tsx'
+import { isDraft } from './project-tabs.ts'
+import type { DashboardView } from './use-dashboard-view.ts'
+import { prefetchWizard } from './wizard/lazy-wizard.ts'
+
+const statusColours: ReadonlyArray<NonNullable<ChipProps['color']>> = [
+  'default',
+  'primary',
+  'warning',
+  'success',
+  'error',
+]
+const StatusChip = ({ project }: { project: ProjectListItem }) => (
+  <Chip
+    size="small"
+    variant="outlined"
+    color={(isArchived(project) ? undefined : statusColours[project.status]) ?? 'default'}
+    label={projectStatusLabel(project, 'dashboard')}
+  />
+)
+
+/** The cards of one tab. A draft is opened in the wizard, any other project in its workspace. */
+export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const list = useFocusReturn()
+  const open = (project: ProjectListItem) => {
+    if (isDraft(project)) return view.openDraft(project.id)
+    rememberOpened(project.id)
+    void navigate(paths.project(project.id))
+  }
+  const prepare = (project: ProjectListItem) => {
+    if (!isDraft(project)) return prefetchProject(client, project.id)
+    prefetchWizard()
+    void client.prefetchQuery(projectQuery(project.id))
+  }
+  return (
+    <Box component="ul" ref={list} aria-label="Your projects" sx={{ ...cardColumns, listStyle: 'none', m: 0, p: 0 }}>
+      {projects.map((project) => (
+        // Hundreds of cards: what is far from the screen is not laid out.
+        <Box
+          component="li"
+          key={project.id}
+          data-project={project.id}
+          sx={{ display: 'grid', contentVisibility: 'auto', containIntrinsicSize: 'auto 206px' }}
+        >
+          <ProjectCard
+            title={project.title}
+            dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
+            description={project.description}
+            skills={project.skills}
+            href={isDraft(project) ? view.draftAddress(project.id) : paths.project(project.id)}
+            onOpen={() => open(project)}
+            onIntent={() => prepare(project)}
+            {...(isDraft(project) && { openLabel: 'Continue editing' })}
+            meta={
+              <>
+                <StatusChip project={project} />
+                <TierBadge tier={project.tier} />
+              </>
+            }
+            actions={<OwnedCardMenu project={project} />}
+          />
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AccessGate } from './AccessGate.tsx'
+import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
+import { EmptyTab } from './EmptyTab.tsx'
+import { pageWidth } from './layout.ts'
+import { OwnedProjects } from './OwnedProjects.tsx'
+import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
+import { StatCards } from './StatCards.tsx'
+import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
+import { prefetchWizard, ProjectWizard } from './wizard/lazy-wizard.ts'
+
+const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    {projectTabLabels[tab]}
+    <Box
+      component="span"
+      className="tabular"
+      sx={{ px: 0.875, borderRadius: 99, bgcolor: 'action.selected', fontSize: '0.75rem', lineHeight: 1.6 }}
+    >
+      {count.toLocaleString('en-US')}
+    </Box>
+  </Box>
+)
+
+const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
+  const { tab } = view
+  const groups = groupByTab(projects)
+  const stats = statsOf(projects)
+  // A card that is archived leaves the tab with the focus in it.
+  const panel = useKeptFocus<HTMLDivElement>()
+  return (
+    <>
+      <StatCards stats={stats} />
+      <Tabs
+        value={tab}
+        onChange={(_event, next: ProjectTab) => view.selectTab(next)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Your projects"
+        sx={{ mt: 4, mb: 3, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {projectTabs.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`tab-${one}`}
+            label={<TabLabel tab={one} count={groups[one].length} />}
+            // Only the panel that is there can be named as what a tab controls.
+            {...(one === tab && { 'aria-controls': `panel-${one}` })}
+          />
+        ))}
+      </Tabs>
+      <Box
+        ref={panel}
+        role="tabpanel"
+        id={`panel-${tab}`}
+        aria-labelledby={`tab-${tab}`}
+        tabIndex={-1}
+        sx={{ outline: 'none' }}
+      >
+        {groups[tab].length > 0 ? (
+          <OwnedProjects key={tab} projects={groups[tab]} view={view} />
+        ) : (
+          <EmptyTab tab={tab} stats={stats} onCreate={view.openNew} onSelect={view.selectTab} />
+        )}
+      </Box>
+    </>
+  )
+}
+
+const Dashboard = ({ view }: { view: DashboardView }) => {
+  const viewerID = useSession((session) => session.userID)
+  const { data: projects, error, isFetching, refetch } = useQuery(ownedProjectsQuery(viewerID))
+  return (
+    <Box sx={pageWidth}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'center' },
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 4,
+        }}
+      >
+        <Typography variant="h1">Your projects</Typography>
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={<Plus size={18} aria-hidden />}
+          onClick={view.openNew}
+          onPointerEnter={prefetchWizard}
+          onFocus={prefetchWizard}
+        >
+          Create New Project
+        </Button>
+      </Box>
+      {projects ? (
+        <Projects projects={projects} view={view} />
+      ) : error ? (
+        <ErrorState
+          title="Your projects could not be loaded"
+          text={errorText(error, 'Failed to fetch owner projects')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <DashboardContentSkeleton />
+      )}
+      {view.wizard && (
+        <Suspense>
+          <ProjectWizard key={view.wizard.opening} view={view} draftID={view.wizard.draftID} step={view.wizard.step} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+/** /owner-dashboard: what a creator owns, by state, and where projects are made. */
+export const OwnerDashboardPage = () => {
+  const view = useDashboardView()
+  return (
+    <>
+      <PageTitle title={view.wizard ? 'Create a New Project' : 'Your projects'} />
+      <AccessGate>
+        <Dashboard view={view} />
+      </AccessGate>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import type { DashboardStats } from './project-tabs.ts'
+import { statColumns } from './layout.ts'
+
+const Stat = ({ label, value, hint }: { label: string; value: number; hint: string }) => (
+  <Card sx={{ p: { xs: 2, md: 2.5 }, display: 'flex', flexDirection: 'column' }}>
+    <Box component="dt" sx={{ typography: 'body2', fontWeight: 600, color: 'text.secondary' }}>
+      {label}
+    </Box>
+    <Box component="dd" className="tabular" sx={{ m: 0, typography: 'h2', fontSize: '1.75rem', mt: 0.5 }}>
+      {value.toLocaleString('en-US')}
+    </Box>
+    <Box component="dd" sx={{ m: 0, typography: 'body2', fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {hint}
+    </Box>
+  </Card>
+)
+
+/** What the creator owns, in four figures. */
+export const StatCards = ({ stats }: { stats: DashboardStats }) => (
+  <Box component="dl" aria-label="Figures" sx={{ ...statColumns, m: 0 }}>
+    <Stat label="Total" value={stats.total} hint="Everything you own" />
+    <Stat label="Active" value={stats.active} hint="On the market" />
+    <Stat label="Drafts" value={stats.drafts} hint="Not published yet" />
+    <Stat
+      label="Completed"
+      value={stats.completed}
+      hint={stats.archivedCompleted > 0 ? `${stats.archivedCompleted} of them archived` : 'Finished work'}
+    />
+  </Box>
+)

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import { api } from '../../lib/api.ts'
+import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+
+type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
+
+/** Archives a project or brings it back; the list is right at once, and what else shows the project is asked anew. */
+export const useArchive = () => {
+  const client = useQueryClient()
+  const viewerID = useSession((session) => session.userID)
+  return useMutation({
+    mutationFn: async ({ project, archived }: Archiving) =>
+      (await api.projects.update({ params: { id: project.id }, body: { archived } })).data,
+    onSuccess: ({ id, status, archivedAt, updatedAt }, { project, archived }) => {
+      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (projects) =>
+        projects?.map((one) => (one.id === id ? { ...one, status, archivedAt, updatedAt } : one)),
+      )
+      void client.invalidateQueries({ queryKey: ['project', id] })
+      void client.invalidateQueries({ queryKey: ['market'] })
+      toast(archived ? `“${project.title}” is archived.` : `“${project.title}” is back.`, 'success')
+    },
+    onError: (error) => toast(errorText(error, 'Failed to update project'), 'error'),
+  })
+}

@@ -1,0 +1,56 @@
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import { CalendarDays } from 'lucide-react'
+import { type Ref, useRef } from 'react'
+import { formatDate } from '../../../lib/format.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { dateOf, shownDeadline } from './deadline.ts'
+
+type DeadlineFieldProps = {
+  value: string
+  onChange: (text: string) => void
+  onBlur: () => void
+  inputRef?: Ref<HTMLInputElement>
+  error?: string | undefined
+}
+
+const isPast = (date: string) => date < new Date().toISOString().slice(0, 10)
+
+/** A date written as dd-mm-yyyy, or picked from the system's calendar; what was understood is said below. */
+export const DeadlineField = ({ value, onChange, onBlur, inputRef, error }: DeadlineFieldProps) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const date = dateOf(value)
+  const hint = date ? `${formatDate(date)}${isPast(date) ? ', which has passed.' : ''}` : 'Optional.'
+  return (
+    <Field
+      label="Estimated deadline"
+      placeholder="dd-mm-yyyy"
+      value={value}
+      inputRef={inputRef}
+      error={error}
+      hint={hint}
+      inputProps={{ maxLength: 40 }}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        onChange(shownDeadline(value))
+        onBlur()
+      }}
+      endAdornment={
+        <InputAdornment position="end" sx={{ position: 'relative' }}>
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            value={date ?? ''}
+            onChange={(event) => onChange(shownDeadline(event.target.value))}
+            style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
+          />
+          <IconButton aria-label="Open the calendar" edge="end" onClick={() => picker.current?.showPicker()}>
+            <CalendarDays size={18} aria-hidden />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  )
+}

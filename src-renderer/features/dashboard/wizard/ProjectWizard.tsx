@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ProjectDetails } from '../../../../shared/contract/index.ts'
+import { paths } from '../../../lib/paths.ts'
+import { projectQuery } from '../../../lib/project-queries.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { isDraft } from '../project-tabs.ts'
+import type { DashboardView, WizardStep } from '../use-dashboard-view.ts'
+import { DetailsStep } from './DetailsStep.tsx'
+import { TasksStep } from './TasksStep.tsx'
+import { useWizard } from './use-wizard.ts'
+import { WizardFooter } from './WizardFooter.tsx'
+import { WizardShell } from './WizardShell.tsx'
+
+const steps = {
+  details: { title: 'Create a New Project', progress: 'Step 1 of 2 · The project' },
+  tasks: { title: 'Suggested Tasks', progress: 'Step 2 of 2 · Its first tasks' },
+} as const
+
+type Opened = { view: DashboardView; step: WizardStep }
+
+/** The wizard at work; `source` is the draft it was opened with. */
+const Steps = ({ source, view, step: wanted }: Opened & { source: ProjectDetails | null }) => {
+  const wizard = useWizard(source, view, wanted)
+  const { step } = wizard
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // The button that led here is gone; who cannot see the change hears the new heading.
+    if (shown.current !== step) title.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <WizardShell {...steps[step]} titleRef={title} onClose={view.closeWizard} footer={<WizardFooter wizard={wizard} />}>
+      {step === 'details' ? <DetailsStep wizard={wizard} /> : <TasksStep wizard={wizard} />}
+    </WizardShell>
+  )
+}
+
+const NotADraft = ({ project, view }: { project: ProjectDetails; view: DashboardView }) => (
+  <WizardShell title={project.title} onClose={view.closeWizard}>
+    <Typography sx={{ mt: 2, mb: 3, color: 'text.secondary' }}>
+      {isDraft(project)
+        ? 'Only its owner finishes and publishes a draft.'
+        : 'This project is not a draft any more. It is changed in its workspace.'}
+    </Typography>
+    <Button component={Link} to={paths.project(project.id)} variant="contained">
+      Open the workspace
+    </Button>
+  </WizardShell>
+)
+
+/** Fetches the draft, once: what is typed afterwards is not overwritten by a newer answer. */
+const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(projectQuery(id))
+  const [draft, setDraft] = useState<ProjectDetails | null>(null)
+  if (!draft && data && !error && !isFetching) setDraft(data)
+  if (draft && isDraft(draft) && draft.role === 'owner') return <Steps source={draft} {...opened} />
+  if (draft) return <NotADraft project={draft} view={opened.view} />
+  return (
+    <WizardShell title={steps.details.title} onClose={opened.view.closeWizard}>
+      <Box sx={{ mt: 3 }}>
+        {error && !isFetching ? (
+          <ErrorState
+            title="The draft could not be loaded"
+            text={errorText(error, '')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <DelayedSkeleton>
+            <Box role="status" aria-label="Loading the draft" sx={{ display: 'grid', gap: 3 }}>
+              {[96, 48, 160, 48].map((height, index) => (
+                <Skeleton key={index} variant="rounded" height={height} />
+              ))}
+            </Box>
+          </DelayedSkeleton>
+        )}
+      </Box>
+    </WizardShell>
+  )
+}
+
+/** Makes a project, or goes on with a draft: what it is, then its first tasks; saved as a draft or published. */
+export const ProjectWizard = ({ draftID, ...opened }: Opened & { draftID: string | null }) => {
+  // A new project gets an address of its own when it is first saved; it stays the same sitting.
+  const [id] = useState(draftID)
+  return id ? <DraftLoader id={id} {...opened} /> : <Steps source={null} {...opened} />
+}

@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import { Sparkles } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import type { Fields, Values } from './project-form.ts'
+import type { Generation } from './use-generation.ts'
+import { reasonOf } from './wizard-failure.ts'
+
+type PromptBoxProps = {
+  form: UseFormReturn<Fields, unknown, Values>
+  generation: Generation
+  /** Whether the person begins here. */
+  autoFocus: boolean
+}
+
+/** One sentence in, a whole form out: who wrote it is said, and it can be undone. */
+export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
+  const { isRunning, error, filled } = generation
+  const reason = reasonOf(error)
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+      <Field
+        label="AI prompt"
+        multiline
+        minRows={2}
+        maxRows={8}
+        autoFocus={autoFocus}
+        placeholder="A booking page for our rowing club in React, 10 hours a week, $2,500, by the end of March"
+        hint="Say what you need, and the form below is filled in for you to change."
+        error={form.formState.errors.prompt?.message}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+          event.preventDefault()
+          generation.start()
+        }}
+        {...form.register('prompt')}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button
+          variant="outlined"
+          startIcon={<Sparkles size={18} aria-hidden />}
+          loading={isRunning}
+          loadingPosition="start"
+          onClick={generation.start}
+        >
+          Generate with AI
+        </Button>
+        {isRunning && (
+          <Button color="inherit" onClick={generation.cancel}>
+            Cancel
+          </Button>
+        )}
+      </Box>
+      <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
+        {isRunning && (
+          <>
+            <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 1 }}>Writing your project…</Box>
+            <LinearProgress aria-label="Writing your project" />
+          </>
+        )}
+        {filled && (
+          <Alert
+            severity="success"
+            action={
+              <Button color="inherit" size="small" onClick={generation.undo}>
+                Undo
+              </Button>
+            }
+          >
+            The form is filled in. <AiSourceNote source={filled.source} />
+          </Alert>
+        )}
+        {error && (
+          <Alert severity="error">
+            Failed to generate project details. Please try again.
+            {reason && (
+              <Box component="span" sx={{ display: 'block' }}>
+                {reason}
+              </Box>
+            )}
+          </Alert>
+        )}
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { type Ref, useState } from 'react'
+import { skillsList } from '../../../../shared/rules/skills.ts'
+import { skillCatalogue } from './skill-catalogue.ts'
+
+type SkillsFieldProps = {
+  value: readonly string[]
+  onChange: (skills: string[]) => void
+  inputRef?: Ref<HTMLInputElement>
+  error?: string | undefined
+}
+
+/** Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends one; what is typed is never lost. */
+export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldProps) => {
+  const [text, setText] = useState('')
+  const add = (more: string) => {
+    const skills = skillsList([...value, more].join(','))
+    if (skills.length !== value.length) onChange(skills)
+  }
+  const type = (next: string) => {
+    const end = next.lastIndexOf(',')
+    if (end >= 0) add(next.slice(0, end))
+    setText(end >= 0 ? next.slice(end + 1).trimStart() : next)
+  }
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      filterSelectedOptions
+      options={skillCatalogue}
+      value={[...value]}
+      onChange={(_event, skills) => onChange(skillsList(skills.join(',')))}
+      inputValue={text}
+      onInputChange={(_event, next, reason) => {
+        if (reason === 'input') type(next)
+        // Leaving the field ends the skill that is being typed; choosing and clearing empty the text.
+        else if (reason !== 'blur') setText(next)
+      }}
+      onBlur={() => {
+        add(text)
+        setText('')
+      }}
+      slotProps={{ chip: { size: 'small' } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Skills"
+          placeholder={value.length === 0 ? 'React, Copywriting …' : ''}
+          inputRef={inputRef}
+          error={Boolean(error)}
+          helperText={error ?? 'Choose, or type your own and end it with a comma.'}
+        />
+      )}
+    />
+  )
+}

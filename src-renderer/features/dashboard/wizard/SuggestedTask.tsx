@@ -1,0 +1,139 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import Chip from '@mui/material/Chip'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { type DraftTask, isComplete } from './draft-tasks.ts'
+
+type SuggestedTaskProps = {
+  task: DraftTask
+  /** Tasks are on their way: nothing of them changes now. */
+  isLocked: boolean
+  onChange: (change: Partial<DraftTask>) => void
+}
+
+/** Title and description in fields, at once part of the task. */
+const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLocked'> & { onDone: () => void }) => {
+  const missing = (text: string) => (text.trim() ? undefined : 'Required')
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, mt: 1 }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Escape ends the editing, not the wizard.
+        event.stopPropagation()
+        onDone()
+      }}
+    >
+      <Field
+        label="Task title"
+        autoFocus
+        value={task.title}
+        error={missing(task.title)}
+        inputProps={{ maxLength: TASK_TITLE_MAX }}
+        onChange={(event) => onChange({ title: event.target.value, isEdited: true })}
+        onKeyDown={(event) => event.key === 'Enter' && onDone()}
+      />
+      <Field
+        label="Task description"
+        multiline
+        minRows={3}
+        maxRows={12}
+        value={task.description}
+        error={missing(task.description)}
+        inputProps={{ maxLength: TASK_TEXT_MAX }}
+        onChange={(event) => onChange({ description: event.target.value, isEdited: true })}
+      />
+      <Box>
+        <Button variant="outlined" size="small" onClick={onDone} disabled={!isComplete(task)}>
+          Done
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const State = ({ task }: { task: DraftTask }) => {
+  if (task.state === 'creating') return <CircularProgress size={18} aria-label={`Creating ${task.title}`} />
+  if (task.state === 'created')
+    return <Chip size="small" color="success" variant="outlined" icon={<CircleCheck size={14} />} label="Created" />
+  return <Chip size="small" variant="outlined" label="Not Started" />
+}
+
+/** One suggestion: whether it is wanted, what it says, and how its creation went. */
+export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) => {
+  const titleId = useId()
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const hasEdited = useRef(false)
+  const isFixed = isLocked || task.state === 'created'
+  const isOpen = isEditing && !isFixed
+  useEffect(() => {
+    // The fields are gone: the focus returns to where they came from.
+    if (!isOpen && hasEdited.current) edit.current?.focus()
+    hasEdited.current = isOpen
+  }, [isOpen])
+  const isWanted = task.isChosen || task.state === 'created'
+  return (
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      sx={{
+        p: { xs: 1.5, sm: 2 },
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 1,
+        borderColor: isWanted ? 'primary.main' : 'divider',
+      }}
+    >
+      <Checkbox
+        checked={isWanted}
+        disabled={isFixed}
+        onChange={(_event, isChosen) => onChange({ isChosen })}
+        slotProps={{ input: { 'aria-labelledby': titleId } }}
+        sx={{ alignSelf: 'start', mt: -0.75 }}
+      />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          <Typography id={titleId} variant="h3" sx={{ fontSize: '1rem', flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+            {task.title || 'Untitled task'}
+          </Typography>
+          <State task={task} />
+          {!isFixed && !isOpen && (
+            <Button ref={edit} size="small" aria-describedby={titleId} onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          )}
+        </Box>
+        {isOpen ? (
+          <TaskFields task={task} onChange={onChange} onDone={() => setIsEditing(false)} />
+        ) : (
+          <Typography
+            variant="body2"
+            sx={{
+              mt: 0.5,
+              color: 'text.secondary',
+              whiteSpace: 'pre-line',
+              overflowWrap: 'anywhere',
+              maxWidth: '72ch',
+            }}
+          >
+            {task.description}
+          </Typography>
+        )}
+        {task.state === 'failed' && (
+          <Alert severity="error" sx={{ mt: 1.5 }}>
+            Failed to create task{task.reason && `: ${task.reason}`}
+          </Alert>
+        )}
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../../lib/query-client.ts'
+import { projectTasksQuery } from '../../../lib/workspace-queries.ts'
+import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
+import { isSameTask, isToCreate } from './draft-tasks.ts'
+import { suggestedTasksQuery } from './queries.ts'
+import { SuggestedTask } from './SuggestedTask.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** Tasks that a reopened draft has already. */
+const ExistingTasks = ({ wizard }: { wizard: Wizard }) => {
+  const { data } = useQuery({ ...projectTasksQuery(wizard.project?.id ?? ''), enabled: wizard.project !== null })
+  const others = data?.filter((task) => !wizard.tasks.some((one) => isSameTask(one, task))) ?? []
+  if (others.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby="wizard-existing" sx={{ mt: 4 }}>
+      <Typography id="wizard-existing" variant="h3" component="h2">
+        Already in this project
+      </Typography>
+      <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, color: 'text.secondary' }}>
+        {others.map(({ id, title }) => (
+          <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const Suggestions = ({ wizard }: { wizard: Wizard }) => {
+  const client = useQueryClient()
+  const { suggestions, project, tasks } = wizard
+  const { data, error, isFetching, refetch } = suggestions
+  if (isFetching)
+    return (
+      <Box role="status" sx={{ display: 'grid', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary' }}>
+          Thinking of tasks for “{project?.title}”…
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => void client.cancelQueries({ queryKey: suggestedTasksQuery(project).queryKey })}
+          >
+            Cancel
+          </Button>
+        </Box>
+        <LinearProgress aria-label="Thinking of tasks" />
+      </Box>
+    )
+  if (error)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Failed to fetch suggested tasks: {errorText(error, 'Failed to get suggested tasks')}
+      </Alert>
+    )
+  if (!data)
+    return (
+      <Button variant="outlined" onClick={() => void refetch()}>
+        Suggest tasks
+      </Button>
+    )
+  if (tasks.length === 0) return <Typography>No further tasks come to mind. Add your own in the workspace.</Typography>
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <AiSourceNote source={data.source} />
+    </Typography>
+  )
+}
+
+/** Step 2: which of the suggested tasks the project begins with. */
+export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
+  const { tasks, changeTask, running } = wizard
+  const chosen = tasks.filter(isToCreate).length
+  return (
+    <>
+      <Typography sx={{ mt: 1, mb: 3, maxWidth: '68ch', color: 'text.secondary' }}>
+        A project with its first tasks finds people sooner. Keep the ones you like, change their words, leave out the
+        rest.
+      </Typography>
+      <Suggestions wizard={wizard} />
+      {tasks.length > 0 && (
+        <>
+          <Typography component="h2" variant="h3" className="tabular" aria-live="polite" sx={{ mt: 3, mb: 1.5 }}>
+            {chosen === 0 ? 'None chosen' : `${chosen} of ${tasks.length} chosen: created when you save or publish`}
+          </Typography>
+          <Box
+            component="ul"
+            aria-label="Suggested tasks"
+            sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+          >
+            {tasks.map((task) => (
+              <li key={task.key}>
+                <SuggestedTask
+                  task={task}
+                  isLocked={running !== null}
+                  onChange={(change) => changeTask(task.key, change)}
+                />
+              </li>
+            ))}
+          </Box>
+        </>
+      )}
+      <ExistingTasks wizard={wizard} />
+    </>
+  )
+}

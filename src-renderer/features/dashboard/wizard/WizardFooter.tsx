@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { ArrowLeft } from 'lucide-react'
+import { REQUIRED_TEXT } from './project-form.ts'
+import type { Wizard } from './use-wizard.ts'
+import { failureTexts } from './wizard-failure.ts'
+
+/** What went wrong, in one place beside the buttons. */
+const Problem = ({ wizard }: { wizard: Wizard }) => {
+  const { errors } = wizard.form.formState
+  const isMissing = [errors.title, errors.description].some((error) => error?.message === REQUIRED_TEXT)
+  if (isMissing) return <Alert severity="error">{REQUIRED_TEXT}</Alert>
+  if (!wizard.failure) return null
+  const { title, text } = failureTexts(wizard.failure, wizard.project !== null)
+  return (
+    <Alert severity="error">
+      {title}
+      {text && (
+        <Box component="span" sx={{ display: 'block' }}>
+          {text}
+        </Box>
+      )}
+    </Alert>
+  )
+}
+
+/** The ways on from a step. Everything waits while one of them runs. */
+export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
+  const { running, generation, step, submit } = wizard
+  const isDisabled = running !== null || generation.isRunning
+  const action = (intent: 'draft' | 'publish') => ({
+    disabled: isDisabled && running !== intent,
+    loading: running === intent,
+    onClick: () => submit(intent),
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Problem wizard={wizard} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {step === 'tasks' && (
+          <Button
+            color="inherit"
+            startIcon={<ArrowLeft size={18} aria-hidden />}
+            disabled={isDisabled}
+            onClick={wizard.goBack}
+          >
+            Back
+          </Button>
+        )}
+        <Box sx={{ flex: 1, typography: 'body2', color: 'text.secondary' }}>
+          {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
+        </Box>
+        <Button color="inherit" {...action('draft')}>
+          Save as draft
+        </Button>
+        <Button variant={step === 'tasks' ? 'contained' : 'outlined'} {...action('publish')}>
+          Publish
+        </Button>
+        {step === 'details' && (
+          <Button
+            variant="contained"
+            disabled={isDisabled && running !== 'next'}
+            loading={running === 'next'}
+            onClick={() => submit('next')}
+          >
+            Next: suggested tasks
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+import { newTaskBody } from '../../../../shared/rules/new-task.ts'
+import { api, isUnreachable } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { type DraftTask, isComplete, isSameTask, isToCreate } from './draft-tasks.ts'
+import { REQUIRED_TEXT } from './project-form.ts'
+
+type Change = (key: string, change: Partial<DraftTask>) => void
+
+/**
+ * Creates the chosen tasks that are not there yet, one after another, and tells how each goes. Answers how many failed. A task
+ * whose last try got no answer is looked for first, so that trying again never makes it twice.
+ */
+export const createTasks = async (projectID: string, tasks: readonly DraftTask[], change: Change): Promise<number> => {
+  const wanted = tasks.filter(isToCreate)
+  const known = wanted.some(({ isUncertain }) => isUncertain)
+    ? (await api.tasks.byProject({ params: { projectId: projectID }, query: {} })).data
+    : []
+  let failed = 0
+  for (const task of wanted) {
+    const { key, title, description, isUncertain } = task
+    const fail = (reason: string, isLost = false) => {
+      failed += 1
+      change(key, { state: 'failed', reason, isUncertain: isLost })
+    }
+    if (!isComplete(task)) {
+      fail(REQUIRED_TEXT)
+      continue
+    }
+    if (isUncertain && known.some((one) => isSameTask(one, task))) {
+      change(key, { state: 'created', reason: '' })
+      continue
+    }
+    change(key, { state: 'creating', reason: '' })
+    try {
+      await api.tasks.create({ body: newTaskBody({ title, description, projectID, status: null, assignee: null }) })
+      change(key, { state: 'created' })
+    } catch (error) {
+      fail(errorText(error, ''), isUnreachable(error))
+    }
+  }
+  return failed
+}

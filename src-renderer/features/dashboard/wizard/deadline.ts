@@ -1,0 +1,31 @@
+/** A deadline travels as text: YYYY-MM-DD, or a few words ('end of March'). People read and write dates as dd-mm-yyyy. */
+const written = /^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4})$/
+const travelling = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?$/
+
+/** YYYY-MM-DD of a day that exists; null otherwise. */
+const day = (year: string, month: string, date: string): string | null => {
+  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null
+}
+
+/** YYYY-MM-DD of a text that is a date in either spelling; null when it is none. */
+export const dateOf = (text: string): string | null => {
+  const dmy = written.exec(text.trim())
+  if (dmy) return day(dmy[3] ?? '', dmy[2] ?? '', dmy[1] ?? '')
+  const ymd = travelling.exec(text.trim())
+  return ymd ? day(ymd[1] ?? '', ymd[2] ?? '', ymd[3] ?? '') : null
+}
+
+/** A date as dd-mm-yyyy; any other text as it is. */
+export const shownDeadline = (text: string): string => {
+  const [year, month, date] = dateOf(text)?.split('-') ?? []
+  return year ? `${date}-${month}-${year}` : text.trim()
+}
+
+/** What is sent: a date as YYYY-MM-DD, words as they are; null for a date that does not exist, or is not finished. */
+export const sentDeadline = (text: string): string | null => {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  return dateOf(trimmed) ?? (/\p{L}/u.test(trimmed) ? trimmed : null)
+}

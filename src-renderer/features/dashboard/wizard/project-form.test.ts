@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { GeneratedProject, ProjectDetails } from '../../../../shared/contract/index.ts'
+import { newProjectBody } from '../../../../shared/rules/project-draft.ts'
+import {
+  draftOf,
+  emptyFields,
+  fieldsOf,
+  fieldsOfAnswer,
+  numericOnly,
+  projectForm,
+  REQUIRED_TEXT,
+} from './project-form.ts'
+
+const answer: GeneratedProject = {
+  title: 'A tide table',
+  description: 'For the harbour.',
+  requiredSkills: ['React', 'GIS'],
+  complexity: 'medium',
+  estimatedDeadline: '2027-03-09',
+  budget: '3000',
+  weeklyHours: 12,
+  deliverables: 'The table\nA note',
+  tags: 'tides, harbour',
+  source: 'local',
+}
+const project: ProjectDetails = {
+  id: '01890000-0000-7000-8000-000000000001',
+  title: 'A tide table',
+  description: 'For the harbour.',
+  skills: 'React, GIS',
+  tier: 'silver',
+  status: 0,
+  createdAt: null,
+  updatedAt: null,
+  archivedAt: null,
+  deletedAt: null,
+  organizationID: '01890000-0000-7000-8000-000000000002',
+  organizationName: 'Harbour office',
+  role: 'owner',
+  isApproved: true,
+  client: null,
+  detailedDescription: null,
+  estimatedDeadline: '2027-03-09',
+  budget: '3000',
+  weeklyHours: 12,
+  deliverables: 'The table\nA note',
+  tags: 'tides, harbour',
+  isRequested: false,
+}
+
+test('[WIZ-07] an AI answer fills every field, and the form sends what the answer said', () => {
+  const fields = fieldsOfAnswer(answer, { ...emptyFields, prompt: 'tides' })
+  expect(fields).toEqual({
+    title: 'A tide table',
+    description: 'For the harbour.',
+    prompt: 'tides',
+    skills: ['React', 'GIS'],
+    tier: 'silver',
+    estimatedDeadline: '09-03-2027',
+    budget: '3000',
+    weeklyHours: '12',
+    deliverables: 'The table\nA note',
+    tags: 'tides, harbour',
+  })
+  expect(newProjectBody(draftOf(projectForm.parse(fields), [], null))).toEqual({
+    title: 'A tide table',
+    description: 'For the harbour.',
+    skills: 'React, GIS',
+    tier: 'silver',
+    estimatedDeadline: '2027-03-09',
+    budget: '3000',
+    weeklyHours: 12,
+    deliverables: 'The table\nA note',
+    tags: 'tides, harbour',
+  })
+})
+
+test('what an answer leaves open keeps what was typed', () => {
+  const typed = { ...emptyFields, budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: ['Rust'] }
+  const sparse = { ...answer, requiredSkills: [], estimatedDeadline: '', budget: ' ', weeklyHours: 0 }
+  expect(fieldsOfAnswer(sparse, typed)).toMatchObject(typed)
+})
+
+test('a draft that is reopened and saved unchanged sends what it had, its organization too', () => {
+  const draft = draftOf(projectForm.parse(fieldsOf(project)), [], project)
+  expect(newProjectBody(draft)).toEqual({
+    ...newProjectBody(draftOf(projectForm.parse(fieldsOfAnswer(answer, emptyFields)), [], null)),
+    organizationID: project.organizationID,
+  })
+})
+
+test('[WIZ-12] title and description are required', () => {
+  const { error } = projectForm.safeParse({ ...emptyFields, title: ' ' })
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['title', REQUIRED_TEXT],
+    ['description', REQUIRED_TEXT],
+  ])
+})
+
+test('[WIZ-04] weekly hours are numeric, 0 when empty, and fit in a week', () => {
+  expect(['12', '1a2', '-3', '1.5', '1.5.2', 'ten', '٣'].map(numericOnly)).toEqual([
+    '12',
+    '12',
+    '3',
+    '1.5',
+    '1.52',
+    '',
+    '',
+  ])
+  const hours = (weeklyHours: string) =>
+    projectForm.safeParse({ ...emptyFields, title: 'a', description: 'b', weeklyHours })
+  expect(['', '.', '12', '1.5'].map((text) => hours(text).data?.weeklyHours)).toEqual([0, 0, 12, 1.5])
+  expect(hours('169').error?.issues[0]?.message).toBe('A week has 168 hours.')
+})
+
+test('[WIZ-03] a deadline that is no date is refused, words are kept', () => {
+  const parse = (estimatedDeadline: string) =>
+    projectForm.safeParse({ ...emptyFields, title: 'a', description: 'b', estimatedDeadline })
+  expect(parse('31-02-2027').error?.issues[0]?.message).toBe('Please enter a date as dd-mm-yyyy.')
+  expect(parse('in spring').data?.estimatedDeadline).toBe('in spring')
+})

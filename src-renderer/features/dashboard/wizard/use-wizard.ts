@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Location } from 'react-router-dom'
+import type { ProjectDetails } from '../../../../shared/contract/index.ts'
+import { publishProject, saveDraft } from '../../../../shared/api-client/project-calls.ts'
+import { projectDraftChange, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
+import { api } from '../../../lib/api.ts'
+import { track } from '../../../lib/analytics.ts'
+import { showFieldErrors } from '../../../lib/form-errors.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import type { ProjectTab } from '../project-tabs.ts'
+import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
+import { createTasks } from './create-tasks.ts'
+import { type DraftTask, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
+import { draftOf, emptyFields, type Fields, fieldsOf, projectForm, type Values } from './project-form.ts'
+import { suggestedTasksQuery, useShowProject } from './queries.ts'
+import { TasksNotCreated } from './wizard-failure.ts'
+import { useGeneration } from './use-generation.ts'
+
+/** What a person wants when they leave a step forwards. */
+export type Intent = 'next' | 'draft' | 'publish'
+type Sent = { intent: Intent; values: Values; fields: Fields }
+
+const leavesWizard = (from: Location, to: Location): boolean =>
+  from.pathname !== to.pathname || wizardOf(from) !== wizardOf(to)
+
+/** The wizard's state and what it can do. `source` is the draft it was opened with. */
+export const useWizard = (source: ProjectDetails | null, view: DashboardView, step: WizardStep) => {
+  const client = useQueryClient()
+  const showProject = useShowProject()
+  const form = useForm<Fields, unknown, Values>({
+    resolver: zodResolver(projectForm),
+    defaultValues: source ? fieldsOf(source) : emptyFields,
+  })
+  const generation = useGeneration(form)
+  /** The project as the server has it; null until it is created. */
+  const [project, setProject] = useState(source)
+  const [tasks, setTasks] = useState<readonly DraftTask[]>([])
+  const [seen, setSeen] = useState<unknown>(null)
+  const [exit, setExit] = useState<ProjectTab | null>(null)
+  const isRunning = useRef(false)
+  /** Whether the wizard is still open: an answer that comes later does not open it again. */
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  const suggestions = useQuery({ ...suggestedTasksQuery(project), enabled: step === 'tasks' && project !== null })
+  if (suggestions.data && suggestions.data !== seen) {
+    setSeen(suggestions.data)
+    setTasks(mergeSuggestions(tasks, suggestions.data.tasks, String(suggestions.dataUpdatedAt)))
+  }
+  const changeTask = (key: string, change: Partial<DraftTask>) =>
+    setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+
+  /** Creates the project, or brings it up to the form; nothing is sent when they are the same. */
+  const save = async ({ values, fields }: Sent): Promise<ProjectDetails> => {
+    const draft = draftOf(values, tasks, project)
+    const isSame =
+      project &&
+      JSON.stringify(projectDraftChange(draft)) === JSON.stringify(projectDraftChange(projectDraftOf(project)))
+    if (isSame) return project
+    const saved = await saveDraft(api, draft, project?.id ?? null)
+    setProject(saved)
+    // What was typed while it was on its way is not saved yet.
+    form.reset(fields, { keepValues: true })
+    showProject(saved)
+    // From now on the address leads to this draft: reloading goes on with it instead of making another.
+    if (!project && isOpen.current) view.showStep(saved.id, step)
+    return saved
+  }
+  const flow = useMutation({
+    mutationFn: async (sent: Sent) => {
+      const saved = await save(sent)
+      if (sent.intent === 'next') return saved
+      const failed = step === 'tasks' ? await createTasks(saved.id, tasks, changeTask) : 0
+      if (failed > 0) throw new TasksNotCreated(failed)
+      return sent.intent === 'publish' ? publishProject(api, saved.id) : saved
+    },
+    onSuccess: (saved, { intent }) => {
+      if (intent === 'next' && isOpen.current) return view.showStep(saved.id, 'tasks')
+      showProject(saved)
+      if (intent === 'publish') track('project_published', { projectID: saved.id })
+      toast(
+        intent === 'publish'
+          ? `“${saved.title}” is published. People find it on the market now.`
+          : `“${saved.title}” is saved as a draft.`,
+        'success',
+      )
+      setExit(intent === 'publish' ? 'active' : 'drafts')
+    },
+    onError: (error) => {
+      if (step === 'details') showFieldErrors<Fields>(error, fieldNames, form.setError)
+    },
+    onSettled: () => {
+      isRunning.current = false
+      if (project) void client.invalidateQueries({ queryKey: ['project', project.id], refetchType: 'none' })
+    },
+  })
+
+  useUnsavedChanges((form.formState.isDirty || tasks.some(isUnsaved)) && exit === null, leavesWizard)
+  const finish = useEffectEvent(view.finishWizard)
+  useEffect(() => {
+    if (exit) finish(exit)
+  }, [exit])
+
+  const submit = (intent: Intent) => {
+    if (isRunning.current || generation.isRunning) return
+    isRunning.current = true
+    void form.handleSubmit(
+      (values) => flow.mutate({ intent, values, fields: form.getValues() }),
+      () => {
+        isRunning.current = false
+        flow.reset()
+        if (project && step === 'tasks') view.showStep(project.id, 'details')
+      },
+    )()
+  }
+  return {
+    form,
+    generation,
+    project,
+    step,
+    tasks,
+    changeTask,
+    suggestions,
+    submit,
+    /** Which of its actions runs now. */
+    running: flow.isPending ? flow.variables.intent : null,
+    failure: flow.isError ? { intent: flow.variables.intent, error: flow.error } : null,
+    goBack: () => {
+      flow.reset()
+      if (project) view.showStep(project.id, 'details')
+    },
+  }
+}
+export type Wizard = ReturnType<typeof useWizard>
+
+const fieldNames = [
+  'title',
+  'description',
+  'skills',
+  'tier',
+  'estimatedDeadline',
+  'budget',
+  'weeklyHours',
+  'deliverables',
+  'tags',
+] as const
