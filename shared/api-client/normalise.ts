@@ -104,6 +104,7 @@ const normaliseRequest = (raw: Json): Json =>
       role: 'member',
       message: null,
       fromUsername: '',
+      userID: null,
       createdAt: null,
       updatedAt: null,
     },

@@ -31,7 +31,8 @@ const requestNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
 /** A request as its project's owners and admins see it. */
 export const projectRequest = z.object({
   id,
-  userID: id,
+  /** Null from a host that does not say: such a request can be read, not answered. */
+  userID: id.nullable().default(null),
   username: z.string(),
   /** Masked for invited people who have not accepted: a name is enough to invite somebody. */
   email: z.string(),

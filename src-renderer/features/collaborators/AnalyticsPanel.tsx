@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { type Collaborator, progressOf } from '../../../shared/rules/collaborators.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { pageOf, PEOPLE_PER_PAGE } from './collaborator-filters.ts'
+import { countOf } from './labels.ts'
+import { PersonCell } from './PersonCell.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { useCollaboratorsView } from './use-collaborators-view.ts'
+import type { Team } from './use-team.ts'
+
+/** Most completed first; of equals, who has more of their tasks done. */
+const byProgress = (a: Collaborator, b: Collaborator) =>
+  b.tasksCompleted - a.tasksCompleted || b.completionRate - a.completionRate || a.name.localeCompare(b.name, 'en')
+
+const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: boolean }) => {
+  const { name, tasksCompleted, totalTasks, completionRate } = person
+  const words = totalTasks === 0 ? 'No tasks assigned' : `${tasksCompleted} of ${countOf(totalTasks, 'task')} completed`
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 260px) minmax(0, 1fr)' },
+        alignItems: 'center',
+        gap: { xs: 1, sm: 3 },
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <PersonCell person={{ ...person, email: '' }} isViewer={isViewer} />
+      <Box>
+        <Box className="tabular" sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
+          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>
+          <Box sx={{ fontWeight: 600 }}>{totalTasks === 0 ? '–' : `${completionRate}%`}</Box>
+        </Box>
+        <ProgressBar label={`Progress of ${name}`} percent={completionRate} valueText={words} />
+      </Box>
+    </Box>
+  )
+}
+
+/** How far the project is, and each of its people. */
+export const AnalyticsPanel = ({ team }: { team: Team }) => {
+  const { page: wanted, hrefOfPage } = useCollaboratorsView()
+  const { tasks, collaborators } = team
+  // The alert above the tabs has said that they could not be loaded.
+  if (!tasks) return null
+  if (tasks.length === 0)
+    return (
+      <EmptyState
+        title="No tasks yet"
+        text="Progress shows here once the project has tasks. They are made in the workspace's Tasks tab."
+      />
+    )
+  const overall = progressOf(tasks)
+  const unassigned = tasks.filter(({ assignedToID }) => assignedToID === null).length
+  const { items, page, totalPages } = pageOf([...collaborators].sort(byProgress), wanted, PEOPLE_PER_PAGE)
+  const overallWords = `${overall.completed} of ${countOf(overall.total, 'task')} completed`
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Card component="section" aria-labelledby="overall-progress" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
+          <Typography id="overall-progress" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+            Overall progress
+          </Typography>
+          <Box className="tabular" sx={{ fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.2 }}>
+            {overall.rate}%
+          </Box>
+        </Box>
+        <ProgressBar label="Overall progress" percent={overall.rate} valueText={overallWords} height={12} />
+        <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
+          {overallWords}
+          {unassigned > 0 && ` · ${unassigned} assigned to nobody`}
+          {team.isTasksCutOff && ` · counted from the ${BOARD_LIMIT.toLocaleString('en-US')} tasks changed last`}
+        </Typography>
+      </Card>
+      {items.length > 0 && (
+        <Card component="section" aria-labelledby="member-progress" sx={{ p: { xs: 2, sm: 3 } }}>
+          <Typography id="member-progress" variant="h2" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+            By collaborator
+          </Typography>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {items.map((person) => (
+              <MemberProgress key={person.userID} person={person} isViewer={person.userID === team.viewerID} />
+            ))}
+          </Box>
+          <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
+        </Card>
+      )}
+    </Box>
+  )
+}

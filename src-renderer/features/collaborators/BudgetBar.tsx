@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import type { PaymentSummary } from '../../../shared/contract/index.ts'
+import { formatCents, formatIn } from './amounts.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+
+const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
+  <div>
+    <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      {label}
+    </Box>
+    <Box
+      component="dd"
+      className="tabular"
+      sx={{
+        m: 0,
+        fontSize: '1.25rem',
+        fontWeight: 650,
+        color: isBad ? 'error.main' : undefined,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {value}
+    </Box>
+  </div>
+)
+
+/** What the ledger says of the budget: all of it, paid, and what remains. */
+export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
+  const { budgetCents, paidCents, remainingCents, otherCurrencies } = summary
+  const percent = budgetCents ? Math.round((paidCents / budgetCents) * 100) : 0
+  const isOver = remainingCents !== null && remainingCents < 0
+  return (
+    <Card component="section" aria-labelledby="budget-title" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id="budget-title" variant="h2" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+        Budget
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gap: 2,
+          m: 0,
+          mb: 2,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        <Figure label="Budget" value={budgetCents === null ? 'Not set' : formatCents(budgetCents)} />
+        <Figure label="Paid" value={formatCents(paidCents)} />
+        <Figure label="Remaining" value={remainingCents === null ? '–' : formatCents(remainingCents)} isBad={isOver} />
+      </Box>
+      {budgetCents !== null && (
+        <>
+          <ProgressBar
+            label="Budget paid"
+            percent={percent}
+            valueText={`${percent}% of the budget paid`}
+            height={12}
+            {...(isOver && { color: 'var(--mui-palette-error-main)' })}
+          />
+          <Typography
+            variant="body2"
+            className="tabular"
+            sx={{ mt: 1, color: isOver ? 'error.main' : 'text.secondary' }}
+          >
+            {isOver ? `${percent}% paid: more than the budget has.` : `${percent}% of the budget paid`}
+          </Typography>
+        </>
+      )}
+      {budgetCents === null && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          The project's budget is not one number, so there is nothing to compare with.
+        </Typography>
+      )}
+      {otherCurrencies.length > 0 && (
+        <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
+          Also paid, and in none of these sums:{' '}
+          {otherCurrencies.map((one) => formatIn(one.currency, one.paidCents)).join(', ')}
+        </Typography>
+      )}
+      <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+        This is a ledger: it records what was paid elsewhere. No money is moved.
+      </Typography>
+    </Card>
+  )
+}

@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormHelperText from '@mui/material/FormHelperText'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef, useState } from 'react'
+import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
+import { Field } from '../../ui/Field.tsx'
+import { formatCents, readAmount } from './amounts.ts'
+import { BulkPeople } from './BulkPeople.tsx'
+import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
+import { MoneyField } from './MoneyField.tsx'
+import { useRecordBulk } from './payment-mutations.ts'
+import { PaymentProblem } from './PaymentProblem.tsx'
+import type { ReportDraft } from './use-drafts.ts'
+import type { Team } from './use-team.ts'
+
+const splitLabels: Readonly<Record<Split, string>> = {
+  equal: 'Equal parts',
+  hours: 'By hours worked',
+  tasks: 'By tasks completed',
+  custom: 'Custom amounts',
+}
+
+type FormProps = { team: Team; report: ReportDraft; onClose: () => void }
+
+const Form = ({ team, report, onClose }: FormProps) => {
+  const [amount, setAmount] = useState('')
+  const [split, setSplit] = useState<Split>('equal')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [hours, setHours] = useState<Figures>({})
+  const [amounts, setAmounts] = useState<Figures>({})
+  const [note, setNote] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const amountField = useRef<HTMLInputElement>(null)
+  const record = useRecordBulk(team.projectId)
+  const people = team.collaborators.filter(({ userID }) => chosen.has(userID))
+  const bulk: Bulk = { people, amount, split, hours, amounts }
+  const preview = previewOf(bulk)
+  const { cents, problem: amountProblem } = readAmount(amount)
+  const isDirty = amount !== '' || chosen.size > 0 || note.trim() !== ''
+  useEffect(() => report('bulk', isDirty), [report, isDirty])
+  useEffect(() => () => report('bulk', false), [report])
+  const submit = () => {
+    setIsTried(true)
+    if (amountProblem) amountField.current?.focus()
+    if (preview.problem || cents === undefined || record.isPending) return
+    const cent = (userID: string) => preview.parts.find((part) => part.userID === userID)?.amountCents ?? 0
+    const userIDs = people.map(({ userID }) => userID)
+    record.mutate(
+      {
+        userIDs,
+        amountCents: cents,
+        split,
+        note: note.trim(),
+        ...(split === 'hours' && { hours: hoursOf(bulk) }),
+        ...(split === 'custom' && { amounts: Object.fromEntries(userIDs.map((userID) => [userID, cent(userID)])) }),
+      },
+      {
+        onSuccess: () => {
+          report('bulk', false)
+          onClose()
+        },
+      },
+    )
+  }
+  const figures = split === 'hours' ? hours : amounts
+  const setFigures = split === 'hours' ? setHours : setAmounts
+  const paid = preview.parts.filter((part) => part.amountCents > 0).length
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+    >
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {record.isError && <PaymentProblem error={record.error} />}
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
+          <MoneyField
+            label="Amount in all"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            error={(isTried || amount !== '') && amountProblem ? amountProblem : undefined}
+            inputRef={amountField}
+            autoFocus
+          />
+          <TextField
+            select
+            label="Split"
+            value={split}
+            onChange={(event) => setSplit(splits.find((one) => one === event.target.value) ?? 'equal')}
+          >
+            {splits.map((one) => (
+              <MenuItem key={one} value={one}>
+                {splitLabels[one]}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+        <BulkPeople
+          collaborators={team.collaborators}
+          chosen={chosen}
+          onChoose={setChosen}
+          split={split}
+          figures={figures}
+          onFigure={(userID, typed) => setFigures({ ...figures, [userID]: typed })}
+          preview={preview}
+        />
+        <Field
+          label="Note (optional)"
+          placeholder="What it was paid for"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap', rowGap: 1 }}>
+        <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
+          {preview.problem ? (
+            <FormHelperText error={isTried} sx={{ m: 0, fontSize: '0.875rem' }}>
+              {preview.problem}
+            </FormHelperText>
+          ) : (
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              The parts add up to{' '}
+              <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
+              </Box>
+            </Box>
+          )}
+        </Box>
+        <Button color="inherit" onClick={onClose} disabled={record.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={record.isPending}>
+          {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
+        </Button>
+      </DialogActions>
+    </Box>
+  )
+}
+
+/** Splits an amount among several people and shows every part before anything is recorded. */
+export const BulkPaymentDialog = ({ team, isOpen, report, onClose }: FormProps & { isOpen: boolean }) => (
+  <Dialog
+    open={isOpen}
+    onClose={onClose}
+    fullWidth
+    maxWidth="md"
+    aria-labelledby="bulk-payment-title"
+    slotProps={{
+      paper: { sx: { m: { xs: 1.5, sm: 4 }, width: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' } } },
+    }}
+  >
+    <DialogTitle id="bulk-payment-title" variant="h2" sx={{ pt: 2.5, pb: 1, fontSize: '1.25rem' }}>
+      Bulk Payment
+    </DialogTitle>
+    <Form team={team} report={report} onClose={onClose} />
+  </Dialog>
+)

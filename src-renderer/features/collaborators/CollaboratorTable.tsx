@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { formatCents } from './amounts.ts'
+import { CollaboratorMenu } from './CollaboratorMenu.tsx'
+import { roleLabels } from './labels.ts'
+import { PersonCell } from './PersonCell.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import type { Team } from './use-team.ts'
+
+/** Columns give way on narrow screens, where their contents stand below the name. */
+const onlyWide = { display: { xs: 'none', md: 'table-cell' } } as const
+const onlyNarrow = { display: { md: 'none' } } as const
+
+const StatusChip = ({ status }: Pick<Collaborator, 'status'>) => (
+  <Chip size="small" variant="outlined" color={status === 'Active' ? 'success' : 'default'} label={status} />
+)
+
+const tasksText = ({ tasksCompleted, totalTasks, completionRate }: Collaborator): string =>
+  totalTasks === 0 ? 'No tasks yet' : `${tasksCompleted} of ${totalTasks} (${completionRate}%)`
+
+const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
+  const tasks = team.tasks ? tasksText(person) : '–'
+  const earnings = team.summary ? formatCents(person.earnings) : '–'
+  const lastActive = formatDate(person.lastActive)
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row" sx={{ pl: 0 }}>
+        <PersonCell person={person} isViewer={person.userID === team.viewerID}>
+          <Box sx={{ ...onlyNarrow, mt: 0.75 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <Chip size="small" label={roleLabels[person.role]} />
+              <StatusChip status={person.status} />
+            </Box>
+            <Box className="tabular" sx={{ mt: 0.75, color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
+              Tasks: {tasks} · Earnings: {earnings}
+            </Box>
+          </Box>
+        </PersonCell>
+      </TableCell>
+      <TableCell sx={onlyWide}>
+        <Chip size="small" label={roleLabels[person.role]} />
+      </TableCell>
+      <TableCell sx={onlyWide}>
+        <StatusChip status={person.status} />
+        {lastActive && (
+          <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+            Last active {lastActive}
+          </Box>
+        )}
+      </TableCell>
+      <TableCell sx={{ ...onlyWide, minWidth: 130 }} className="tabular">
+        {tasks}
+        {team.tasks && person.totalTasks > 0 && (
+          <Box sx={{ mt: 0.75 }}>
+            <ProgressBar label={`Tasks of ${person.name} completed`} percent={person.completionRate} height={4} />
+          </Box>
+        )}
+      </TableCell>
+      <TableCell sx={{ ...onlyWide, whiteSpace: 'nowrap' }} className="tabular" align="right">
+        {earnings}
+      </TableCell>
+      <TableCell sx={{ ...onlyWide, whiteSpace: 'nowrap' }}>{formatDate(person.joinDate) ?? '–'}</TableCell>
+      <TableCell align="right" sx={{ pr: 0, width: 56, verticalAlign: { xs: 'top', md: 'middle' } }}>
+        <CollaboratorMenu team={team} person={person} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+/** The people of one page, with what they do, did and earned. */
+export const CollaboratorTable = ({ team, people }: { team: Team; people: readonly Collaborator[] }) => {
+  const area = useKeptFocus<HTMLDivElement>()
+  return (
+    <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
+      <Table aria-label="Collaborators">
+        <TableHead>
+          <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' } }}>
+            <TableCell sx={{ pl: 0 }}>Name</TableCell>
+            <TableCell sx={onlyWide}>Role</TableCell>
+            <TableCell sx={onlyWide}>Status</TableCell>
+            <TableCell sx={onlyWide}>Tasks completed</TableCell>
+            <TableCell sx={onlyWide} align="right">
+              Earnings
+            </TableCell>
+            <TableCell sx={onlyWide}>Joined</TableCell>
+            <TableCell align="right" sx={{ pr: 0 }}>
+              Actions
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {people.map((person) => (
+            <Row key={person.userID} team={team} person={person} />
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}

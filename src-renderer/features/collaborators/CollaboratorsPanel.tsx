@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { projectQuery } from '../../lib/project-queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import {
+  type CollaboratorFilters,
+  filterCollaborators,
+  isFiltered,
+  pageOf,
+  PEOPLE_PER_PAGE,
+  roleFilters,
+  SEARCH_MAX,
+  statusFilters,
+} from './collaborator-filters.ts'
+import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
+import { CollaboratorTable } from './CollaboratorTable.tsx'
+import { csvName, toCsv } from './collaborators-csv.ts'
+import { countOf, roleLabels } from './labels.ts'
+import { saveTextFile } from './save-text-file.ts'
+import { useCollaboratorsView } from './use-collaborators-view.ts'
+import type { Team } from './use-team.ts'
+
+/** Why the list cannot be exported, or null when it can. */
+const whyNoExport = (team: Team, shown: readonly Collaborator[]): string | null => {
+  if (!team.tasks || !team.summary) return 'Off: tasks or payments were not loaded.'
+  return shown.length === 0 ? 'Off: the list is empty.' : null
+}
+
+const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborator[] }) => {
+  const reasonId = useId()
+  const { data: project } = useQuery(projectQuery(team.projectId))
+  const reason = whyNoExport(team, shown)
+  const save = () => {
+    const name = csvName(project?.title ?? team.projectId, new Date())
+    saveTextFile(name, 'text/csv;charset=utf-8', toCsv(shown))
+    toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {reason && (
+        <Typography id={reasonId} variant="body2" sx={{ color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<Download size={16} aria-hidden />}
+        disabled={reason !== null}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={save}
+      >
+        Export
+      </Button>
+    </Box>
+  )
+}
+
+const Filters = ({
+  filters,
+  filter,
+}: {
+  filters: CollaboratorFilters
+  filter: (change: Partial<CollaboratorFilters>) => void
+}) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
+    <SearchBox
+      label="Search"
+      placeholder="Name or e-mail"
+      maxLength={SEARCH_MAX}
+      q={filters.q}
+      onSearch={(q) => filter({ q })}
+    />
+    <TextField
+      select
+      label="Role"
+      value={filters.role ?? 'all'}
+      onChange={(event) => filter({ role: roleFilters.find((role) => role === event.target.value) ?? null })}
+      sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+    >
+      <MenuItem value="all">All roles</MenuItem>
+      {roleFilters.map((role) => (
+        <MenuItem key={role} value={role}>
+          {roleLabels[role]}
+        </MenuItem>
+      ))}
+    </TextField>
+    <TextField
+      select
+      label="Status"
+      value={filters.status ?? 'all'}
+      onChange={(event) => filter({ status: statusFilters.find((one) => one === event.target.value) ?? null })}
+      sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
+    >
+      <MenuItem value="all">All statuses</MenuItem>
+      <MenuItem value="active">Active</MenuItem>
+      <MenuItem value="inactive">Inactive</MenuItem>
+    </TextField>
+  </Box>
+)
+
+/** Everybody who works on the project, narrowed by text, role and status, with what can be done about each. */
+export const CollaboratorsPanel = ({ team }: { team: Team }) => {
+  const { filters, filter, page: wanted, hrefOfPage, dialog, subject, closeDialog } = useCollaboratorsView()
+  const { collaborators } = team
+  const shown = filterCollaborators(collaborators, filters)
+  const { items, page, totalPages } = pageOf(shown, wanted, PEOPLE_PER_PAGE)
+  const changed = dialog === 'role' ? collaborators.find(({ userID }) => userID === subject) : undefined
+  return (
+    <>
+      <Filters filters={filters} filter={filter} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 40 }}>
+        <Typography aria-live="polite" className="tabular" sx={{ flex: 1, color: 'text.secondary' }}>
+          {isFiltered(filters)
+            ? `${shown.length} of ${countOf(collaborators.length, 'collaborator')}`
+            : countOf(collaborators.length, 'collaborator')}
+        </Typography>
+        <ExportButton team={team} shown={shown} />
+      </Box>
+      {items.length > 0 && <CollaboratorTable team={team} people={items} />}
+      {shown.length === 0 && collaborators.length > 0 && (
+        <EmptyState
+          title="Nobody matches"
+          text="No collaborator fits this search and these filters."
+          action={
+            <Button variant="outlined" onClick={() => filter({ q: '', role: null, status: null })}>
+              Show everybody
+            </Button>
+          }
+        />
+      )}
+      <Box sx={{ mt: 2 }}>
+        <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
+      </Box>
+      <ChangeRoleDialog projectId={team.projectId} person={changed} onClose={closeDialog} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { filterCollaborators, pageOf, PEOPLE_PER_PAGE, SEARCH_MAX } from './collaborator-filters.ts'
+import { countOf, roleLabels } from './labels.ts'
+import { OwnPayments } from './OwnPayments.tsx'
+import { PersonCell } from './PersonCell.tsx'
+import { useCollaboratorsView } from './use-collaborators-view.ts'
+import type { Team } from './use-team.ts'
+
+/** What a member sees: who else is here, to read and to search, and what was recorded as paid to themselves. */
+export const MembersPanel = ({ team }: { team: Team }) => {
+  const { filters, filter, page: wanted, hrefOfPage } = useCollaboratorsView()
+  const { collaborators } = team
+  const shown = filterCollaborators(collaborators, { q: filters.q, role: null, status: null })
+  const { items, page, totalPages } = pageOf(shown, wanted, PEOPLE_PER_PAGE)
+  return (
+    <>
+      <Box sx={{ display: 'flex', maxWidth: 480, mb: 2 }}>
+        <SearchBox
+          label="Search"
+          placeholder="Name"
+          maxLength={SEARCH_MAX}
+          q={filters.q}
+          onSearch={(q) => filter({ q })}
+        />
+      </Box>
+      <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
+        {filters.q.trim()
+          ? `${shown.length} of ${countOf(collaborators.length, 'collaborator')}`
+          : countOf(collaborators.length, 'collaborator')}
+      </Typography>
+      <Box component="ul" aria-label="Collaborators" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((person) => (
+          <Box
+            component="li"
+            key={person.userID}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              gap: 2,
+              py: 1.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <PersonCell person={person} isViewer={person.userID === team.viewerID} />
+            <Chip size="small" label={roleLabels[person.role]} />
+          </Box>
+        ))}
+      </Box>
+      {shown.length === 0 && collaborators.length > 0 && (
+        <EmptyState
+          title="Nobody matches"
+          text="No collaborator has this in their name."
+          action={
+            <Button variant="outlined" onClick={() => filter({ q: '' })}>
+              Show everybody
+            </Button>
+          }
+        />
+      )}
+      <Box sx={{ mt: 2 }}>
+        <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
+      </Box>
+      <OwnPayments projectId={team.projectId} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import Button from '@mui/material/Button'
+import { PaymentList } from './PaymentList.tsx'
+import { ledgerQuery } from './queries.ts'
+
+/** What was recorded as paid to a member, for them to read. Nothing while there is nothing. */
+export const OwnPayments = ({ projectId }: { projectId: string }) => {
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(ledgerQuery(projectId, page))
+  if (!data || data.pagination.total === 0) return null
+  const { totalPages } = data.pagination
+  return (
+    <Card component="section" aria-labelledby="own-payments" sx={{ mt: 4, p: { xs: 2, sm: 3 } }}>
+      <Typography id="own-payments" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+        Your payments
+      </Typography>
+      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+        What the project recorded as paid to you elsewhere. Nobody but you and its managers sees this.
+      </Typography>
+      <PaymentList label="Your payments" payments={data.data} nameOf={() => 'You'} />
+      {totalPages > 1 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="small" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </Box>
+      )}
+    </Card>
+  )
+}

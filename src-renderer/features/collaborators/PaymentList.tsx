@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import type { Payment } from '../../../shared/contract/index.ts'
+import { formatDate } from '../../lib/format.ts'
+import { formatCents, formatIn } from './amounts.ts'
+
+export const amountOf = ({ currency, amountCents }: Payment): string =>
+  currency === 'USD' ? formatCents(amountCents) : formatIn(currency, amountCents)
+
+type PaymentListProps = {
+  label: string
+  payments: readonly Payment[]
+  nameOf: (userID: string, username: string) => string
+  /** Left out where the viewer may only read. */
+  onVoid?: (payment: Payment) => void
+}
+
+const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
+  const { userID, username, note, method, recordedByUsername, createdAt, voidedAt, voidReason } = payment
+  const name = nameOf(userID, username)
+  const amount = amountOf(payment)
+  const isVoided = voidedAt !== null
+  const what = [note, method].filter(Boolean).join(' · ')
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        alignItems: 'center',
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+          {name}
+          {isVoided && <Chip size="small" variant="outlined" label="Voided" />}
+        </Box>
+        {what && <Box sx={{ fontSize: '0.875rem' }}>{what}</Box>}
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {formatDate(createdAt)} · recorded by {recordedByUsername}
+        </Box>
+        {isVoided && (
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            Voided {formatDate(voidedAt)}
+            {voidReason && `: ${voidReason}`}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+        <Box
+          component={isVoided ? 'del' : 'span'}
+          className="tabular"
+          sx={{ fontWeight: 600, color: isVoided ? 'text.secondary' : undefined }}
+        >
+          {amount}
+        </Box>
+        {onVoid && (
+          <Box sx={{ minWidth: 64, textAlign: 'right' }}>
+            {!isVoided && (
+              <Button
+                size="small"
+                color="inherit"
+                aria-label={`Void ${amount} to ${name}`}
+                onClick={() => onVoid(payment)}
+              >
+                Void
+              </Button>
+            )}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** Entries of the ledger, newest first. A voided one stays, struck out. */
+export const PaymentList = ({ label, payments, nameOf, onVoid }: PaymentListProps) => (
+  <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {payments.map((payment) => (
+      <Entry key={payment.id} payment={payment} nameOf={nameOf} {...(onVoid && { onVoid })} />
+    ))}
+  </Box>
+)

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Split } from 'lucide-react'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { BudgetBar } from './BudgetBar.tsx'
+import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
+import { countOf } from './labels.ts'
+import { PaymentList } from './PaymentList.tsx'
+import { ledgerQuery } from './queries.ts'
+import { QuickPayment } from './QuickPayment.tsx'
+import type { ReportDraft } from './use-drafts.ts'
+import { useCollaboratorsView } from './use-collaborators-view.ts'
+import type { Team } from './use-team.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+const Ledger = ({ team }: { team: Team }) => {
+  const { page, hrefOfPage, dialog, subject, openDialog, closeDialog } = useCollaboratorsView()
+  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectId, page))
+  const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
+  const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
+  return (
+    <Card component="section" aria-labelledby="ledger-title" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
+        <Typography id="ledger-title" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+          Ledger
+        </Typography>
+        {data && (
+          <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+            {countOf(data.pagination.total, 'payment')}
+          </Typography>
+        )}
+      </Box>
+      {/* The first page is said above the tabs, with the sums that come with it. */}
+      {isError && page > 1 && (
+        <ErrorState title="Failed to load payments" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!data && !isError && (
+        <DelayedSkeleton>
+          {[0, 1, 2].map((key) => (
+            <Skeleton key={key} height={56} />
+          ))}
+        </DelayedSkeleton>
+      )}
+      {data?.pagination.total === 0 && (
+        <EmptyState
+          headingLevel={3}
+          title="No payments yet"
+          text="What you record here was paid elsewhere: to whom, how much and what for."
+        />
+      )}
+      {data && data.data.length > 0 && (
+        <PaymentList
+          label="Payments"
+          payments={data.data}
+          nameOf={(userID, username) => names.get(userID) ?? `${username} (no longer here)`}
+          onVoid={({ id }) => openDialog('void', id)}
+        />
+      )}
+      {data && data.data.length === 0 && data.pagination.total > 0 && (
+        <Typography sx={{ py: 2, color: 'text.secondary' }}>There is no page {page} of this ledger.</Typography>
+      )}
+      {data && (
+        <Box sx={{ mt: 2 }}>
+          <Pager page={page} totalPages={data.pagination.totalPages} hrefOf={hrefOfPage} />
+        </Box>
+      )}
+      <VoidDialog projectId={team.projectId} payment={toVoid} onClose={closeDialog} />
+    </Card>
+  )
+}
+
+/** The budget, the ways to record what was paid, and the ledger itself. */
+export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraft }) => {
+  const { view, dialog, openDialog, closeDialog } = useCollaboratorsView()
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {team.summary && <BudgetBar summary={team.summary} />}
+      <Card component="section" aria-labelledby="quick-payment-title" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 1,
+            mb: 2,
+          }}
+        >
+          <Typography id="quick-payment-title" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+            Quick Payment
+          </Typography>
+          <Button startIcon={<Split size={16} aria-hidden />} onClick={() => openDialog('bulk')}>
+            Bulk Payment
+          </Button>
+        </Box>
+        <QuickPayment team={team} report={report} />
+      </Card>
+      {view === 'payments' && <Ledger team={team} />}
+      <BulkPaymentDialog
+        team={team}
+        isOpen={view === 'payments' && dialog === 'bulk'}
+        report={report}
+        onClose={closeDialog}
+      />
+    </Box>
+  )
+}

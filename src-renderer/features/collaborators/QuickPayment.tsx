@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { contract } from '../../../shared/contract/index.ts'
+import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { Field } from '../../ui/Field.tsx'
+import { formatCents, readAmount } from './amounts.ts'
+import { MoneyField } from './MoneyField.tsx'
+import { useRecordPayment } from './payment-mutations.ts'
+import { PaymentProblem } from './PaymentProblem.tsx'
+import type { ReportDraft } from './use-drafts.ts'
+import type { Team } from './use-team.ts'
+
+const payment = z.object({
+  userID: z.string().min(1, 'Choose a collaborator.'),
+  amount: z.string().transform((typed, context) => {
+    const { cents, problem } = readAmount(typed)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message: problem })
+    return z.NEVER
+  }),
+  note: contract.payments.create.body.shape.note,
+})
+type Fields = z.input<typeof payment>
+type Values = z.output<typeof payment>
+const empty: Fields = { userID: '', amount: '', note: '' }
+
+/** Records one payment: to whom, how much, what for. */
+export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
+  const { collaborators, summary } = team
+  const record = useRecordPayment(team.projectId)
+  const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
+    resolver: zodResolver(payment),
+    defaultValues: empty,
+  })
+  const { errors, isDirty } = formState
+  useEffect(() => report('quick', isDirty), [report, isDirty])
+  useEffect(() => () => report('quick', false), [report])
+  const { cents } = readAmount(useWatch({ control, name: 'amount' }))
+  const remaining = summary?.remainingCents ?? null
+  const isOver = cents !== undefined && remaining !== null && cents > remaining
+  const submit = handleSubmit(({ userID, amount, note }) => {
+    if (record.isPending) return
+    const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
+    record.mutate(
+      { userID, name, amountCents: amount, note },
+      {
+        onSuccess: () => reset(empty),
+        onError: (error) => {
+          if (showFieldErrors(error, ['userID', 'note'], setError)) record.reset()
+        },
+      },
+    )
+  })
+  return (
+    <Box component="form" noValidate aria-labelledby="quick-payment-title" onSubmit={(event) => void submit(event)}>
+      {record.isError && (
+        <Box sx={{ mb: 2 }}>
+          <PaymentProblem error={record.error} />
+        </Box>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1.2fr) minmax(0, 2.4fr) auto' },
+        }}
+      >
+        <Controller
+          name="userID"
+          control={control}
+          render={({ field: { ref, ...field } }) => (
+            <TextField
+              select
+              label="Collaborator"
+              {...field}
+              inputRef={ref}
+              error={Boolean(errors.userID)}
+              helperText={errors.userID?.message}
+              slotProps={{
+                select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
+              }}
+            >
+              <MenuItem value="" disabled>
+                Choose a collaborator
+              </MenuItem>
+              {collaborators.map(({ userID, name }) => (
+                <MenuItem key={userID} value={userID} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        />
+        <MoneyField
+          label="Amount"
+          error={errors.amount?.message}
+          hint={isOver && `More than the ${formatCents(remaining)} that remain of the budget.`}
+          {...register('amount')}
+        />
+        <Field
+          label="Note (optional)"
+          placeholder="What it was paid for"
+          error={errors.note?.message}
+          inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
+          {...register('note')}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          loading={record.isPending}
+          sx={{ mt: { lg: '26px' }, minHeight: 47, whiteSpace: 'nowrap' }}
+        >
+          Record Payment
+        </Button>
+      </Box>
+    </Box>
+  )
+}

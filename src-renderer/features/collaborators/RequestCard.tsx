@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { ProjectRequest } from '../../../shared/contract/index.ts'
+import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { formatDate } from '../../lib/format.ts'
+import { roleLabels } from './labels.ts'
+import { useAnswerApplication } from './mutations.ts'
+import { PersonCell } from './PersonCell.tsx'
+
+const statusColours = { 0: 'warning', 1: 'success', 2: 'default' } as const
+
+const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
+  const date = formatDate(createdAt)
+  const what = type === 'sent' ? `Invited as ${roleLabels[role]}` : 'Applied'
+  return date ? `${what} on ${date}` : what
+}
+
+/** One application or invitation. Only a received one that waits can be answered here. */
+export const RequestCard = ({ projectId, request }: { projectId: string; request: ProjectRequest }) => {
+  const answer = useAnswerApplication(projectId)
+  const { username, email, status, type, message } = request
+  const isOpen = type === 'received' && status === requestStatus.pending
+  const reject = async () => {
+    const isSure = await confirm({
+      title: `Reject the request of ${username}?`,
+      text: 'Somebody who was rejected cannot apply again. You can still invite them later.',
+      confirmLabel: 'Reject',
+      isDangerous: true,
+    })
+    if (isSure) answer.mutate({ request, accept: false })
+  }
+  return (
+    <Card component="article" aria-label={`Request of ${username}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <PersonCell person={{ name: username, username, email }} />
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{whatHappened(request)}</Box>
+        <Chip
+          size="small"
+          variant="outlined"
+          color={statusColours[status]}
+          label={requestStatusLabel(status)}
+          sx={{ minWidth: 84 }}
+        />
+        {isOpen && (
+          <Box role="group" aria-label={`Answer to ${username}`} sx={{ display: 'flex', gap: 1 }}>
+            <Button
+              size="small"
+              variant="contained"
+              disabled={answer.isPending}
+              loading={answer.isPending && answer.variables.accept}
+              onClick={() => answer.mutate({ request, accept: true })}
+            >
+              Approve
+            </Button>
+            <Button
+              size="small"
+              disabled={answer.isPending}
+              loading={answer.isPending && !answer.variables.accept}
+              onClick={() => void reject()}
+            >
+              Reject
+            </Button>
+          </Box>
+        )}
+      </Box>
+      {message && (
+        <Typography
+          component="blockquote"
+          variant="body2"
+          sx={{
+            m: 0,
+            mt: 1.5,
+            pl: 1.5,
+            borderLeft: '2px solid',
+            borderColor: 'divider',
+            color: 'text.secondary',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {message}
+        </Typography>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { countOf } from './labels.ts'
+import { projectRequestsQuery } from './queries.ts'
+import { RequestCard } from './RequestCard.tsx'
+import { type RequestDirection, useCollaboratorsView } from './use-collaborators-view.ts'
+
+const empty = {
+  received: { title: 'No received requests', text: 'People who apply to this project appear here.' },
+  sent: { title: 'No sent requests', text: 'Whom you invite appears here, with their answer.' },
+} as const
+
+const List = ({ projectId, direction }: { projectId: string; direction: RequestDirection }) => {
+  const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectId, direction))
+  const area = useKeptFocus<HTMLDivElement>()
+  if (!data && !error)
+    return (
+      <DelayedSkeleton>
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} variant="rounded" height={96} sx={{ mb: 2 }} />
+        ))}
+      </DelayedSkeleton>
+    )
+  return (
+    <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState
+            title="Failed to load requests"
+            text={errorText(error, 'Please try again in a moment.')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Box>
+      )}
+      {data && (
+        <Typography aria-live="polite" className="tabular" sx={{ mb: 1.5, color: 'text.secondary' }}>
+          {countOf(data.length, 'request')}
+        </Typography>
+      )}
+      {data?.length === 0 && <EmptyState {...empty[direction]} />}
+      <Box
+        component="ul"
+        aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        {data?.map((request) => (
+          <li key={request.id}>
+            <RequestCard projectId={projectId} request={request} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** Who applied and waits for an answer, and who was invited. */
+export const RequestsPanel = ({ projectId }: { projectId: string }) => {
+  const { direction, selectDirection } = useCollaboratorsView()
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={direction}
+        aria-label="Which requests"
+        onChange={(_event, next: RequestDirection | null) => next && selectDirection(next)}
+        sx={{ mb: 2.5 }}
+      >
+        <ToggleButton value="received" sx={{ px: 2 }}>
+          Requests Received
+        </ToggleButton>
+        <ToggleButton value="sent" sx={{ px: 2 }}>
+          Requests Sent
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <List key={direction} projectId={projectId} direction={direction} />
+    </>
+  )
+}

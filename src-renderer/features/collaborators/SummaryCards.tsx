@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { CircleCheckBig, type LucideIcon, Users, Wallet } from 'lucide-react'
+import { useId } from 'react'
+import { progressOf } from '../../../shared/rules/collaborators.ts'
+import { formatCents, formatIn } from './amounts.ts'
+import type { Team } from './use-team.ts'
+
+type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }
+
+const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
+  const titleId = useId()
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <Icon size={16} aria-hidden />
+        <Typography id={titleId} component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+      </Box>
+      <Typography
+        className="tabular"
+        sx={{ mt: 0.5, fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}
+      >
+        {value}
+      </Typography>
+      <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+        {detail}
+      </Typography>
+    </Card>
+  )
+}
+
+const UNKNOWN = '–'
+
+const paidDetail = ({ summary, isManager }: Team): string => {
+  if (!summary) return 'Not loaded'
+  const others = summary.otherCurrencies.map(({ currency, paidCents }) => formatIn(currency, paidCents))
+  if (others.length > 0) return `and ${others.join(', ')}`
+  return isManager ? 'As recorded in the ledger' : 'Recorded for you in the ledger'
+}
+
+/** How many people, how much was paid, how much is done. */
+export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersFailed: boolean }) => {
+  const { collaborators, tasks, summary, isManager } = team
+  const active = collaborators.filter(({ status }) => status === 'Active').length
+  const progress = tasks && progressOf(tasks)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      <SummaryCard
+        title="Total Collaborators"
+        Icon={Users}
+        value={isMembersFailed ? UNKNOWN : String(collaborators.length)}
+        detail={isMembersFailed ? 'Not loaded' : `${active} active`}
+      />
+      <SummaryCard
+        title={isManager ? 'Total Paid' : 'Paid to You'}
+        Icon={Wallet}
+        value={summary ? formatCents(summary.paidCents) : UNKNOWN}
+        detail={paidDetail(team)}
+      />
+      <SummaryCard
+        title="Tasks Completed"
+        Icon={CircleCheckBig}
+        value={progress ? String(progress.completed) : UNKNOWN}
+        detail={progress ? `of ${progress.total} in total` : 'Not loaded'}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,189 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { FoundUser } from '../../../shared/contract/index.ts'
+import { Field } from '../../ui/Field.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
+
+type UserSearchProps = {
+  projectId: string
+  picked: FoundUser | null
+  onPick: (user: FoundUser | null) => void
+  /** Why somebody cannot be picked; null for who can. */
+  whyNot: (user: FoundUser) => string | null
+}
+
+type Search = ReturnType<typeof useUserSearch>
+const hintOf = (search: Search, picked: FoundUser | null): string => {
+  if (picked) return 'The x chooses somebody else.'
+  if (!search.isLongEnough) return `Type at least ${SEARCH_FROM} characters`
+  if (search.isSearching) return 'Searching…'
+  if (search.hasFailed) return 'The search failed. Press Enter to try again.'
+  if (!search.isAnswered) return 'Searches in a moment; Enter searches at once.'
+  if (search.found.length === 0) return 'Nobody found. Try their full e-mail address.'
+  return search.found.length === 1 ? '1 person found' : `${search.found.length} people found`
+}
+
+type OptionProps = {
+  id: string
+  user: FoundUser
+  reason: string | null
+  isActive: boolean
+  onPick: () => void
+  onHover: () => void
+}
+
+const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) => (
+  <Box
+    component="li"
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    aria-disabled={reason !== null}
+    onClick={onPick}
+    onPointerMove={onHover}
+    // The focus stays in the field, where the keys are.
+    onMouseDown={(event) => event.preventDefault()}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.5,
+      px: 1.5,
+      py: 0.75,
+      minHeight: 48,
+      cursor: reason ? 'default' : 'pointer',
+      bgcolor: isActive ? 'action.hover' : undefined,
+      boxShadow: isActive ? 'inset 2px 0 0 var(--mui-palette-primary-main)' : undefined,
+    }}
+  >
+    <PersonAvatar name={user.username} size={28} />
+    <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Box sx={{ fontWeight: 600, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{user.username}</Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>{user.email}</Box>
+    </Box>
+    {reason && <Box sx={{ flex: 'none', fontSize: '0.8125rem', color: 'text.secondary' }}>{reason}</Box>}
+  </Box>
+)
+
+/** Finds the person to invite. Who was picked stays in the field, locked, until the x clears it. */
+export const UserSearch = ({ projectId, picked, onPick, whyNot }: UserSearchProps) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const search = useUserSearch(projectId)
+  const [active, setActive] = useState(-1)
+  const [isHidden, setIsHidden] = useState(false)
+  const { found } = search
+  const isOpen = !picked && !isHidden && found.length > 0
+  const type = (next: string) => {
+    setActive(-1)
+    setIsHidden(false)
+    search.type(next)
+  }
+  const pick = (user: FoundUser | undefined) => {
+    if (!user || whyNot(user)) return
+    onPick(user)
+    type('')
+  }
+  const clear = () => {
+    onPick(null)
+    type('')
+    input.current?.focus()
+  }
+  const move = (to: number) => {
+    const next = (to + found.length) % found.length
+    setIsHidden(false)
+    setActive(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (picked) return
+    const moves: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: Math.max(active, 0) - 1 }
+    const to = moves[event.key]
+    if (to !== undefined && found.length > 0) {
+      event.preventDefault()
+      move(to)
+    }
+    if (event.key === 'Enter') {
+      // Enter searches or picks; the form is sent from its own button.
+      event.preventDefault()
+      if (isOpen && active >= 0) pick(found[active])
+      else search.searchNow()
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setIsHidden(true)
+    }
+  }
+  return (
+    <Box>
+      <Field
+        id={`${id}-input`}
+        label="Person"
+        placeholder={`Name or e-mail, at least ${SEARCH_FROM} characters`}
+        value={picked ? `${picked.username} (${picked.email})` : search.text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        readOnly={picked !== null}
+        inputRef={input}
+        autoFocus
+        hint={<span aria-live="polite">{hintOf(search, picked)}</span>}
+        inputProps={{
+          maxLength: 254,
+          autoComplete: 'off',
+          spellCheck: false,
+          ...(!picked && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': isOpen,
+            'aria-controls': `${id}-list`,
+            'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
+          }),
+        }}
+        endAdornment={
+          (picked ?? search.text) && (
+            <InputAdornment position="end">
+              <IconButton size="small" aria-label={picked ? 'Clear selection' : 'Clear search'} onClick={clear}>
+                <X size={16} />
+              </IconButton>
+            </InputAdornment>
+          )
+        }
+      />
+      <Box
+        component="ul"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="People found"
+        hidden={!isOpen}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          mt: 1,
+          p: 0,
+          maxHeight: '10rem',
+          overflowY: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          '&[hidden]': { display: 'none' },
+        }}
+      >
+        {isOpen &&
+          found.map((user, index) => (
+            <Option
+              key={user.id}
+              id={`${id}-${index}`}
+              user={user}
+              reason={whyNot(user)}
+              isActive={index === active}
+              onPick={() => pick(user)}
+              onHover={() => setActive(index)}
+            />
+          ))}
+      </Box>
+    </Box>
+  )
+}

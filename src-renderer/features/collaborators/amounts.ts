@@ -1,0 +1,27 @@
+import { AMOUNT_MAX_CENTS } from '../../../shared/contract/payments.ts'
+import { budgetInCents } from '../../../shared/rules/money.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** "$1,234.50"; whole cents in, the cents always shown. */
+export const formatCents = (cents: number): string => dollars.format(cents / 100)
+
+/** "1234.50": for files and fields. */
+export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
+
+/** An amount in another currency; one whose name the browser does not know is still shown. */
+export const formatIn = (currency: string, cents: number): string => `${currency} ${decimalOf(cents)}`
+
+export type ReadAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: string }
+
+/** What a person typed as an amount of dollars, to the cent and without rounding, or what is wrong with it. */
+export const readAmount = (typed: string): ReadAmount => {
+  const text = typed.trim()
+  if (!text) return { problem: 'Enter an amount.' }
+  if (/\.\d{3,}$/.test(text)) return { problem: 'An amount has at most two decimals.' }
+  const cents = budgetInCents(text)
+  if (cents === null) return { problem: 'Enter an amount such as 250 or 99.50.' }
+  if (cents === 0) return { problem: 'Enter an amount above zero.' }
+  if (cents > AMOUNT_MAX_CENTS) return { problem: `An amount is at most ${formatCents(AMOUNT_MAX_CENTS)}.` }
+  return { cents }
+}

@@ -1,0 +1,49 @@
+import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+
+export const roleFilters = ['owner', 'admin', 'member'] as const
+export const statusFilters = ['active', 'inactive'] as const
+
+/** What the list is narrowed to; null for all. */
+export type CollaboratorFilters = {
+  q: string
+  role: (typeof roleFilters)[number] | null
+  status: (typeof statusFilters)[number] | null
+}
+
+export const SEARCH_MAX = 100
+/** More on one page would be slow to draw and slower to read. */
+export const PEOPLE_PER_PAGE = 25
+
+/** Reads an address anybody may have typed: what makes no sense counts as not said. */
+export const readFilters = (params: URLSearchParams): CollaboratorFilters => ({
+  q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+  role: roleFilters.find((role) => role === params.get('role')) ?? null,
+  status: statusFilters.find((status) => status === params.get('status')) ?? null,
+})
+
+export const isFiltered = ({ q, role, status }: CollaboratorFilters): boolean =>
+  q.trim() !== '' || role !== null || status !== null
+
+/** Without case and accents, as people type names they do not know how to spell. */
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The collaborators that match: the text in name, username or e-mail. */
+export const filterCollaborators = (
+  collaborators: readonly Collaborator[],
+  { q, role, status }: CollaboratorFilters,
+): Collaborator[] => {
+  const text = fold(q.trim())
+  return collaborators.filter(
+    (one) =>
+      (!role || one.role === role) &&
+      (!status || one.status.toLowerCase() === status) &&
+      (!text || [one.name, one.username, one.email].some((word) => fold(word).includes(text))),
+  )
+}
+
+/** One page of a long list, and how many pages there are. A page beyond the last one is the last. */
+export const pageOf = <T>(items: readonly T[], page: number, size: number) => {
+  const totalPages = Math.max(1, Math.ceil(items.length / size))
+  const shown = Math.min(page, totalPages)
+  return { page: shown, totalPages, items: items.slice((shown - 1) * size, shown * size) }
+}

@@ -1,0 +1,47 @@
+import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { decimalOf } from './amounts.ts'
+
+/** A sheet would run these as formulas; an apostrophe before them makes them text (OWASP: CSV injection). */
+const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/
+
+const cell = (value: string | number): string => {
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
+
+const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) => string | number]> = [
+  ['Name', (one) => one.name],
+  ['Username', (one) => one.username],
+  ['Email', (one) => one.email],
+  ['Role', (one) => one.role],
+  ['Status', (one) => one.status],
+  ['Joined', (one) => day(one.joinDate)],
+  ['Last active', (one) => day(one.lastActive)],
+  ['Tasks completed', (one) => one.tasksCompleted],
+  ['Total tasks', (one) => one.totalTasks],
+  ['Completion (%)', (one) => one.completionRate],
+  ['Earnings (USD)', (one) => decimalOf(one.earnings)],
+  ['Skills', (one) => one.skills.join(', ')],
+]
+
+/** The list as CSV: with a byte order mark, so that a sheet reads the letters of every script, and RFC 4180's line ends. */
+export const toCsv = (collaborators: readonly Collaborator[]): string =>
+  [columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')
+    .replace(/^/, '\uFEFF')
+
+/** `collaborators-harbour-map-2026-01-05.csv`: safe on every system, whatever the project is called. */
+export const csvName = (project: string, now: Date): string => {
+  const slug = project
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${['collaborators', slug, now.toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
+}

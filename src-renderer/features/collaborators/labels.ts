@@ -1,0 +1,12 @@
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+
+export const roleLabels: Readonly<Record<ProjectRole, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+
+/** The roles that can be given, with what they allow. */
+export const givenRoles = [
+  { value: 'admin', label: 'Admin', what: 'full project access and management' },
+  { value: 'member', label: 'Member', what: 'basic participation' },
+] as const
+
+/** "1 collaborator", "4 collaborators". */
+export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,15 @@
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { mayChangeMember } from '../../../shared/rules/membership.ts'
+
+/** Why this person's role and membership are not to be changed by the viewer, or null when they are. */
+export const whyUntouchable = (
+  viewerRole: ProjectRole,
+  person: Pick<Collaborator, 'role'>,
+  everybody: ReadonlyArray<Pick<Collaborator, 'role'>>,
+): string | null => {
+  if (person.role === 'owner' && everybody.filter(({ role }) => role === 'owner').length <= 1)
+    return 'The last owner can be neither demoted nor removed.'
+  if (!mayChangeMember(viewerRole, person.role, null)) return 'Only an owner can change an owner.'
+  return null
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import type { PaymentSummary, ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { membersQuery, projectTasksQuery, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { ledgerQuery } from './queries.ts'
+
+/** A project's people as this viewer may see them. What could not be loaded is null, and never shown as zero. */
+export type Team = {
+  projectId: string
+  viewerID: string | null
+  role: ProjectRole
+  isManager: boolean
+  /** Empty when the members could not be loaded. */
+  collaborators: readonly Collaborator[]
+  tasks: readonly Task[] | null
+  /** Whether there may be more tasks than one call brings. */
+  isTasksCutOff: boolean
+  summary: PaymentSummary | null
+}
+
+const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
+const noTasks: readonly Task[] = []
+const nobody: PaymentSummary['people'] = []
+
+/** Everything that several views show, and how to try again what failed. */
+export const useTeam = (projectId: string) => {
+  const viewerID = useSession((session) => session.userID)
+  const viewer = useQuery(viewerInProjectQuery(projectId))
+  const members = useQuery(membersQuery(projectId))
+  const tasks = useQuery(projectTasksQuery(projectId))
+  const ledger = useQuery(ledgerQuery(projectId, 1))
+  const people = ledger.data?.summary.people ?? nobody
+  const taskList = tasks.data ?? noTasks
+  const collaborators = useMemo(
+    () => collaboratorsOf(members.data ?? [], taskList, people),
+    [members.data, taskList, people],
+  )
+  // The specification: a failed check of one's role counts as member.
+  const role = viewer.data?.roleInProject ?? 'member'
+  const team: Team = {
+    projectId,
+    viewerID,
+    role,
+    isManager: isManager(role),
+    collaborators,
+    tasks: tasks.data ?? null,
+    isTasksCutOff: taskList.length >= BOARD_LIMIT,
+    summary: ledger.data?.summary ?? null,
+  }
+  const failed = [
+    members.isError && !members.data && 'collaborators',
+    tasks.isError && !tasks.data && 'tasks',
+    ledger.isError && !ledger.data && 'payments',
+  ].filter((one) => one !== false)
+  return {
+    team,
+    isLoading: [viewer, members, tasks, ledger].some(({ isPending }) => isPending),
+    isMembersFailed: members.isError && !members.data,
+    /** What could not be loaded, in words; null when everything was. */
+    failed: failed.length > 0 ? inWords.format(failed) : null,
+    isRetrying: members.isFetching || tasks.isFetching || ledger.isFetching,
+    retry: () => {
+      for (const query of [members, tasks, ledger]) if (query.isError) void query.refetch()
+    },
+  }
+}

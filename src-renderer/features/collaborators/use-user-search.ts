@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { email, type FoundUser } from '../../../shared/contract/index.ts'
+import { userSearchQuery } from './queries.ts'
+
+export const SEARCH_FROM = 2
+/** The specification's: so long after the last key the search is sent. */
+const SEARCH_DEBOUNCE_MS = 2000
+
+const isEmail = (text: string) => email.safeParse(text).success
+const nobody: readonly FoundUser[] = []
+
+/** Searches people while one types: after a pause, at once for a full e-mail address, and at once when told to. */
+export const useUserSearch = (projectId: string) => {
+  const [text, setText] = useState('')
+  const [sent, setSent] = useState('')
+  const wanted = text.trim()
+  const isLongEnough = wanted.length >= SEARCH_FROM
+  const isWaiting = isLongEnough && wanted !== sent
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSent(wanted), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, wanted])
+  const { data, isError, isFetching } = useQuery({ ...userSearchQuery(projectId, sent), enabled: sent !== '' })
+  const isAnswered = isLongEnough && wanted === sent && !isFetching
+  return {
+    text,
+    type: (next: string) => {
+      setText(next)
+      if (next.trim().length < SEARCH_FROM) setSent('')
+      else if (isEmail(next.trim())) setSent(next.trim())
+    },
+    searchNow: () => isLongEnough && setSent(wanted),
+    isLongEnough,
+    isSearching: isLongEnough && wanted === sent && isFetching,
+    isAnswered,
+    hasFailed: isAnswered && isError,
+    /** Empty unless they answer the text as it stands. */
+    found: isAnswered && !isError ? (data ?? nobody) : nobody,
+  }
+}
