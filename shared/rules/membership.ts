@@ -46,6 +46,9 @@ export const decideAnswer = (input: {
   return pending === 'invitation' ? 'forbidden' : 'conflict'
 }
 
+/** How people read a role in a project. */
+export const roleLabels: Readonly<Record<ProjectRole, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+
 /** Roles that may manage a project's people. */
 export const isManager = (role: ProjectRole | null): boolean => role === 'owner' || role === 'admin'
 

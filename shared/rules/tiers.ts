@@ -66,6 +66,13 @@ export const tierBadge = (tier: string | null | undefined): TierBadge => {
   }
 }
 
+/** How the workspace names a project's tier: Standard when there is none, and another host's own name as it stands. */
+export const workspaceTierLabel = (tier: string | null | undefined): string => {
+  const name = tier?.trim()
+  if (!name) return 'Standard'
+  return Object.entries(tierLabels).find(([ours]) => ours === name.toLowerCase())?.[1] ?? name
+}
+
 /** The tier of a generated project by its complexity: hard gold, medium silver, easy bronze, anything else basic. */
 export const tierOfComplexity = (complexity: string): Tier => {
   switch (complexity.trim().toLowerCase()) {

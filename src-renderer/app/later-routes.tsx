@@ -1,18 +1,6 @@
-import { Navigate, type RouteObject, useParams } from 'react-router-dom'
-import { paths, routePatterns } from '../lib/paths.ts'
+import type { RouteObject } from 'react-router-dom'
+import { routePatterns } from '../lib/paths.ts'
 import { NotInThisVersionPage } from './NotInThisVersionPage.tsx'
-
-/** The bare workspace address leads to its overview tab. */
-const WorkspaceIndex = () => {
-  const { projectId = '' } = useParams()
-  return <Navigate to={paths.projectTab(projectId, 'overview')} replace />
-}
-
-const CollaboratorManagement = () => {
-  const { projectId } = useParams()
-  if (!projectId) return <Navigate to={paths.myProjects()} replace />
-  return <NotInThisVersionPage title="Collaborator management" text="Here you will see who works on a project." />
-}
 
 /** Guarded screens that later versions bring; each says so. */
 export const laterGuardedRoutes: RouteObject[] = [
@@ -40,17 +28,6 @@ export const laterGuardedRoutes: RouteObject[] = [
       <NotInThisVersionPage
         title="The creator application"
         text="Here you will apply to publish projects of your own."
-      />
-    ),
-  },
-  { path: routePatterns.collaboratorManagement, element: <CollaboratorManagement /> },
-  { path: routePatterns.project, element: <WorkspaceIndex /> },
-  {
-    path: routePatterns.projectTab,
-    element: (
-      <NotInThisVersionPage
-        title="The project workspace"
-        text="Here you will follow a project's tasks, people and activity."
       />
     ),
   },

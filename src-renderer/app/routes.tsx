@@ -13,6 +13,7 @@ import { Guarded, GuestOnly } from './guards.tsx'
 import { laterGuardedRoutes } from './later-routes.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError } from './RouteError.tsx'
+import { workspaceRoutes } from './workspace-routes.tsx'
 
 /** Any other path: the home of the current mode. */
 const ElsewhereRedirect = () => {
@@ -46,7 +47,14 @@ export const routes: RouteObject[] = [
           ...profileRoutes,
           {
             element: <Guarded />,
-            children: [...marketRoutes, ...myProjectsRoutes, ...projectRoutes, ...talentRoutes, ...laterGuardedRoutes],
+            children: [
+              ...marketRoutes,
+              ...myProjectsRoutes,
+              ...projectRoutes,
+              ...talentRoutes,
+              ...workspaceRoutes,
+              ...laterGuardedRoutes,
+            ],
           },
         ],
       },

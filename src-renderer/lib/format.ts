@@ -14,3 +14,21 @@ export const postedLine = (iso: string | null | undefined, now = Date.now()): st
   const days = Math.max(0, Math.floor((now - time) / DAY_MS))
   return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
 }
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+/**
+ * How long ago, in the largest fitting unit: "Today", "1 day ago", "6 days ago", then weeks under 30 days, months under 365
+ * days, and years. Null for a missing or unreadable date.
+ */
+export const relativeDays = (iso: string | null | undefined, now = Date.now()): string | null => {
+  const time = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(time)) return null
+  // A clock that runs behind the server's makes no day of the future.
+  const days = Math.max(0, Math.floor((now - time) / DAY_MS))
+  if (days === 0) return 'Today'
+  if (days < 7) return counted(days, 'day')
+  if (days < 30) return counted(Math.floor(days / 7), 'week')
+  if (days < 365) return counted(Math.floor(days / 30), 'month')
+  return counted(Math.floor(days / 365), 'year')
+}

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { projectQuery } from './project-queries.ts'
 
 /** What several tabs of a project's workspace read. All under `['project', id]`, as the details are (project-queries.ts). */
 export const viewerInProjectQuery = (id: string) =>
@@ -20,3 +21,16 @@ export const projectTasksQuery = (projectId: string) =>
     queryKey: ['project', projectId, 'tasks'] as const,
     queryFn: async ({ signal }) => (await api.tasks.byProject({ params: { projectId }, query: {} }, { signal })).data,
   })
+
+/** Fetches what a tab of the workspace reads, unless it is there and fresh, so that it need not wait for the project itself. */
+export const prefetchWorkspaceTab = (client: QueryClient, projectId: string, tab: string): void => {
+  if (tab !== 'files') void client.prefetchQuery(membersQuery(projectId))
+  if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectId))
+}
+
+/** Fetches what a click on a project of one's own would open. */
+export const prefetchWorkspace = (client: QueryClient, projectId: string): void => {
+  void client.prefetchQuery(projectQuery(projectId))
+  void client.prefetchQuery(viewerInProjectQuery(projectId))
+  prefetchWorkspaceTab(client, projectId, 'overview')
+}

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   illustration?: string
   action?: ReactNode
   /** Level of the heading, so that headings stay in order. */
-  headingLevel?: 1 | 2 | 3
+  headingLevel?: 1 | 2 | 3 | 4
   /** For whoever names a region by the heading. */
   titleId?: string
 }

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Skeleton from '@mui/material/Skeleton'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { UserSettings } from '../../../shared/contract/index.ts'
+import { useSession } from '../../lib/session.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useSwitchSetting } from './mutations.ts'
+import { settingsQuery } from './queries.ts'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+type Setting = { name: keyof UserSettings; label: string; hint: string }
+
+const privacy: readonly Setting[] = [
+  {
+    name: 'showInTalentDirectory',
+    label: 'Show me in the talent directory',
+    hint: 'Creators can find you there and invite you. Your profile stays public either way.',
+  },
+]
+const notifications: readonly Setting[] = [
+  {
+    name: 'emailOnInvitation',
+    label: 'E-mail me when I am invited',
+    hint: 'Somebody invites you to a project.',
+  },
+  {
+    name: 'emailOnRequestAnswered',
+    label: 'E-mail me when my request is answered',
+    hint: 'Your application is approved or rejected.',
+  },
+  {
+    name: 'emailOnTaskAssigned',
+    label: 'E-mail me when a task is assigned to me',
+    hint: 'Somebody else makes a task yours.',
+  },
+]
+
+const SettingSwitch = ({ setting, isOn }: { setting: Setting; isOn: boolean }) => {
+  const hintId = useId()
+  const switchSetting = useSwitchSetting()
+  const { name, label, hint } = setting
+  return (
+    <Box>
+      <FormControlLabel
+        label={label}
+        labelPlacement="start"
+        control={
+          <Switch
+            checked={isOn}
+            onChange={(_event, next) => switchSetting.mutate({ name, isOn: next })}
+            slotProps={{ input: { 'aria-describedby': hintId } }}
+          />
+        }
+        sx={{
+          m: 0,
+          width: '100%',
+          justifyContent: 'space-between',
+          gap: 2,
+          '& .MuiFormControlLabel-label': { fontWeight: 600 },
+        }}
+      />
+      <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary', pr: 8 }}>
+        {hint}
+      </Typography>
+    </Box>
+  )
+}
+
+const Switches = ({ settings }: { settings: readonly Setting[] }) => {
+  const viewerID = useSession((session) => session.userID)
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery(viewerID))
+  if (data)
+    return (
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {settings.map((setting) => (
+          <SettingSwitch key={setting.name} setting={setting} isOn={data[setting.name]} />
+        ))}
+      </Box>
+    )
+  if (isError)
+    return <ErrorState title="Failed to load settings" onRetry={() => void refetch()} isRetrying={isFetching} />
+  return (
+    <DelayedSkeleton>
+      {settings.map(({ name }) => (
+        <Skeleton key={name} height={56} />
+      ))}
+    </DelayedSkeleton>
+  )
+}
+
+const Note = () => (
+  <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+    Yours alone, and the same in every project.
+  </Typography>
+)
+
+/** The viewer's own privacy and notification settings; each switch is saved at once. */
+export const AccountSettings = () => (
+  <>
+    <WorkspaceBox title="Privacy Settings">
+      <Note />
+      <Switches settings={privacy} />
+    </WorkspaceBox>
+    <WorkspaceBox title="Notification Preferences">
+      <Note />
+      <Switches settings={notifications} />
+    </WorkspaceBox>
+  </>
+)

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProjectFailed, ProjectLoading, ProjectUnknown } from './ProjectStates.tsx'
+import { useWorkspace } from './use-workspace.ts'
+import { WorkspaceHeader } from './WorkspaceHeader.tsx'
+import { workspaceTabLabel } from './workspace-tabs.ts'
+
+type CollaboratorManagementPageProps = {
+  projectId: string
+  /** The collaborators tab, which is another feature's. */
+  children: ReactNode
+}
+
+/** /collaborator-management/:projectId: a project's collaborators without the rest of its workspace. */
+export const CollaboratorManagementPage = ({ projectId, children }: CollaboratorManagementPageProps) => {
+  const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, 'collaborators')
+  if (isUnknown) return <ProjectUnknown />
+  return (
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2.5, md: 4 } }}>
+      <PageTitle title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')} />
+      {isLoading ? (
+        <ProjectLoading />
+      ) : (
+        <>
+          <Button
+            component={Link}
+            to={paths.projectTab(projectId, 'overview')}
+            size="small"
+            startIcon={<ArrowLeft size={16} aria-hidden />}
+            sx={{ ml: -0.5, mb: 1 }}
+          >
+            Open workspace
+          </Button>
+          <WorkspaceHeader project={project} />
+          {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
+          {children}
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { forgetProject, useDeleteProject } from './mutations.ts'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+type DangerZoneProps = {
+  projectId: string
+  /** Why deleting has to wait; null when it need not. */
+  whyNot: string | null
+}
+
+/** For owners: deletes the project, in two steps. */
+export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useDeleteProject(projectId)
+  const [isSure, setIsSure] = useState(false)
+  const area = useKeptFocus<HTMLDivElement>()
+  const leave = async () => {
+    toast('Project deleted.', 'success')
+    await navigate(paths.myProjects())
+    forgetProject(client, projectId)
+  }
+  const confirmDelete = () =>
+    remove.mutate(undefined, {
+      onError: () => setIsSure(false),
+      onSuccess: () => void leave(),
+    })
+  // Until the next screen is there, the deletion is still what is going on.
+  const isDeleting = remove.isPending || remove.isSuccess
+  return (
+    <WorkspaceBox title="Danger Zone" isDangerous>
+      <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
+        {remove.isError && !isSure && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            Failed to delete project. Please try again.
+          </Alert>
+        )}
+        {isSure ? (
+          <Box role="group" aria-label="Confirm deletion">
+            <Typography sx={{ fontWeight: 600, maxWidth: '64ch' }}>
+              Are you absolutely sure? This action cannot be undone and will permanently delete this project and all
+              associated data.
+            </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+              <Button variant="outlined" color="inherit" disabled={isDeleting} onClick={() => setIsSure(false)}>
+                Cancel
+              </Button>
+              <Button variant="contained" color="error" disabled={isDeleting} onClick={confirmDelete}>
+                {isDeleting ? 'Deleting...' : 'Confirm Delete'}
+              </Button>
+            </Box>
+          </Box>
+        ) : (
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+          >
+            <Typography id="delete-project-hint" variant="body2" sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
+              {whyNot ?? 'The project, its tasks, files and records are gone for everybody, at once.'}
+            </Typography>
+            <Button
+              variant="outlined"
+              color="error"
+              disabled={whyNot !== null}
+              aria-describedby="delete-project-hint"
+              onClick={() => {
+                remove.reset()
+                setIsSure(true)
+              }}
+            >
+              Delete Project
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </WorkspaceBox>
+  )
+}

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import { Fragment, type ReactNode } from 'react'
+
+export type Fact = { label: string; value: ReactNode }
+
+/** What is known about a thing, a line each: what it is on the left, its value on the right. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <Box
+    component="dl"
+    className="tabular"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gridTemplateColumns: 'minmax(96px, auto) minmax(0, 1fr)',
+      columnGap: 3,
+      rowGap: 1.25,
+      alignItems: 'baseline',
+      typography: 'body2',
+      '& dt': { color: 'text.secondary' },
+      '& dd': { m: 0, overflowWrap: 'anywhere' },
+    }}
+  >
+    {facts.map(({ label, value }) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </Box>
+)

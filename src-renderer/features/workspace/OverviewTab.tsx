@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { projectQuery } from '../../lib/project-queries.ts'
+import { projectTasksQuery } from '../../lib/workspace-queries.ts'
+import { Facts } from './Facts.tsx'
+import { NOT_LOADED, projectTexts } from './project-facts.ts'
+import { ProjectStatusChip } from './ProjectStatusChip.tsx'
+import { RecentTasks } from './RecentTasks.tsx'
+import { TaskCounts } from './TaskCounts.tsx'
+import { TeamMembers } from './TeamMembers.tsx'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
+
+/** What the project is, where its tasks stand, and who works on it. */
+export const OverviewTab = ({ projectId }: { projectId: string }) => {
+  const navigate = useNavigate()
+  const { data: project } = useQuery(projectQuery(projectId))
+  const tasks = useQuery(projectTasksQuery(projectId))
+  const texts = projectTexts(project)
+  return (
+    <Box sx={{ maxWidth: 1200, ...column }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="h2">Overview</Typography>
+        <Button
+          variant="contained"
+          startIcon={<Plus size={18} aria-hidden />}
+          onClick={() => void navigate(paths.newTask(projectId))}
+          sx={{ width: { xs: '100%', sm: 'auto' } }}
+        >
+          Create New Task
+        </Button>
+      </Box>
+      <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
+      <Box
+        sx={{
+          ...column,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={column}>
+          <RecentTasks
+            projectId={projectId}
+            tasks={tasks.data}
+            hasFailed={tasks.isError}
+            onRetry={() => void tasks.refetch()}
+            isRetrying={tasks.isFetching}
+          />
+          <WorkspaceBox title="Description">
+            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '72ch' }}>
+              {project?.description ?? NOT_LOADED}
+            </Typography>
+          </WorkspaceBox>
+        </Box>
+        <Box sx={column}>
+          <WorkspaceBox title="Project Details">
+            <Facts
+              facts={[
+                { label: 'Organization', value: texts.organization },
+                { label: 'Status', value: project ? <ProjectStatusChip project={project} /> : texts.status },
+                { label: 'Tier', value: texts.tier },
+                { label: 'Created', value: texts.created },
+                { label: 'Last updated', value: texts.updated },
+              ]}
+            />
+          </WorkspaceBox>
+          <TeamMembers projectId={projectId} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

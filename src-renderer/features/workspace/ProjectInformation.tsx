@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { isManager, roleLabels } from '../../../shared/rules/membership.ts'
+import { relativeDays } from '../../lib/format.ts'
+import { useProjectRole } from '../../lib/use-project-role.ts'
+import { membersQuery } from '../../lib/workspace-queries.ts'
+import { Facts } from './Facts.tsx'
+import { NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
+import { ProjectForm } from './ProjectForm.tsx'
+import { ProjectStatusChip } from './ProjectStatusChip.tsx'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+type ProjectInformationProps = {
+  projectId: string
+  project: ProjectDetails | undefined
+  isEditing: boolean
+  onEditing: (isEditing: boolean) => void
+}
+
+/** What is known about the project; owner and admin edit it in place. */
+export const ProjectInformation = ({ projectId, project, isEditing, onEditing }: ProjectInformationProps) => {
+  const role = useProjectRole(projectId)
+  const members = useQuery(membersQuery(projectId))
+  const edit = useRef<HTMLButtonElement>(null)
+  const hasEdited = useRef(false)
+  useEffect(() => {
+    // The form is gone with the field that had the focus: it returns to where it came from.
+    if (!isEditing && hasEdited.current) edit.current?.focus()
+    hasEdited.current = isEditing
+  }, [isEditing])
+  const texts = projectTexts(project)
+  if (isEditing && project)
+    return (
+      <WorkspaceBox title="Edit Project">
+        <ProjectForm project={project} onDone={() => onEditing(false)} />
+      </WorkspaceBox>
+    )
+  return (
+    <WorkspaceBox
+      title="Project Information"
+      action={
+        project &&
+        isManager(role) && (
+          <Button
+            ref={edit}
+            size="small"
+            startIcon={<Pencil size={14} aria-hidden />}
+            onClick={() => onEditing(true)}
+            aria-label="Edit project"
+          >
+            Edit
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Name', value: texts.name },
+          { label: 'Organization', value: texts.organization },
+          { label: 'Status', value: project ? <ProjectStatusChip project={project} /> : texts.status },
+          { label: 'Your role', value: roleLabels[role] },
+          { label: 'Members', value: members.data?.length ?? (members.isError ? NONE : NOT_LOADED) },
+          { label: 'Created', value: texts.created },
+          { label: 'Last updated', value: project ? (relativeDays(project.updatedAt) ?? NONE) : NOT_LOADED },
+          { label: 'Tier', value: texts.tier },
+        ]}
+      />
+    </WorkspaceBox>
+  )
+}

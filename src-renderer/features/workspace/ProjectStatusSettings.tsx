@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { isArchived, projectStatus, projectStatusLabel } from '../../../shared/rules/statuses.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useUpdateProject } from './mutations.ts'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+const statuses = Object.values(projectStatus)
+const labelOf = (status: number) => projectStatusLabel({ status }, 'workspace')
+
+const confirmCompleted = () =>
+  confirm({
+    title: 'Mark Project as Completed',
+    text: 'Are you sure you want to mark this project as completed? This action will change the project status to "Completed".',
+    confirmLabel: 'Yes, Mark Completed',
+    cancelLabel: 'No, Cancel',
+  })
+
+const StatusField = ({ project }: { project: ProjectDetails }) => {
+  const update = useUpdateProject(project.id)
+  const change = async (status: number) => {
+    if (status === projectStatus.completed && !(await confirmCompleted())) return
+    update.mutate({ status }, { onSuccess: () => toast(`Status is now ${labelOf(status)}.`, 'success') })
+  }
+  const shown = (update.isPending ? update.variables.status : undefined) ?? project.status
+  return (
+    <>
+      {update.isError && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {errorText(update.error, 'Failed to update project')}
+        </Alert>
+      )}
+      <TextField
+        select
+        label="Project status"
+        // Another host's 5 is no status that can be chosen.
+        value={statuses.some((status) => status === shown) ? shown : ''}
+        onChange={(event) => void change(Number(event.target.value))}
+        disabled={update.isPending}
+        helperText={update.isPending ? 'Saving...' : 'Published and assigned projects are listed on the market.'}
+        sx={{ maxWidth: 320 }}
+      >
+        {statuses.map((status) => (
+          <MenuItem key={status} value={status}>
+            {labelOf(status)}
+          </MenuItem>
+        ))}
+      </TextField>
+    </>
+  )
+}
+
+const Archive = ({ project }: { project: ProjectDetails }) => {
+  const update = useUpdateProject(project.id)
+  const area = useKeptFocus<HTMLDivElement>()
+  const isAway = isArchived(project)
+  return (
+    <Box ref={area} tabIndex={-1} sx={{ mt: 3, pt: 2.5, borderTop: 1, borderColor: 'divider', outline: 'none' }}>
+      {update.isError && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {errorText(update.error, 'Failed to update project')}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Box sx={{ flex: '1 1 260px' }}>
+          <Typography variant="h4" sx={{ fontSize: '0.9375rem', fontWeight: 620 }}>
+            {isAway ? 'This project is archived' : 'Archive this project'}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {isAway
+              ? 'It is off the market and out of the active lists. Restoring brings it back with the status it had.'
+              : 'It leaves the market and the active lists; nothing is lost, and you can restore it at any time.'}
+          </Typography>
+        </Box>
+        <Button
+          variant="outlined"
+          loading={update.isPending}
+          onClick={() =>
+            update.mutate(
+              { archived: !isAway },
+              { onSuccess: () => toast(isAway ? 'Project restored.' : 'Project archived.', 'success') },
+            )
+          }
+        >
+          {isAway ? 'Restore Project' : 'Archive Project'}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** For the owner: where the project stands, and whether it is archived. */
+export const ProjectStatusSettings = ({ project }: { project: ProjectDetails }) => (
+  <WorkspaceBox title="Project Status">
+    <StatusField project={project} />
+    <Archive project={project} />
+  </WorkspaceBox>
+)

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Task } from '../../../shared/contract/index.ts'
+import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { relativeDays } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NONE } from './project-facts.ts'
+import { recentTasks } from './task-summary.ts'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+const rowLook = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 112px minmax(72px, 128px)' },
+  columnGap: 2,
+  rowGap: 0.75,
+  alignItems: 'center',
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
+  <Box component="li" sx={rowLook}>
+    <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+      <Link
+        component={RouterLink}
+        to={paths.task(projectId, task.id)}
+        underline="hover"
+        sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}
+      >
+        {task.title}
+      </Link>
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        Updated {relativeDays(task.updatedAt)?.toLowerCase() ?? NONE}
+      </Box>
+    </Box>
+    <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere', minWidth: 0 }}>
+      {task.assignedToUsername ?? NONE}
+    </Box>
+    <Chip
+      size="small"
+      variant="outlined"
+      label={taskStatusLabel(task.status)}
+      sx={{ justifySelf: { xs: 'end', sm: 'start' } }}
+    />
+  </Box>
+)
+
+type RecentTasksProps = {
+  projectId: string
+  tasks: readonly Task[] | undefined
+  hasFailed: boolean
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The tasks changed last, each a way into its dialog. */
+export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
+  <WorkspaceBox
+    title="Recent Tasks"
+    action={
+      tasks &&
+      tasks.length > 0 && (
+        <Button component={RouterLink} to={paths.projectTab(projectId, 'tasks')} size="small">
+          All tasks
+        </Button>
+      )
+    }
+  >
+    {tasks && tasks.length > 0 && (
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {recentTasks(tasks).map((task) => (
+          <Row key={task.id} task={task} projectId={projectId} />
+        ))}
+      </Box>
+    )}
+    {tasks?.length === 0 && (
+      <EmptyState headingLevel={4} title="No tasks yet" text="Create your first task to get started" />
+    )}
+    {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
+    {!tasks && !hasFailed && (
+      <DelayedSkeleton>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={56} />
+        ))}
+      </DelayedSkeleton>
+    )}
+  </WorkspaceBox>
+)

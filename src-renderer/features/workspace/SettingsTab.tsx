@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { projectQuery } from '../../lib/project-queries.ts'
+import { useProjectRole } from '../../lib/use-project-role.ts'
+import { AccountSettings } from './AccountSettings.tsx'
+import { DangerZone } from './DangerZone.tsx'
+import { ProjectInformation } from './ProjectInformation.tsx'
+import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
+import { TeamManagement } from './TeamManagement.tsx'
+
+const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
+
+/** The project's settings, as far as the viewer's role goes, and the viewer's own. */
+export const SettingsTab = ({ projectId }: { projectId: string }) => {
+  const { data: project } = useQuery(projectQuery(projectId))
+  const isOwner = useProjectRole(projectId) === 'owner'
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Box sx={{ maxWidth: 1200, ...column }}>
+      <Typography variant="h2">Settings</Typography>
+      <Box
+        sx={{
+          ...column,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={column}>
+          <ProjectInformation projectId={projectId} project={project} isEditing={isEditing} onEditing={setIsEditing} />
+          <TeamManagement projectId={projectId} />
+          {isOwner && project && <ProjectStatusSettings project={project} />}
+        </Box>
+        <Box sx={column}>
+          <AccountSettings />
+        </Box>
+      </Box>
+      {isOwner && (
+        <DangerZone
+          projectId={projectId}
+          whyNot={isEditing ? 'Save or cancel your changes to the project first.' : null}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ProjectMember } from '../../../shared/contract/index.ts'
+import { roleLabels } from '../../../shared/rules/membership.ts'
+import { paths } from '../../lib/paths.ts'
+import { membersQuery } from '../../lib/workspace-queries.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { WorkspaceBox } from './WorkspaceBox.tsx'
+
+/** Specification 2, section 9: so many are shown, of the others only their number. */
+const SHOWN = 4
+const AVATAR_SIZE = 36
+
+const Person = ({ member }: { member: ProjectMember }) => (
+  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+    <PersonAvatar name={member.name || member.username} size={AVATAR_SIZE} />
+    <Box sx={{ minWidth: 0 }}>
+      <Link
+        component={RouterLink}
+        to={paths.profile(member.username)}
+        underline="hover"
+        sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}
+      >
+        {member.username}
+      </Link>
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{roleLabels[member.role]}</Box>
+    </Box>
+  </Box>
+)
+
+const People = ({ members }: { members: readonly ProjectMember[] }) => {
+  const more = members.length - SHOWN
+  if (members.length === 0)
+    return (
+      <EmptyState headingLevel={4} title="No team members yet" text="People who join this project will appear here" />
+    )
+  return (
+    <>
+      <Box component="ul" aria-label="Team members" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {members.slice(0, SHOWN).map((member) => (
+          <Person key={member.userID} member={member} />
+        ))}
+      </Box>
+      {more > 0 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1.5, color: 'text.secondary' }}>
+          <Box
+            component="span"
+            className="tabular"
+            sx={{
+              display: 'grid',
+              placeItems: 'center',
+              minWidth: AVATAR_SIZE,
+              height: AVATAR_SIZE,
+              px: 0.5,
+              borderRadius: 999,
+              border: 1,
+              borderColor: 'divider',
+              fontSize: '0.8125rem',
+              fontWeight: 640,
+            }}
+          >
+            +{more}
+          </Box>
+          <Box component="span" sx={{ typography: 'body2' }}>
+            {more === 1 ? 'more person' : 'more people'}
+          </Box>
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Who works on the project: the first four, then how many more. */
+export const TeamMembers = ({ projectId }: { projectId: string }) => {
+  const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectId))
+  return (
+    <WorkspaceBox
+      title="Team Members"
+      action={
+        <Button component={RouterLink} to={paths.projectTab(projectId, 'collaborators')} size="small">
+          See all
+        </Button>
+      }
+    >
+      {members && <People members={members} />}
+      {!members && isError && (
+        <ErrorState title="Failed to load collaborators" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!members && !isError && (
+        <DelayedSkeleton>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height={52} />
+          ))}
+        </DelayedSkeleton>
+      )}
+    </WorkspaceBox>
+  )
+}

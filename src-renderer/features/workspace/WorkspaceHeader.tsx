@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { NOT_LOADED } from './project-facts.ts'
+import { ProjectStatusChip } from './ProjectStatusChip.tsx'
+
+/** Which project this is, above whichever tab: the page's h1, so that tabs begin with an h2. */
+export const WorkspaceHeader = ({ project }: { project: ProjectDetails | undefined }) => (
+  <Box
+    sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.75, mb: { xs: 2, md: 3 } }}
+  >
+    <Typography
+      variant="h1"
+      sx={{ fontSize: { xs: '1.375rem', md: '1.75rem' }, overflowWrap: 'anywhere', minWidth: 0 }}
+    >
+      {project?.title ?? NOT_LOADED}
+    </Typography>
+    {project && <ProjectStatusChip project={project} />}
+  </Box>
+)

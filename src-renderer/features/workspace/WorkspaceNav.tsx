@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import { FolderOpen, House, Settings, SquareKanban, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { paths } from '../../lib/paths.ts'
+import { type WorkspaceTab, workspaceTabLabel, workspaceTabs } from './workspace-tabs.ts'
+
+const icons = {
+  overview: House,
+  tasks: SquareKanban,
+  files: FolderOpen,
+  collaborators: Users,
+  settings: Settings,
+} as const
+
+/** Pixels; the content keeps this much free above the bar at the lower edge. */
+export const BOTTOM_BAR_HEIGHT = 64
+
+const barLook = {
+  position: { xs: 'fixed', md: 'static' },
+  left: 0,
+  right: 0,
+  bottom: 0,
+  zIndex: { xs: 'appBar', md: 'auto' },
+  pb: { xs: 'env(safe-area-inset-bottom)', md: 0 },
+  bgcolor: 'background.paper',
+  borderTop: { xs: 1, md: 0 },
+  borderColor: { xs: 'divider', md: 'transparent' },
+} as const
+
+const listLook = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: { xs: 0, md: 0.5 },
+  gridTemplateColumns: { xs: `repeat(${workspaceTabs.length}, minmax(0, 1fr))`, md: 'minmax(0, 1fr)' },
+  minHeight: { xs: BOTTOM_BAR_HEIGHT, md: 0 },
+} as const
+
+const linkLook = {
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  alignItems: 'center',
+  justifyContent: { xs: 'center', md: 'flex-start' },
+  gap: { xs: 0.5, md: 1.25 },
+  height: '100%',
+  px: { xs: 0.25, md: 1.5 },
+  py: { xs: 0.75, md: 1 },
+  borderRadius: { xs: 0, md: 1 },
+  fontSize: { xs: '0.6875rem', md: '0.9375rem' },
+  lineHeight: { xs: 1.15, md: 1.4 },
+  textAlign: { xs: 'center', md: 'left' },
+  fontWeight: 600,
+  color: 'text.secondary',
+  textDecoration: 'none',
+  '& svg': { flex: 'none' },
+  '&:hover': { color: 'text.primary', bgcolor: { md: 'action.hover' } },
+  '&:focus-visible': { outlineOffset: '-2px' },
+  '&[aria-current]': {
+    color: 'primary.main',
+    bgcolor: { md: 'color-mix(in srgb, var(--mui-palette-primary-main) 10%, transparent)' },
+  },
+} as const
+
+type WorkspaceNavProps = {
+  projectId: string
+  role: ProjectRole | null
+  active: WorkspaceTab
+  /** Called when a pointer or the focus arrives at a tab, so that what it reads can be fetched. */
+  onIntent: (tab: WorkspaceTab) => void
+}
+
+/** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
+export const WorkspaceNav = ({ projectId, role, active, onIntent }: WorkspaceNavProps) => (
+  <Box component="nav" aria-label="Workspace" sx={barLook}>
+    <Box component="ul" sx={listLook}>
+      {workspaceTabs.map((tab) => {
+        const Icon = icons[tab]
+        return (
+          <li key={tab}>
+            <Box
+              component={Link}
+              to={paths.projectTab(projectId, tab)}
+              aria-current={tab === active ? 'page' : undefined}
+              onPointerEnter={() => onIntent(tab)}
+              onFocus={() => onIntent(tab)}
+              sx={linkLook}
+            >
+              <Icon size={20} aria-hidden />
+              {workspaceTabLabel(tab, role)}
+            </Box>
+          </li>
+        )
+      })}
+    </Box>
+  </Box>
+)

@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { brand } from '../../../shared/brand.ts'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import {
+  failed,
+  projectID,
+  projectOf,
+  refused,
+  serveWorkspace,
+  workspacePath,
+} from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const never = () => new Promise<never>(() => undefined)
+const nav = async () => within(await screen.findByRole('navigation', { name: 'Workspace' }))
+const labels = async () => (await nav()).getAllByRole('link').map((link) => link.textContent)
+const activeTab = async () => {
+  const active = (await nav()).getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+  return active.map((link) => link.getAttribute('href'))
+}
+
+test('[WS-02] a missing tab leads to the overview and leaves no step in the history', async () => {
+  serveWorkspace()
+  const { router } = await renderApp('/my-projects')
+  await screen.findByRole('heading', { level: 1, name: 'My Projects' })
+  act(() => void router.navigate(`/project/${projectID}`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('overview')))
+  await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
+  act(() => void router.navigate(-1))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my-projects'))
+})
+
+test.each(['overview', 'tasks', 'files', 'collaborators', 'settings'])(
+  '[WS-01][NAV-05] /project/{projectId}/%s shows that tab of the workspace',
+  async (tab) => {
+    serveWorkspace()
+    await renderApp(workspacePath(tab))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Harbour map' })).toBeTruthy()
+    expect(await activeTab()).toEqual([workspacePath(tab)])
+  },
+)
+
+test('[NAV-05] a visitor is not shown the workspace, and gets to it after signing in', async () => {
+  const { path } = await renderApp(workspacePath('tasks'))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(localStorage.getItem('redirectAfterLogin')).toBe(workspacePath('tasks'))
+  expect(host.called('projects.get')).toEqual([])
+})
+
+test('[WS-03] an unknown tab leaves the overview active', async () => {
+  serveWorkspace()
+  await renderApp(workspacePath('no-such-tab'))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Overview' })).toBeTruthy()
+  expect(await activeTab()).toEqual([workspacePath('overview')])
+})
+
+test.each([
+  ['owner', 'Manage Collaborators'],
+  ['admin', 'Manage Collaborators'],
+  ['member', 'View Collaborators'],
+] as const)('[WS-05][WS-06] the tab labels of %s', async (role, collaborators) => {
+  serveWorkspace({ role })
+  await renderApp(workspacePath('overview'))
+  await waitFor(async () => expect(await labels()).toEqual(['Home', 'Tasks', 'Files', collaborators, 'Settings']))
+})
+
+test('[WS-11] each tab leads to its address, and the page is named after tab and project', async () => {
+  serveWorkspace()
+  const { router } = await renderApp(workspacePath('overview'))
+  await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
+  for (const [label, tab] of [
+    ['Settings', 'settings'],
+    ['Home', 'overview'],
+  ] as const) {
+    await userEvent.click((await nav()).getByRole('link', { name: label }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath(tab)))
+    expect(document.title).toBe(`${label} · Harbour map · ${brand.name}`)
+  }
+})
+
+test("[WS-07] while it loads the workspace shows 'Loading project...'", async () => {
+  serveWorkspace()
+  host.on('projects.get', never)
+  await renderApp(workspacePath('overview'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Loading project...' })).toBeTruthy()
+})
+
+test('what a tab reads is asked for at once, not after the project', async () => {
+  serveWorkspace()
+  host.on('projects.get', never)
+  await renderApp(workspacePath('overview'))
+  await waitFor(() => expect(host.called('tasks.byProject')).toHaveLength(1))
+  expect(host.called('memberships.members')).toHaveLength(1)
+})
+
+test("[WS-08][WS-09] failed details: 'Failed to load project data' beside 'Loading...', and Retry mends it", async () => {
+  serveWorkspace()
+  host.on('projects.get', failed)
+  await renderApp(workspacePath('overview'))
+  expect(within(await screen.findByRole('alert')).getByText('Failed to load project data')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading...')
+  const details = within(screen.getByRole('region', { name: 'Project Details' }))
+  for (const label of ['Organization', 'Status', 'Tier', 'Created', 'Last updated'])
+    expect(details.getByText(label).nextElementSibling?.textContent).toBe('Loading...')
+  // The rest of the tab does not wait for it.
+  expect(screen.getByText('No tasks yet')).toBeTruthy()
+  host.on('projects.get', ok({ data: projectOf() }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Harbour map' })).toBeTruthy()
+  expect(screen.queryByText('Failed to load project data')).toBeNull()
+})
+
+test('[WS-10] without user details the viewer is treated as a member', async () => {
+  serveWorkspace({ role: 'owner' })
+  host.on('projects.userDetails', failed)
+  await renderApp(workspacePath('settings'))
+  await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
+  expect(await labels()).toContain('View Collaborators')
+  const information = within(await screen.findByRole('region', { name: 'Project Information' }))
+  expect(information.getByText('Your role').nextElementSibling?.textContent).toBe('Member')
+  expect(screen.queryByRole('button', { name: 'Delete Project' })).toBeNull()
+})
+
+test.each([404, 422])('a project that is not there (%i) says so, without tabs', async (status) => {
+  serveWorkspace()
+  host.on('projects.get', failedReply(status, 'NOT_FOUND'))
+  await renderApp(workspacePath('overview'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Project not found' })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Workspace' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to My Projects' }).getAttribute('href')).toBe('/my-projects')
+})
+
+test("a stranger's 403 leads to the project's dialog, and nothing of the workspace flashes up", async () => {
+  serveWorkspace()
+  for (const call of ['projects.userDetails', 'memberships.members', 'tasks.byProject']) host.on(call, refused)
+  host.on('memberships.isUserProject', failed)
+  host.on('projects.similar', ok({ data: [] }))
+  let hasShownOverview = false
+  const watch = new MutationObserver(() => {
+    hasShownOverview ||= screen.queryByRole('heading', { name: 'Overview' }) !== null
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  const { router } = await renderApp(workspacePath('overview'))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${projectID}/dialog`))
+  expect(await screen.findByRole('dialog', { name: 'Harbour map' })).toBeTruthy()
+  watch.disconnect()
+  expect(hasShownOverview).toBe(false)
+})

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useMatch, useParams } from 'react-router-dom'
+import { routePatterns } from '../../lib/paths.ts'
+import { prefetchWorkspaceTab } from '../../lib/workspace-queries.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProjectFailed, ProjectLoading, ProjectUnknown } from './ProjectStates.tsx'
+import { useWorkspace } from './use-workspace.ts'
+import { WorkspaceHeader } from './WorkspaceHeader.tsx'
+import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
+import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
+
+/** Pixels of the fixed top bar, below which the side panel stays. */
+const TOP_BAR_HEIGHT = 64
+
+const Workspace = ({ projectId }: { projectId: string }) => {
+  const client = useQueryClient()
+  const tab = workspaceTabOf(useMatch(routePatterns.projectTab)?.params.tab)
+  const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, tab)
+  if (isUnknown) return <ProjectUnknown />
+  return (
+    <Box sx={{ display: { md: 'grid' }, gridTemplateColumns: { md: '232px minmax(0, 1fr)' }, height: '100%' }}>
+      <PageTitle title={[workspaceTabLabel(tab, role), project?.title].filter(Boolean).join(' · ')} />
+      <Box
+        sx={{
+          position: { md: 'sticky' },
+          top: TOP_BAR_HEIGHT,
+          alignSelf: 'start',
+          height: { md: `calc(100dvh - ${TOP_BAR_HEIGHT}px)` },
+          overflowY: { md: 'auto' },
+          px: { md: 1.5 },
+          py: { md: 2.5 },
+          bgcolor: 'background.paper',
+          borderRight: { md: 1 },
+          borderColor: { md: 'divider' },
+        }}
+      >
+        <WorkspaceNav
+          projectId={projectId}
+          role={role}
+          active={tab}
+          onIntent={(next) => prefetchWorkspaceTab(client, projectId, next)}
+        />
+      </Box>
+      <Box
+        sx={{
+          minWidth: 0,
+          px: { xs: 2, md: 4 },
+          pt: { xs: 2.5, md: 4 },
+          pb: { xs: `calc(${BOTTOM_BAR_HEIGHT + 24}px + env(safe-area-inset-bottom))`, md: 5 },
+        }}
+      >
+        {isLoading ? (
+          <ProjectLoading />
+        ) : (
+          <>
+            <WorkspaceHeader project={project} />
+            {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
+            <Outlet />
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/**
+ * /project/:projectId/:tab: the frame around a project's tabs. The project's name is the page's h1. The key makes another project
+ * a new workspace, with nothing left over from the one before.
+ */
+export const WorkspacePage = () => {
+  const { projectId = '' } = useParams()
+  return <Workspace key={projectId} projectId={projectId} />
+}

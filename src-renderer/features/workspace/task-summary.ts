@@ -1,0 +1,21 @@
+import type { Task } from '../../../shared/contract/index.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+
+/** The statuses that have a column on the board, and a number on the overview. */
+export const countedStatuses = [
+  taskStatus.assigned,
+  taskStatus.inProgress,
+  taskStatus.underReview,
+  taskStatus.completed,
+] as const
+
+/** How many tasks have the status. */
+export const countOfStatus = (tasks: readonly Pick<Task, 'status'>[], status: number): number =>
+  tasks.filter((task) => task.status === status).length
+
+/** Specification 2, section 9: the overview shows so many. */
+const RECENT = 3
+
+/** The tasks changed last, newest first. */
+export const recentTasks = (tasks: readonly Task[]): Task[] =>
+  [...tasks].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, RECENT)

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ProjectDetails, ProjectRole } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { projectQuery } from '../../lib/project-queries.ts'
+import { prefetchWorkspaceTab, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
+
+export type Workspace = {
+  /** Undefined while it loads, and when it could not be loaded. */
+  project: ProjectDetails | undefined
+  /** Null until it is known; member when it cannot be found out. */
+  role: ProjectRole | null
+  /** Nothing can be shown yet, or the viewer is being led elsewhere. */
+  isLoading: boolean
+  hasFailed: boolean
+  /** There is no such project for this viewer: an unknown id (404) or one that no project can have (422). */
+  isUnknown: boolean
+  retry: () => void
+  isRetrying: boolean
+}
+
+const hasStatus = (error: unknown, ...statuses: number[]) => isApiError(error) && statuses.includes(error.status)
+
+/** The project and the viewer's role in it; what the tab will read is asked for at the same time. */
+export const useWorkspace = (projectId: string, tab: string): Workspace => {
+  const client = useQueryClient()
+  useEffect(() => prefetchWorkspaceTab(client, projectId, tab), [client, projectId, tab])
+  const project = useQuery(projectQuery(projectId))
+  const viewer = useQuery(viewerInProjectQuery(projectId))
+  // A refusal moves the viewer to the project's dialog (lib/api-client.ts); nothing of the workspace flashes up before.
+  const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
+  return {
+    project: project.data,
+    role: viewer.data?.roleInProject ?? (viewer.isError ? 'member' : null),
+    isLoading: project.isPending || viewer.isPending || isRefused,
+    hasFailed: project.isError,
+    isUnknown: hasStatus(project.error, 404, 422),
+    retry: () => void project.refetch(),
+    isRetrying: project.isFetching,
+  }
+}

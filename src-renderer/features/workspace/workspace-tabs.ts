@@ -1,0 +1,27 @@
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+
+/** The tabs of a project's workspace, as their addresses name them. */
+export const workspaceTabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
+export type WorkspaceTab = (typeof workspaceTabs)[number]
+
+/** The tab that an address names; an unknown one leaves the overview active. */
+export const workspaceTabOf = (name: string | undefined): WorkspaceTab =>
+  workspaceTabs.find((tab) => tab === name) ?? 'overview'
+
+/** How a tab is labelled for a role (specification 2, section 2); null while the role is not known. */
+export const workspaceTabLabel = (tab: WorkspaceTab, role: ProjectRole | null): string => {
+  switch (tab) {
+    case 'overview':
+      return 'Home'
+    case 'tasks':
+      return 'Tasks'
+    case 'files':
+      return 'Files'
+    case 'collaborators':
+      if (!role) return 'Collaborators'
+      return isManager(role) ? 'Manage Collaborators' : 'View Collaborators'
+    case 'settings':
+      return 'Settings'
+  }
+}

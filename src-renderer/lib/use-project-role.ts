@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectRole } from '../../shared/contract/index.ts'
+import { viewerInProjectQuery } from './workspace-queries.ts'
+
+/**
+ * The viewer's role in a project whose workspace they are in: member until it is known, and when it cannot be found out
+ * (specification 2, section 3). The workspace's frame shows a tab only when the answer is there.
+ */
+export const useProjectRole = (projectId: string): ProjectRole =>
+  useQuery(viewerInProjectQuery(projectId)).data?.roleInProject ?? 'member'
