@@ -17,6 +17,7 @@ import { tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { createViewerFinder } from './plugins/authentication.ts'
+import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
@@ -31,7 +32,7 @@ const SECOND = 1000
 
 /** The whole server over what it depends on. It never listens, so that tests and programs decide where. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, logger, background } = deps
+  const { config, logger, background, timeLimits = TIME_LIMITS } = deps
   const app = fastify({
     loggerInstance: logger,
     // Our own line at the end of a request says more and tells less.
@@ -39,12 +40,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    // A client that dribbles its headers or body holds a connection, not the server.
-    requestTimeout: 120 * SECOND,
+    requestTimeout: timeLimits.request,
     connectionTimeout: 150 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     handlerTimeout: 30 * SECOND,
-    http: { headersTimeout: 20 * SECOND },
+    http: { headersTimeout: timeLimits.headers, connectionsCheckingInterval: timeLimits.every },
+    clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',

@@ -4,6 +4,7 @@ import type { Db } from './db/pool.ts'
 import type { Background } from './background.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { TimeLimits } from './plugins/client-errors.ts'
 
 /** Time as the server sees it: every expiry and limit asks here, so that tests can move it. */
 export interface Clock {
@@ -26,6 +27,8 @@ export type AppDeps = {
   publicOrigin: () => string
   /** Work that goes on after the answer. */
   background: Background
+  /** How long a client may take to send its request; as the server has it, when left out. */
+  timeLimits?: TimeLimits
   /** Where the local mailer keeps what it was given; absent when mail really leaves. */
   mailbox?: LocalMailbox
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Config } from './config.ts'
 import type { Db, Tx } from './db/pool.ts'
 import { withTx } from './db/pool.ts'
+import type { AppDeps } from './deps.ts'
 import { rateLimited } from './http/errors.ts'
 
 /** At most `limit` in any `seconds`, counted under `key`. */
@@ -103,5 +105,14 @@ export const requireWithin = async (db: Db | Tx, now: Date, limit: Limit): Promi
   const wait = await countCall(db, now, limit)
   if (wait !== null) throw rateLimited(wait)
 }
+
+export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'searchLimit'> }
+
+/**
+ * Counts one search of a person: by whichever call, all of them cost the database alike. A query that is not a search
+ * (a page of a list) is not counted. Errors: 429.
+ */
+export const requireSearch = ({ db, clock, config }: SearchDeps, userID: string): Promise<void> =>
+  requireWithin(db, clock.now(), { key: limitKey('search', userID), limit: config.searchLimit, seconds: 60 })
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)

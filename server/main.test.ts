@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase, axiosTransport, createClient } from '../shared/api-client/index.ts'
 import type { Health } from '../shared/contract/system.ts'
@@ -176,6 +177,21 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     const third = start(embedded('c'), { env })
     await expect(clientOf(await third.ready, accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
     await stop(third)
+  })
+
+  test('without a mail server it starts, says once what it cannot do, and leaves mail waiting', async () => {
+    const server = start(embedded('silent'), { env: { DATABASE_URL: database.url } })
+    const origin = await server.ready
+    expect(await healthOf(origin)).toMatchObject({ status: 'ok', mail: 'none' })
+    const job = { id: '01890a5d-ac96-774b-bcce-b302099a8057', kind: 'answer-mail', payload: '{}', run_at: new Date(0) }
+    await database.db.insertInto('jobs').values(job).execute()
+    // Longer than a worker sleeps.
+    await sleep(3_000)
+    const waiting = await database.db.selectFrom('jobs').select(['id', 'attempts']).execute()
+    expect(waiting).toEqual([{ id: job.id, attempts: 0 }])
+    await database.db.deleteFrom('jobs').execute()
+    const { stderr } = await stop(server)
+    expect(stderr).toMatch(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, .*\n$/)
   })
 
   test('[DEMO-07] demo data and an own database exclude each other', async () => {

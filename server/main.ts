@@ -56,6 +56,7 @@ const run = async (config: Config): Promise<void> => {
   const server = await starting
   if (stoppingSince !== undefined) return
   await say(`${brand.name} is ready at ${server.origin}\n`)
+  for (const warning of server.warnings) process.stderr.write(`${warning}\n`)
   parentPort?.postMessage({ type: 'ready', origin: server.origin })
 }
 

@@ -13,7 +13,15 @@ import { createLogger } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { loadSecret } from './secret.ts'
 
-export type RunningServer = { origin: string; stop(): Promise<void> }
+export type RunningServer = {
+  origin: string
+  /** Sentences for whoever started it: what it cannot do as it is set up. */
+  warnings: readonly string[]
+  stop(): Promise<void>
+}
+
+const NO_MAIL =
+  'Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, nobody can register or reset a password, and other mail waits.'
 
 /**
  * Starts the whole server: database, demo world when it is the first start, first administrator, HTTP. Errors: one
@@ -56,10 +64,10 @@ export const serve = async (given: Config, onFatal: (error: Error) => void): Pro
     await grantFirstAdministrator(config, database)
     app = await buildApp(deps)
     origin = await listen(app, config)
-    if (!config.smtpUrl && !isEmbedded) logger.warn('no mail server is configured: nobody can verify an address')
     stopHousekeeping = startHousekeeping(deps)
-    stopWorker = startWorker(deps)
-    return { origin, stop }
+    // Left waiting, and not tried in vain until they are given up: another process, or this one's next start, may send them.
+    if (!mailer.isAbsent) stopWorker = startWorker(deps)
+    return { origin, warnings: mailer.isAbsent ? [NO_MAIL] : [], stop }
   } catch (error) {
     await stop()
     throw error

@@ -196,6 +196,13 @@ export const settings = {
     must: 'addresses or networks like 10.0.0.0/8, separated by commas',
     schema: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
   },
+  searchLimit: {
+    option: 'search-limit',
+    environment: ['GUILDHALL_SEARCH_LIMIT'],
+    help: 'Searches one person may make in a minute (120).',
+    must: 'a whole number from 1',
+    schema: wholeNumber.pipe(z.int().min(1)).default(120),
+  },
   logLevel: {
     option: 'log-level',
     environment: ['GUILDHALL_LOG_LEVEL'],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeDirectory } from '../make-directory.ts'
 import type { ArrivedFile } from './file-store.ts'
 
 /** How much of the beginning tells the type. */
@@ -13,7 +14,7 @@ export const receive = async (
   id: string,
   stream: Readable,
 ): Promise<ArrivedFile & { sample: Uint8Array }> => {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(directory)
   const path = join(directory, id)
   const hash = createHash('sha256')
   const samples: Buffer[] = []

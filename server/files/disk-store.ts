@@ -1,5 +1,6 @@
-import { open, mkdir, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeDirectory } from '../make-directory.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Files below a directory that nobody else may read. A stored file appears whole, by renaming. */
@@ -8,7 +9,7 @@ export const createDiskStore = (root: string): FileStore => {
   return {
     put: async (key, { path }) => {
       const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await makeDirectory(dirname(target))
       await rename(path, target)
       await syncDirectory(dirname(target))
     },

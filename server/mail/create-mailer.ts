@@ -15,5 +15,6 @@ export const createMailer = (
     const mailbox = createLocalMailbox(clock)
     return { mailer: mailbox, mailbox }
   }
-  return { mailer: { send: () => Promise.reject(new Error('No mail server is configured (GUILDHALL_SMTP_URL).')) } }
+  const send = () => Promise.reject(new Error('No mail server is configured (GUILDHALL_SMTP_URL).'))
+  return { mailer: { send, isAbsent: true } }
 }

@@ -1,3 +1,5 @@
+import { unavailable } from '../http/errors.ts'
+
 /** What a mail is about; tests and the local mailbox tell them apart by it. */
 export type MailKind =
   | 'verification'
@@ -24,4 +26,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Lets go of connections. */
   close?(): void
+  /** Nothing is set up that mail could leave through: every `send` fails. */
+  readonly isAbsent?: true
+}
+
+/** Before anything is done that is in vain without its mail. Errors: 503. */
+export const requireMailer = ({ mailer }: { mailer: Mailer }): void => {
+  if (mailer.isAbsent)
+    throw unavailable('This server cannot send mail, and this needs one. Please tell its administrator.')
 }

@@ -13,6 +13,8 @@ export const health = {
     isEmbedded: z.boolean(),
     /** Whether the demo accounts exist and are shown on the login screen. */
     demo: z.boolean(),
+    /** Where mail goes: out, into the mailbox at `/_mail`, or nowhere, and then nobody can register. Older servers say nothing. */
+    mail: z.enum(['smtp', 'local', 'none']).optional(),
   }),
 } as const
 export type Health = z.output<typeof health.response>

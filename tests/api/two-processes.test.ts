@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMembership, createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
+import { refresh, startLoad } from './load.ts'
 import { type Answer, startTwoServers, type TwoServers } from './two-servers.ts'
 
 const ROUNDS = 6
@@ -18,13 +18,6 @@ afterAll(async () => {
 })
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
-let refreshes = 0
-/** Each from an address of its own: how often is not what these tests are about. */
-const refresh = (call: TwoServers['call'], refreshToken: unknown) =>
-  call('POST', '/users/refresh-token', {
-    body: { refreshToken },
-    from: `10.5.${(refreshes += 1) >> 8}.${refreshes & 255}`,
-  })
 const newTeam = async () => {
   const [owner, admin] = [await createUser(app), await createUser(app)]
   const { id } = await createProject(app, owner.user.id)
@@ -147,81 +140,12 @@ test('a task completed at both processes gives its reputation once', async () =>
 // Last: one process is gone after it.
 test('[BUILD-06] one process is killed under load: nothing acknowledged is lost, nothing is done twice, nobody is logged out', async () => {
   const { projectID, owner, admin } = await newTeam()
-  const token = owner.accessToken
-  let isOver = false
-  let acknowledgedSinceKill = 0
-  let broken = 0
-  const tasks = new Map<string, string>()
-  const payments = new Map<string, number>()
-
-  const createTasks = async (worker: number) => {
-    for (let i = 0; !isOver; i++) {
-      const title = `Task ${worker}-${i}`
-      const answer = await servers
-        .call('POST', '/user-tasks', { token, body: { projectID, title, description: 'Work.' } })
-        .catch(() => null)
-      if (!answer) broken += 1
-      else {
-        expect(answer.status).toBe(201)
-        tasks.set((answer.body['data'] as { id: string }).id, title)
-        acknowledgedSinceKill += 1
-      }
-    }
-  }
-  // Whoever does not know whether it was done sends it again with the same key.
-  const pay = async () => {
-    for (let i = 1; !isOver; i++) {
-      const body = { userID: admin.user.id, amountCents: i, currency: 'USD', idempotencyKey: `payment ${i}` }
-      let answer: Answer | null = null
-      while (!answer) {
-        answer = await servers.call('POST', `/projects/${projectID}/payments`, { token, body }).catch(() => null)
-        if (!answer) broken += 1
-      }
-      expect(answer.status).toBe(201)
-      payments.set((answer.body['data'] as { id: string }).id, i)
-    }
-  }
-  const stayLoggedIn = async () => {
-    let current: unknown = owner.refreshToken
-    while (!isOver) {
-      const answer = await refresh(servers.call, current).catch(() => null)
-      if (!answer) continue
-      expect(answer.status).toBe(200)
-      current = answer.body['refreshToken']
-    }
-    return current
-  }
-  const load = Promise.all([stayLoggedIn(), pay(), ...[1, 2, 3, 4].map(createTasks)])
+  const load = startLoad(app, servers, { projectID, owner, payee: admin.user.id })
   const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 15_000, interval: 20 })
   const before = servers.served()
   await until(() => servers.served().every((count, index) => count - (before[index] ?? 0) > 40))
-  await servers.killFirst()
-  acknowledgedSinceKill = 0
-  await until(() => acknowledgedSinceKill > 40)
-  isOver = true
-  const [latest] = await load
-
-  const stored = await app.db
-    .selectFrom('tasks')
-    .select(['id', 'title', 'task_number'])
-    .where('project_id', '=', projectID)
-    .execute()
-  const titles = new Map(stored.map(({ id, title }) => [id, title]))
-  expect([...tasks].filter(([id, title]) => titles.get(id) !== title)).toEqual([])
-  // What broke off may have been done, each once; numbers have neither gap nor double.
-  expect(stored.length - tasks.size).toBeLessThanOrEqual(broken)
-  expect(new Set(stored.map(({ task_number }) => task_number)).size).toBe(stored.length)
-  const paid = await app.db
-    .selectFrom('payments')
-    .select(['id', 'amount_cents'])
-    .where('project_id', '=', projectID)
-    .execute()
-  expect(new Map(paid.map(({ id, amount_cents }) => [id, amount_cents]))).toEqual(payments)
-
-  // What the killed process held is free: no lock and no open transaction is left behind.
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(app.db)
-  expect(rows).toEqual([{ held: 0 }])
-  expect((await refresh(servers.call, latest)).status).toBe(200)
+  await servers.kill(0)
+  const since = load.acknowledged()
+  await until(() => load.acknowledged() - since > 40)
+  await load.endAndExpectAll()
 })

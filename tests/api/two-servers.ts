@@ -7,8 +7,10 @@ import { TEST_SECRET } from '../support/server.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/main.ts')
 
+type Environment = Record<string, string>
+
 /** The server as an operator starts it, on a database of its own choice. `kill` is kill -9. */
-const startProcess = async (databaseUrl: string) => {
+const startProcess = async (databaseUrl: string, environment: Environment = {}) => {
   const child = spawn(process.execPath, [PROGRAM, '--port', '0'], {
     env: {
       PATH: process.env['PATH'],
@@ -17,6 +19,7 @@ const startProcess = async (databaseUrl: string) => {
       GUILDHALL_SECRET: TEST_SECRET,
       GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
       GUILDHALL_LOG_LEVEL: 'silent',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -41,15 +44,16 @@ const originOf = (child: ChildProcess): Promise<string> =>
  * Passes each request to the next server in turn. One that does not take connections is left out and the next one asked,
  * since the request has not begun; one that breaks off in the middle breaks off the caller too, who then cannot know.
  */
-const startBalancer = async (origins: readonly string[]) => {
+const startBalancer = async (processes: readonly { origin: string }[]) => {
   let turn = 0
-  const served = new Map<string, number>()
+  const served = processes.map(() => 0)
   const balancer = createServer((incoming, answer) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const tryNext = (left: number): void => {
-        const origin = origins[(turn += 1) % origins.length] ?? ''
+        const index = (turn += 1) % processes.length
+        const origin = processes[index]?.origin ?? ''
         const { method, url, headers } = incoming
         const outgoing = request(new URL(url ?? '/', origin), {
           method,
@@ -57,7 +61,7 @@ const startBalancer = async (origins: readonly string[]) => {
           agent: false,
         })
         outgoing.on('response', (response) => {
-          served.set(origin, (served.get(origin) ?? 0) + 1)
+          served[index] = (served[index] ?? 0) + 1
           response.on('error', () => answer.destroy())
           answer.writeHead(response.statusCode ?? 502, response.headers)
           response.pipe(answer)
@@ -68,7 +72,7 @@ const startBalancer = async (origins: readonly string[]) => {
         })
         outgoing.end(Buffer.concat(chunks))
       }
-      tryNext(origins.length)
+      tryNext(processes.length)
     })
   })
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
@@ -85,15 +89,18 @@ const startBalancer = async (origins: readonly string[]) => {
 export type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | null }
 export type CallOptions = { token?: string; body?: object; from?: string }
 
-/** Two server processes on one PostgreSQL behind a balancer. */
-export const startTwoServers = async (databaseUrl: string) => {
-  const first = await startProcess(databaseUrl)
-  const second = await startProcess(databaseUrl)
-  const balancer = await startBalancer([first.origin, second.origin])
+/** Two server processes on one PostgreSQL behind a balancer; `environments` are what the first and the second add to theirs. */
+export const startTwoServers = async (
+  databaseUrl: string,
+  environments: readonly [Environment, Environment] = [{}, {}],
+) => {
+  const start = (which: 0 | 1) => startProcess(databaseUrl, environments[which])
+  const processes = await Promise.all([start(0), start(1)])
+  const balancer = await startBalancer(processes)
   const callAt =
-    (origin: string) =>
+    (at: { origin: string }) =>
     async (method: string, path: string, { token, body, from }: CallOptions = {}): Promise<Answer> => {
-      const response = await fetch(`${origin}/api${path}`, {
+      const response = await fetch(`${at.origin}/api${path}`, {
         method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
@@ -107,15 +114,19 @@ export const startTwoServers = async (databaseUrl: string) => {
     }
   return {
     /** Through the balancer. Throws when the connection breaks off: then nobody knows whether it was done. */
-    call: callAt(balancer.origin),
-    atFirst: callAt(first.origin),
-    atSecond: callAt(second.origin),
+    call: callAt(balancer),
+    atFirst: callAt(processes[0]),
+    atSecond: callAt(processes[1]),
     /** How many answers came from each. */
-    served: () => [first, second].map(({ origin }) => balancer.served.get(origin) ?? 0),
-    killFirst: first.kill,
+    served: () => [...balancer.served],
+    kill: (which: 0 | 1) => processes[which].kill(),
+    /** One that was killed, again, at a port of its own. */
+    restart: async (which: 0 | 1) => {
+      Object.assign(processes[which], await start(which))
+    },
     close: async () => {
       await balancer.close()
-      await Promise.all([first.kill(), second.kill()])
+      await Promise.all(processes.map(({ kill }) => kill()))
     },
   }
 }

@@ -18,10 +18,18 @@ export type Owner = {
 /** Starts embedded-owner.ts (or the bundled `program`) on a data directory; throws the sentence it refuses with. */
 export const startOwner = async (
   dataDir: string,
-  options: { write?: boolean; program?: string; node?: string; spawn?: Parameters<typeof spawn>[2] } = {},
+  options: {
+    write?: boolean
+    program?: string
+    node?: string
+    /** A program that runs it, with its arguments: unshare, say. */
+    inside?: readonly string[]
+    spawn?: Parameters<typeof spawn>[2]
+  } = {},
 ): Promise<Owner> => {
   const args = [options.program ?? OWNER, dataDir, ...(options.write ? ['--write'] : [])]
-  const child = spawn(options.node ?? process.execPath, args, {
+  const [program = process.execPath, ...before] = [...(options.inside ?? []), options.node ?? process.execPath]
+  const child = spawn(program, [...before, ...args], {
     ...options.spawn,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

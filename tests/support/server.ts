@@ -27,6 +27,8 @@ export const createTestClock = (): TestClock => {
 export type TestOptions = {
   config?: Partial<Config>
   deps?: Partial<Omit<AppDeps, 'config' | 'db'>>
+  /** False for a server whose mail leaves, or has nowhere to go. */
+  hasMailbox?: boolean
   clock?: TestClock
   /** Another app's database: two server processes side by side. */
   url?: string
@@ -51,7 +53,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     db,
     clock,
     mailer: mailbox,
-    mailbox,
+    ...(options.hasMailbox !== false && { mailbox }),
     logger,
     isEmbedded: true,
     secret: TEST_SECRET,

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDirectory } from '../../make-directory.ts'
 import { provideBinaries } from './binaries.ts'
 import {
   type Cluster,
@@ -62,7 +63,7 @@ export const startEmbedded = async (options: {
 
 const makeDataDir = async (dataDir: string): Promise<void> => {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeDirectory(dataDir)
     await access(dataDir, constants.W_OK)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

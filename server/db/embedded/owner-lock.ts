@@ -4,24 +4,40 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '../../../shared/brand.ts'
+import { LOCK_FILE, lockFile } from './file-lock.ts'
 
 export class DataDirInUseError extends Error {
   override name = 'DataDirInUseError'
 }
 
 /**
- * One owner per data directory. The lock is a listening socket whose name is made from the directory's real path: the
- * operating system gives it to one process and takes it back when that process ends, however it ends. No pid is written
- * down, so none can be stale or reused. Answers the release; throws DataDirInUseError, one sentence, when it is held.
+ * One owner per data directory. Two locks, both the operating system's, which takes them back when their process ends,
+ * however it ends; no pid is written down, so none can be stale or reused. A listening socket named after the directory
+ * holds on every file system, but only within one network namespace; a locked file in the directory also holds between
+ * containers. Answers the release; throws DataDirInUseError, one sentence, when one of them is held.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
-  const name = `guildhall-${createHash('sha256')
-    .update(await realpath(dataDir))
-    .digest('hex')
-    .slice(0, 32)}`
   const refused = new DataDirInUseError(
     `Another ${brand.name} server is running on ${dataDir}: stop that one, or choose another directory with --data-dir.`,
   )
+  const unlisten = await lockName(await realpath(dataDir))
+  if (!unlisten) throw refused
+  try {
+    const unlockFile = await lockFile(join(dataDir, LOCK_FILE))
+    if (!unlockFile) throw refused
+    return () => {
+      unlockFile()
+      return unlisten()
+    }
+  } catch (error) {
+    await unlisten()
+    throw error
+  }
+}
+
+/** The name that stands for a directory, held by listening on it: the release, null when another process holds it. */
+const lockName = async (directory: string): Promise<(() => Promise<void>) | null> => {
+  const name = `guildhall-${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`
   let server: Server | null
   if (process.platform === 'linux') server = await listen(`\0${name}`)
   else if (process.platform === 'win32') server = await listen(`\\\\.\\pipe\\${name}`)
@@ -34,9 +50,8 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
       server = await listen(path)
     }
   }
-  if (!server) throw refused
   const held = server
-  return () => new Promise((resolve) => held.close(() => resolve()))
+  return held && (() => new Promise((resolve) => held.close(() => resolve())))
 }
 
 /** The listening server, or null when the name is taken. */

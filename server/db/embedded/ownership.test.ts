@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { lockFile } from './file-lock.ts'
 import { findRunning } from './running.ts'
 
 // Beside other tests on two cores a start takes its time.
@@ -41,6 +42,48 @@ test('[BUILD-05] of two servers that start at the same time exactly one owns the
   owner = started[0]?.value
   expect(started).toHaveLength(1)
   expect(String(refused[0]?.reason)).toContain('Another Guildhall server is running')
+})
+
+/** What runs a program in a network of its own, where that is allowed: as root, or by way of a user namespace. */
+const inAnotherNetwork = [['-n'], ['-r', '-n']]
+  .map((options) => ['unshare', ...options, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const)
+  .find(([program, ...args]) => spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0)
+
+test.skipIf(!inAnotherNetwork)(
+  '[BUILD-05] nor does a second one own it that shares the directory, but not the network: another container',
+  async () => {
+    owner = await startOwner(dataDir, { write: true })
+    const elsewhere = () => startOwner(dataDir, { write: true, inside: inAnotherNetwork ?? [] })
+    await expect(elsewhere()).rejects.toThrow('Another Guildhall server is running on')
+    await owner.acknowledgeMore(1)
+    await owner.kill('SIGKILL')
+    owner = await elsewhere()
+    await owner.acknowledgeMore(1)
+    await expect(startOwner(dataDir)).rejects.toThrow('Another Guildhall server is running on')
+  },
+)
+
+test('[BUILD-05] the lock of the file is given to one process, and taken back from one that is killed', async () => {
+  const path = join(scratch, 'some.lock')
+  const program = `import { lockFile } from ${JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))}
+    process.stdout.write((await lockFile(process.argv[1])) ? 'has it' : 'has it not')
+    setInterval(() => {}, 1000)`
+  const other = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const said = await new Promise((resolve) => other.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())))
+    expect(said).toBe('has it')
+    expect(await lockFile(path)).toBeNull()
+  } finally {
+    other.kill('SIGKILL')
+  }
+  const release = await vi.waitUntil(() => lockFile(path), { timeout: 5_000 })
+  release()
+  // Nobody else on the machine may open it, and nothing was written, beside it neither.
+  expect((await readdir(scratch)).filter((name) => name.startsWith('some.'))).toEqual(['some.lock'])
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(path)).size).toBe(0)
 })
 
 test('[BUILD-05] the directory of a killed server starts at once', async () => {
@@ -95,3 +138,12 @@ test('a data directory that cannot be made is refused in one sentence', async ()
     `The data directory ${impossible} cannot be made or written (ENOTDIR): choose another with --data-dir.`,
   )
 })
+
+test.runIf(process.platform === 'linux')(
+  'nor does one wait for ever in a file system that takes no folders',
+  async () => {
+    await expect(startOwner('/proc/guildhall/data')).rejects.toThrow(
+      'The data directory /proc/guildhall/data cannot be made or written (ENOENT): choose another with --data-dir.',
+    )
+  },
+)

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { LOCK_FILE } from './file-lock.ts'
 
 /**
  * PostgreSQL refuses to run as root, and asks the password file for its user's name; so under root it runs as an
@@ -39,5 +40,7 @@ export const canTraverse = async (user: ServiceUser, directory: string): Promise
  */
 export const prepareDataDir = async (dataDir: string, user: ServiceUser | null): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (user && (await readdir(dataDir)).length === 0) await chmod(dataDir, 0o711)
+  if (!user) return
+  const isUnused = (await readdir(dataDir)).every((name) => name === LOCK_FILE)
+  if (isUnused) await chmod(dataDir, 0o711)
 }

@@ -12,7 +12,12 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     lines: [`Hello ${to.username},`, 'enter this code to verify your e-mail address:'],
     code,
     action: { label: 'Verify my e-mail', url: appLink(origin, '/verify-email', { token, email: to.email }) },
-    footer: ['The code is good for 10 minutes.', 'If you did not ask for it, you can ignore this mail.'],
+    footer: [
+      'The code is good for 10 minutes.',
+      // Whoever chose the name has chosen the password too.
+      `If it was not you who registered as ${to.username}, use neither code nor link: you can still register with the link ` +
+        "in your invitation, or choose a password of your own with 'Forgot password?'.",
+    ],
   })
 
 export const resetMail = (origin: string, to: Recipient, token: string): Mail =>

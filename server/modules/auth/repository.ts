@@ -19,13 +19,14 @@ export const findAccount = (db: DbOrTx, email: string): Promise<Account | undefi
     .where(sql`lower(email)`, '=', email)
     .executeTakeFirst()
 
-export const isUsernameTaken = async (db: DbOrTx, username: string): Promise<boolean> => {
+/** Whether an account other than `exceptID` has that name, whatever its case. */
+export const isUsernameTaken = async (db: DbOrTx, username: string, exceptID?: string): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && row.id !== exceptID
 }
 
 /** Errors: a unique violation (23505) that names the index when address or username is taken. */
@@ -40,6 +41,21 @@ export const insertAccount = async (
     .values({ id, email, username, password_hash: passwordHash, created_at: now, updated_at: now })
     .execute()
   return id
+}
+
+/** Gives an account that nobody has verified to who has proved the address. False when it was verified just now. */
+export const replaceUnverified = async (
+  db: DbOrTx,
+  id: string,
+  { username, passwordHash, now }: { username: string; passwordHash: string; now: Date },
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('users')
+    .set({ username, password_hash: passwordHash, name: '', updated_at: now })
+    .where('id', '=', id)
+    .where('is_email_verified', '=', false)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export const markVerified = (db: DbOrTx, userID: string, isAdministrator: boolean, now: Date) =>

@@ -5,7 +5,8 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, HttpError, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
-import { acceptInvitation, isInvited } from '../waitlist/service.ts'
+import { requireMailer } from '../../mail/mailer.ts'
+import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
 import * as limits from './limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -20,26 +21,35 @@ const RESET_MINUTES = 30
 type Registration = { email: string; password: string; username: string; invitationToken?: string | undefined }
 
 /**
- * Creates an account and mails it a code. Errors: 403 INVITATION_REQUIRED without invitation; 409 EMAIL_TAKEN or
- * USERNAME_TAKEN. The invitation is asked for first, so that a stranger does not learn which addresses have accounts.
+ * Creates an account and mails it a code. Who has the invitation link has read the address's mail: they are given an
+ * unverified account that somebody else has made of it, under their own name and password (decision 12). Errors: 403
+ * INVITATION_REQUIRED without invitation; 409 EMAIL_TAKEN or USERNAME_TAKEN. The invitation is asked for first, so that a
+ * stranger does not learn which addresses have accounts.
  */
 export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
   const email = canonicalEmail(input.email)
   const { username } = input
   const now = deps.clock.now()
+  requireMailer(deps)
   await requireWithin(deps.db, now, limits.registrationsFrom(ip))
-  if (!(await isInvited(deps, email, input.invitationToken)))
+  const invitation = await invitationOf(deps, email, input.invitationToken)
+  if (!invitation)
     throw new HttpError(
       403,
       'INVITATION_REQUIRED',
       'Registration is by invitation. Join the waitlist and we will invite you as soon as we can.',
     )
-  if (await repository.findAccount(deps.db, email)) throw emailTaken()
-  if (await repository.isUsernameTaken(deps.db, username)) throw usernameTaken()
+  const existing = await repository.findAccount(deps.db, email)
+  if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
+  if (await repository.isUsernameTaken(deps.db, username, existing?.id)) throw usernameTaken()
   const passwordHash = await hashPassword(input.password)
   const { id, mail } = await withTx(deps.db, async (tx) => {
-    const id = await repository.insertAccount(tx, { email, username, passwordHash, now })
-    await acceptInvitation(tx, email, id)
+    const isReplaced =
+      existing && (await repository.replaceUnverified(tx, existing.id, { username, passwordHash, now }))
+    if (existing && !isReplaced) throw emailTaken()
+    const id = existing?.id ?? (await repository.insertAccount(tx, { email, username, passwordHash, now }))
+    const token = invitation === 'link' ? input.invitationToken : undefined
+    if (!(await acceptInvitation(tx, { email, userID: id, token, now }))) throw emailTaken()
     // This code mail is never refused, but the next one has to wait for its 60 seconds.
     await countCall(tx, now, limits.codeMail(email))
     return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
@@ -96,6 +106,7 @@ const wrongCredentials = () => new HttpError(401, 'INVALID_CREDENTIALS', 'Invali
 
 /** Mails a reset link. Like `resendCode`, it answers alike, and as fast, for unknown addresses. Errors: 429. */
 export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+  requireMailer(deps)
   const email = canonicalEmail(typedEmail)
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limits.resetMail(email))

@@ -8,7 +8,8 @@ import type { AppDeps } from '../../deps.ts'
 import { invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import { type Mail, requireMailer } from '../../mail/mailer.ts'
+import { endInvitation } from '../waitlist/service.ts'
 import * as limits from './limits.ts'
 import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
@@ -43,6 +44,7 @@ export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Reci
 
 /** Mails a code to an unverified account that has just proved its password, unless one left within 60 seconds. */
 export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<void> => {
+  requireMailer(deps)
   const wait = await countCall(deps.db, deps.clock.now(), limits.codeMail(canonicalEmail(account.email)))
   if (wait !== null) return
   const mail = await withTx(deps.db, (tx) => issueVerification(deps, tx, account))
@@ -54,6 +56,7 @@ export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<
  * is looked up after it was sent. Errors: 429 within 60 seconds of the last one asked for, known or not.
  */
 export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+  requireMailer(deps)
   const email = canonicalEmail(typedEmail)
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limits.codeMail(email))
@@ -118,5 +121,6 @@ const completeVerification = async (deps: AppDeps, tx: Tx, account: { id: string
   const isFirstAdministrator = adminEmail !== undefined && canonicalEmail(adminEmail) === canonicalEmail(account.email)
   await repository.markVerified(tx, account.id, isFirstAdministrator, now)
   await repository.endVerifications(tx, account.id, now)
+  await endInvitation(tx, canonicalEmail(account.email))
   return openSession(deps, tx, account.id)
 }

@@ -12,6 +12,7 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
 import { accessOf, foldTexts, heldAccessOf, requireManager, requireMember } from '../projects/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
@@ -74,15 +75,17 @@ export const listProjectRequests = async (
 
 /**
  * At most 20 people for inviting and assigning, members first; with `global` others too. Without a text all members, then
- * people of the talent directory. Errors: 404, 403.
+ * people of the talent directory. Errors: 404, 403; 429 for too many searches.
  */
 export const searchInProject = async (
-  { db }: Deps,
+  deps: SearchDeps,
   viewer: Viewer,
   projectID: string,
   { text, global }: { text: string | null; global: boolean },
 ): Promise<FoundUser[]> => {
+  const { db } = deps
   requireManager(await accessOf(db, projectID, viewer.userID))
+  if (text !== null) await requireSearch(deps, viewer.userID)
   const [folded = ''] = text === null ? [] : await foldTexts(db, [text])
   const search = text === null ? null : { folded: folded.trim(), email: canonicalEmail(text) }
   const members = await repository.findMembersByText(db, projectID, search, FOUND_MAX)

@@ -7,7 +7,9 @@ export const peopleRoutes = (deps: AppDeps): Handlers['people'] => ({
   profileByUsername: async ({ params }, context) => ({
     data: await service.getProfile(deps, context.viewer, params.username),
   }),
-  search: async ({ params }) => ({ data: await service.searchPeople(deps, params.query) }),
+  search: async ({ params }, context) => ({
+    data: await service.searchPeople(deps, requireViewer(context), params.query),
+  }),
   requests: async ({ query }, context) => ({
     data: await service.listRequests(deps, requireViewer(context), query.type),
   }),

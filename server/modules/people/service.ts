@@ -14,6 +14,7 @@ import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../..
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { foldTexts, wordsOf } from '../projects/service.ts'
 import { maskEmail } from './mask-email.ts'
 import * as repository from './repository.ts'
@@ -40,12 +41,14 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   reputation: row.reputation,
 })
 
-/** One page of the people who show themselves in the directory, highest reputation first. */
+/** One page of the people who show themselves in the directory, highest reputation first. Errors: 429 for too many searches. */
 export const listTalents = async (
-  { db }: Deps,
+  deps: SearchDeps,
   viewer: Viewer,
   { q, skillLevel, industry, page, limit }: TalentQuery,
 ): Promise<{ talents: Talent[]; pagination: Pagination }> => {
+  const { db } = deps
+  if (q) await requireSearch(deps, viewer.userID)
   const words = q ? await wordsOf(db, q) : []
   if (q && words.length === 0) return { talents: [], pagination: { page, limit, total: 0, totalPages: 0 } }
   const filter = {
@@ -92,8 +95,10 @@ export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser 
   email: canonicalEmail(row.email) === canonicalEmail(query) ? row.email : maskEmail(row.email),
 })
 
-/** At most 20 people by username, name or exact address. */
-export const searchPeople = async ({ db }: Deps, query: string): Promise<FoundUser[]> => {
+/** At most 20 people by username, name or exact address. Errors: 429 for too many searches. */
+export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: string): Promise<FoundUser[]> => {
+  const { db } = deps
+  await requireSearch(deps, viewer.userID)
   const [folded = ''] = await foldTexts(db, [query])
   const rows = await repository.findPeople(db, {
     folded: folded.trim(),

@@ -105,7 +105,7 @@ const scannedBy = async (call: () => Promise<unknown>): Promise<string[]> => {
   }
 }
 
-const deps = () => ({ db, clock: createTestClock() })
+const deps = () => ({ db, clock: createTestClock(), config: { searchLimit: 1_000 } })
 const market = (query: Partial<Parameters<typeof listMarket>[2]>) => () =>
   listMarket(deps(), viewer, { page: 1, limit: 10, ...query })
 const calls: Array<[name: string, call: () => Promise<unknown>]> = [

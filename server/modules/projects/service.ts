@@ -16,11 +16,13 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { countMarket, findMarketPage, findSimilarCandidates, foldTexts } from './market-repository.ts'
+import { requireSearch, type SearchDeps } from '../../limits.ts'
+import { findMarketPage, findSimilarCandidates, foldTexts, type MarketPage } from './market-repository.ts'
 import { requireMember, requireVisible } from './policy.ts'
 import { findAccess, findListed, findOwned, hasApprovedApplication, holdProject, insertProject } from './repository.ts'
 import type { ProjectAccess } from './repository.ts'
 import { guessSpellings, wordsOf } from './search.ts'
+import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -29,28 +31,25 @@ export type ProjectPage = { data: ProjectListItem[]; pagination: Pagination }
 
 /**
  * The market, newest first. A search is taken literally; only when nothing has its words as they stand are their likely
- * spellings looked for, so that a guess never mixes with what was asked for.
+ * spellings looked for, so that a guess never mixes with what was asked for. Errors: 429 for too many searches.
  */
-export const listMarket = async ({ db }: Deps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
+export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
+  const { db } = deps
   const { q, skillLevel, page, limit } = query
   const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null
-  const pageOf = async (words: ReadonlyArray<readonly string[]>): Promise<ProjectPage> => {
-    const rows = await findMarketPage(db, { words, tiers, viewerID: viewer.userID, page, limit })
-    // A page that is not full tells the total by itself.
-    const isLast = rows.length < limit && (rows.length > 0 || page === 1)
-    const total = isLast ? (page - 1) * limit + rows.length : await countMarket(db, { words, tiers })
-    return {
-      data: rows.map((row) => toListItem(row, row.role)),
-      pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-    }
-  }
-  if (!q) return pageOf([])
+  const answer = ({ rows, total }: MarketPage): ProjectPage => ({
+    data: rows.map((row) => toListItem(row, row.role)),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  })
+  const asked = { tiers, viewerID: viewer.userID, page, limit }
+  if (!q) return answer(await findMarketPage(db, asked))
+  await requireSearch(deps, viewer.userID)
   const words = await wordsOf(db, q)
-  if (words.length === 0) return { data: [], pagination: { page, limit, total: 0, totalPages: 0 } }
-  const literal = await pageOf(words.map((word) => [word]))
-  if (literal.pagination.total > 0) return literal
+  if (words.length === 0) return answer({ rows: [], total: 0 })
+  const literal = await findSearchPage(db, { ...asked, words: words.map((word) => [word]) })
+  if (literal.total > 0) return answer(literal)
   const guessed = await guessSpellings(db, words)
-  return guessed ? pageOf(guessed) : literal
+  return answer(guessed ? await findSearchPage(db, { ...asked, words: guessed }) : literal)
 }
 
 /** The projects that the viewer owns, newest first. */

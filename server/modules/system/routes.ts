@@ -8,8 +8,9 @@ import { readVersion } from '../../version.ts'
 const DEMO_ACCOUNT = 'admin@guildhall.test'
 
 /** GET /health. 503 while the database does not answer, so that a balancer leaves this process out. */
-export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded }: AppDeps) => {
+export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded, mailer, mailbox }: AppDeps) => {
   const version = readVersion()
+  const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   app.route({
     method: health.method,
     url: health.path,
@@ -27,11 +28,11 @@ export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded }: A
           .where(sql`lower(email)`, '=', DEMO_ACCOUNT)
           .executeTakeFirst()
         const demo = isEmbedded && config.demo && row !== undefined
-        return { status: 'ok', version, database: 'ok', isEmbedded, demo }
+        return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail }
       } catch (error) {
         request.log.error({ err: error }, 'the database does not answer')
         reply.status(503)
-        return { status: 'unavailable', version, database: 'unavailable', isEmbedded, demo: false }
+        return { status: 'unavailable', version, database: 'unavailable', isEmbedded, demo: false, mail }
       }
     },
   })

@@ -5,6 +5,9 @@ import { tiers } from '../../../shared/contract/index.ts'
 import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
+/** Each is a whole history of calls; more in a long run (scripts/test-long.mjs). */
+const RUNS = Math.ceil(Number(process.env['GUILDHALL_PROPERTY_RUNS'] ?? 200) / 10)
+
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp()
@@ -108,59 +111,63 @@ describe('reputation for tasks', () => {
     ])
   })
 
-  test('[TASK-35] [PERM-19] whatever three people do at once, everybody has just what their completed tasks give', async () => {
-    const { owner, admin, member, projectID, create, edit } = await team()
-    const actors = [owner, admin, member]
-    const ids = await Promise.all([create(), create(), create()])
-    const move = fc.record({
-      by: fc.nat(2),
-      task: fc.nat(2),
-      change: fc.oneof(
-        { weight: 3, arbitrary: fc.record({ status: fc.constantFrom(1, 3, 4, 4) }) },
-        fc.record({ assignee: fc.constantFrom(0, 1, 2, null) }),
-        fc.record({ status: fc.constantFrom(2, 4), assignee: fc.constantFrom(0, 1, 2) }),
-      ),
-      tier: fc.option(fc.constantFrom(...tiers), { freq: 6 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(move, move, move), { minLength: 1, maxLength: 5 }), async (rounds) => {
-        for (const round of rounds)
-          await Promise.all(
-            round.map(async ({ by, task, change, tier }) => {
-              if (tier) await setTier(projectID, tier)
-              const assignee = 'assignee' in change ? change.assignee : undefined
-              const body = {
-                ...('status' in change && { status: change.status }),
-                ...(assignee !== undefined && {
-                  assignedToID: assignee === null ? null : (actors[assignee]?.id ?? null),
-                }),
-              }
-              const answer = await edit(actors[by] ?? owner, ids[task] ?? '', body).then(
-                () => 200,
-                (error: { status: number }) => error.status,
-              )
-              // Owner and admin always may; the member's changes beyond their rights are refused.
-              expect(by === 2 ? [200, 403] : [200]).toContain(answer)
-            }),
-          )
-        const rows = await server.db
-          .selectFrom('tasks')
-          .select(['assigned_to_id', 'status', 'credited_reputation'])
-          .where('project_id', '=', projectID)
-          .execute()
-        for (const row of rows) {
-          const isCompleted = row.status === 4 && row.assigned_to_id !== null
-          if (isCompleted) expect(tiers.map(reputationForTask)).toContain(row.credited_reputation)
-          else expect(row.credited_reputation).toBe(0)
-        }
-        for (const actor of actors) {
-          const given = rows
-            .filter((row) => row.assigned_to_id === actor.id)
-            .reduce((sum, row) => sum + row.credited_reputation, 0)
-          expect(await reputationOf(actor)).toBe(given)
-        }
-      }),
-      { numRuns: 20 },
-    )
-  }, 60_000)
+  test(
+    '[TASK-35] [PERM-19] whatever three people do at once, everybody has just what their completed tasks give',
+    async () => {
+      const { owner, admin, member, projectID, create, edit } = await team()
+      const actors = [owner, admin, member]
+      const ids = await Promise.all([create(), create(), create()])
+      const move = fc.record({
+        by: fc.nat(2),
+        task: fc.nat(2),
+        change: fc.oneof(
+          { weight: 3, arbitrary: fc.record({ status: fc.constantFrom(1, 3, 4, 4) }) },
+          fc.record({ assignee: fc.constantFrom(0, 1, 2, null) }),
+          fc.record({ status: fc.constantFrom(2, 4), assignee: fc.constantFrom(0, 1, 2) }),
+        ),
+        tier: fc.option(fc.constantFrom(...tiers), { freq: 6 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(move, move, move), { minLength: 1, maxLength: 5 }), async (rounds) => {
+          for (const round of rounds)
+            await Promise.all(
+              round.map(async ({ by, task, change, tier }) => {
+                if (tier) await setTier(projectID, tier)
+                const assignee = 'assignee' in change ? change.assignee : undefined
+                const body = {
+                  ...('status' in change && { status: change.status }),
+                  ...(assignee !== undefined && {
+                    assignedToID: assignee === null ? null : (actors[assignee]?.id ?? null),
+                  }),
+                }
+                const answer = await edit(actors[by] ?? owner, ids[task] ?? '', body).then(
+                  () => 200,
+                  (error: { status: number }) => error.status,
+                )
+                // Owner and admin always may; the member's changes beyond their rights are refused.
+                expect(by === 2 ? [200, 403] : [200]).toContain(answer)
+              }),
+            )
+          const rows = await server.db
+            .selectFrom('tasks')
+            .select(['assigned_to_id', 'status', 'credited_reputation'])
+            .where('project_id', '=', projectID)
+            .execute()
+          for (const row of rows) {
+            const isCompleted = row.status === 4 && row.assigned_to_id !== null
+            if (isCompleted) expect(tiers.map(reputationForTask)).toContain(row.credited_reputation)
+            else expect(row.credited_reputation).toBe(0)
+          }
+          for (const actor of actors) {
+            const given = rows
+              .filter((row) => row.assigned_to_id === actor.id)
+              .reduce((sum, row) => sum + row.credited_reputation, 0)
+            expect(await reputationOf(actor)).toBe(given)
+          }
+        }),
+        { numRuns: RUNS },
+      )
+    },
+    20_000 + RUNS * 2_000,
+  )
 })

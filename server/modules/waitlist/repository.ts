@@ -56,7 +56,10 @@ export const inviteEntry = (
     .executeTakeFirstOrThrow()
 }
 
-/** Whether an invitation link is good for that address: the newest one, not expired, not used. */
+/**
+ * Whether an invitation link is good for that address: the newest one, not expired, not used. It stays good while somebody
+ * else has registered the address without it and not verified it.
+ */
 export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('waitlist_entries')
@@ -64,17 +67,40 @@ export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: str
     .where('invited_token_hash', '=', tokenHash)
     .where(sql`lower(email)`, '=', email)
     .where('invitation_expires_at', '>', now)
-    .where('registered_user_id', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The address has an account now: its link is used up. */
+/** The address has registered without its link. */
 export const markRegistered = (db: DbOrTx, email: string, userID: string) =>
   db
     .updateTable('waitlist_entries')
-    .set({ registered_user_id: userID, invited_token_hash: null })
+    .set({ registered_user_id: userID })
     .where(sql`lower(email)`, '=', email)
+    .execute()
+
+/** The address has registered with its link. Answers whether this caller was the one to use it. */
+export const useInvitation = async (
+  db: DbOrTx,
+  { tokenHash, email, userID, now }: { tokenHash: string; email: string; userID: string; now: Date },
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('waitlist_entries')
+    .set({ registered_user_id: userID, invited_token_hash: null })
+    .where('invited_token_hash', '=', tokenHash)
+    .where(sql`lower(email)`, '=', email)
+    .where('invitation_expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The address is somebody's for good: there is nothing to invite to any more. */
+export const endInvitation = (db: DbOrTx, email: string) =>
+  db
+    .updateTable('waitlist_entries')
+    .set({ invited_token_hash: null })
+    .where(sql`lower(email)`, '=', email)
+    .where('invited_token_hash', 'is not', null)
     .execute()
 
 export type WaitlistFilter = { q?: string | undefined; isInvited?: boolean | undefined }

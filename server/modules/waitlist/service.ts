@@ -15,18 +15,35 @@ const INVITATION_DAYS = 30
 const subscriptionsFrom = (ip: string) => ({ key: limitKey('subscribe', ip), limit: 100, seconds: 60 * 60 })
 const linksFrom = (ip: string) => ({ key: limitKey('invitation', ip), limit: 300, seconds: 15 * 60 })
 
-/** Whether an address may register: invited, named by a good invitation link, the first administrator's, or anybody's. */
-export const isInvited = async (deps: AppDeps, email: string, token: string | undefined): Promise<boolean> => {
+/**
+ * What lets an address register: 'link', when whoever asks has read the mail to it, or 'address', when it is invited, the
+ * first administrator's, or anybody's may come. Null for nothing.
+ */
+export const invitationOf = async (
+  deps: AppDeps,
+  email: string,
+  token: string | undefined,
+): Promise<'link' | 'address' | null> => {
   const { config, db, clock } = deps
-  if (config.registration === 'open') return true
-  if (config.adminEmail !== undefined && canonicalEmail(config.adminEmail) === email) return true
-  if (token && (await repository.isInvitationGood(db, hashToken(token), email, clock.now()))) return true
-  return (await repository.findEntry(db, email))?.is_invited ?? false
+  if (token && (await repository.isInvitationGood(db, hashToken(token), email, clock.now()))) return 'link'
+  if (config.registration === 'open') return 'address'
+  if (config.adminEmail !== undefined && canonicalEmail(config.adminEmail) === email) return 'address'
+  return (await repository.findEntry(db, email))?.is_invited ? 'address' : null
 }
 
-/** The invited address has registered. */
-export const acceptInvitation = async (db: DbOrTx, email: string, userID: string): Promise<void> => {
+/** The invited address has registered, with its link if there is a token. False when somebody else has just used that. */
+export const acceptInvitation = async (
+  db: DbOrTx,
+  { email, userID, token, now }: { email: string; userID: string; token: string | undefined; now: Date },
+): Promise<boolean> => {
+  if (token !== undefined) return repository.useInvitation(db, { tokenHash: hashToken(token), email, userID, now })
   await repository.markRegistered(db, email, userID)
+  return true
+}
+
+/** The address is verified: a link that its owner had no need of is void. */
+export const endInvitation = async (db: DbOrTx, email: string): Promise<void> => {
+  await repository.endInvitation(db, email)
 }
 
 /** Answers true when the address may come in already (invited, or has an account); else it joins the waitlist. */

@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { v7 as uuidv7 } from 'uuid'
+import type { ErrorCode } from '../../shared/contract/index.ts'
+
+/** How long a client may take, in milliseconds. A client that dribbles its headers or body holds a connection no longer. */
+export type TimeLimits = {
+  headers: number
+  /** Headers and body together: 25 MB over a slow line included. */
+  request: number
+  /** How often connections are looked at; a limit is late by as much. */
+  every: number
+}
+export const TIME_LIMITS: TimeLimits = { headers: 20_000, request: 120_000, every: 5_000 }
+
+type ClientError = Error & { code?: string }
+type Refusal = { status: number; code: ErrorCode; message: string }
+
+const refusalFor = ({ code }: ClientError): Refusal => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, code: 'TIMEOUT', message: 'The request took too long to arrive.' }
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: 431, code: 'BODY_TOO_LARGE', message: 'The headers of the request are too large.' }
+  return { status: 400, code: 'INVALID_INPUT', message: 'The request is not well formed.' }
+}
+
+/** What is no request, or none in time, is refused in the one envelope of the contract; then the connection is closed. */
+export const refuseConnection = (error: ClientError, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) {
+    const { status, code, message } = refusalFor(error)
+    const requestId = uuidv7()
+    const body = JSON.stringify({ message, code, requestId })
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      `x-request-id: ${requestId}`,
+      'connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}

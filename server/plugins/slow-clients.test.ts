@@ -1,0 +1,89 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody } from '../../shared/contract/index.ts'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+
+/** As the server's, only sooner. */
+const timeLimits = { headers: 400, request: 1_000, every: 50 }
+/** Far above them, and far below what a client could drag a connection out to. */
+const SOON = 3_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ deps: { timeLimits } })
+})
+afterAll(() => server.close())
+
+type Conversation = { said: string; ms: number }
+
+/** Sends `head` at once and then `drops`, one after the other, until the server closes. */
+const dribble = (head: string, drop: string, everyMs = 50): Promise<Conversation> =>
+  new Promise((resolve) => {
+    const { port } = new URL(server.origin)
+    const started = performance.now()
+    const socket = connect(Number(port), '127.0.0.1')
+    let said = ''
+    socket.write(head)
+    const dripping = setInterval(() => socket.write(drop), everyMs)
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    // Writing into a closed connection.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(dripping)
+      resolve({ said, ms: performance.now() - started })
+    })
+  })
+const bodyOf = ({ said }: Conversation): unknown => JSON.parse(said.slice(said.indexOf('\r\n\r\n') + 4))
+const post = (length: number) =>
+  `POST /api/users/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+describe('a client that dribbles (slowloris)', () => {
+  test('its headers is told 408 and cut off', async () => {
+    const conversation = await dribble('GET /health HTTP/1.1\r\nhost: localhost\r\n', 'x-a: b\r\n')
+    expect(conversation.said).toMatch(/^HTTP\/1\.1 408 /)
+    expect(errorBody.parse(bodyOf(conversation))).toMatchObject({ code: 'TIMEOUT' })
+    expect(conversation.ms).toBeGreaterThan(timeLimits.headers - 50)
+    expect(conversation.ms).toBeLessThan(SOON)
+  })
+
+  test('its body is cut off too', async () => {
+    const conversation = await dribble(post(10_000), ' ')
+    expect(conversation.said).toMatch(/^HTTP\/1\.1 408 /)
+    expect(conversation.ms).toBeGreaterThan(timeLimits.request - 50)
+    expect(conversation.ms).toBeLessThan(SOON)
+  })
+
+  test('nothing at all is cut off as well', async () => {
+    const conversation = await dribble('', '')
+    expect(conversation.ms).toBeLessThan(SOON)
+  })
+
+  test('a hundred of them keep nobody else waiting', async () => {
+    const crowd = Array.from({ length: 100 }, () => dribble(post(10_000), ' '))
+    await sleep(100)
+    const started = performance.now()
+    const answer = await fetch(`${server.origin}/health`)
+    expect(answer.status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(timeLimits.request)
+    for (const { ms } of await Promise.all(crowd)) expect(ms).toBeLessThan(SOON)
+  })
+})
+
+test.each([
+  ['no HTTP', 'HELO example.org\r\n\r\n', 400, 'INVALID_INPUT'],
+  ['two lengths', `${post(5).trimEnd()}\r\ncontent-length: 6\r\n\r\n`, 400, 'INVALID_INPUT'],
+  ['a length and chunks', `${post(5).trimEnd()}\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'INVALID_INPUT'],
+  ['a line break in a header', 'GET /health HTTP/1.1\r\nhost: localhost\r\nx-a: b\rc: d\r\n\r\n', 400, 'INVALID_INPUT'],
+  ['a header without end', `GET /health HTTP/1.1\r\nx-a: ${'x'.repeat(20_000)}`, 431, 'BODY_TOO_LARGE'],
+] as const)('what is no request is refused in the envelope: %s', async (_, head, status, code) => {
+  const conversation = await dribble(head, '')
+  expect(conversation.said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(errorBody.parse(bodyOf(conversation))).toMatchObject({ code })
+  expect(conversation.said).toContain('nosniff')
+})
+
+test('the limits of the server itself: 20 s for headers, 120 s for all, looked at every 5 s', async () => {
+  const { TIME_LIMITS } = await import('./client-errors.ts')
+  expect(TIME_LIMITS).toEqual({ headers: 20_000, request: 120_000, every: 5_000 })
+})

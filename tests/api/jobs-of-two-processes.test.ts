@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createProject, createUser } from '../support/factories.ts'
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+import { startTwoServers, type TwoServers } from './two-servers.ts'
+
+const SENDERS = ['first@example.org', 'second@example.org'] as const
+/** A worker looks for work every two seconds. */
+const A_FEW_TURNS_MS = 5_000
+const LEASE_SECONDS = 300
+const JOBS = 60
+/** So slow that one process alone would have work for longer than the other one sleeps. */
+const MAIL_MS = 250
+
+let app: TestApp
+let smtp: TestSmtpServer
+let servers: TwoServers
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  smtp = await startSmtpServer(MAIL_MS)
+})
+afterEach(async () => {
+  await servers.close()
+  await smtp.close()
+  await app.db.deleteFrom('jobs').execute()
+})
+
+/** Each sends from an address of its own, so that a mail tells who has sent it. */
+const start = async () => {
+  const [first, second] = SENDERS.map((sender) => ({ GUILDHALL_SMTP_URL: smtp.url, GUILDHALL_MAIL_FROM: sender }))
+  servers = await startTwoServers(app.databaseUrl, [first ?? {}, second ?? {}])
+}
+
+/** Invites so many people, by calls like anybody's, and answers their addresses. */
+const inviteMany = async (count: number): Promise<string[]> => {
+  const { user, accessToken } = await createUser(app)
+  const { id } = await createProject(app, user.id)
+  const people = await Promise.all(Array.from({ length: count }, () => createUser(app)))
+  for (const person of people)
+    await app.client(accessToken).memberships.invite({ params: { id, userId: person.user.id }, body: {} })
+  return people.map((person) => person.user.email)
+}
+
+const jobs = () => app.db.selectFrom('jobs').select(['id', 'attempts', 'last_error', 'run_at']).execute()
+const until = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 30_000, interval: 50 })
+const addressesOf = (mails: readonly { to: string }[]) => mails.map(({ to }) => to).sort()
+
+test('two processes share the mail jobs of one database: each mail is sent exactly once, and both take part', async () => {
+  const invited = await inviteMany(JOBS)
+  await start()
+  await until(async () => (await jobs()).length === 0)
+  expect(addressesOf(smtp.taken)).toEqual([...invited].sort())
+  const bySender = SENDERS.map((sender) => smtp.taken.filter(({ from }) => from === sender).length)
+  for (const count of bySender) expect(count).toBeGreaterThan(0)
+  // Nothing comes later either.
+  await sleep(A_FEW_TURNS_MS)
+  expect(smtp.taken).toHaveLength(JOBS)
+}, 90_000)
+
+test('what a process holds when it is killed is sent by the other once the lease has ended, not before, none twice', async () => {
+  smtp.hold(SENDERS[0])
+  await start()
+  const invited = await inviteMany(JOBS)
+  // The first waits for the mail server's word on what it has; all else leaves through the second.
+  await until(() => smtp.held.length > 0 && smtp.taken.length + smtp.held.length >= JOBS / 2)
+  await servers.kill(0)
+  // The second sends what it has and all that nobody had, and then there is nothing to do, however often it looks.
+  let left = await jobs()
+  const isNothingDone = async () => {
+    const before = left
+    left = await jobs()
+    return JSON.stringify(left) === JSON.stringify(before)
+  }
+  await vi.waitUntil(isNothingDone, { timeout: 60_000, interval: A_FEW_TURNS_MS })
+  const heldJobs = left
+  expect(heldJobs.length).toBeGreaterThan(0)
+  expect(new Set(heldJobs.map(({ attempts, last_error }) => `${attempts} ${last_error}`))).toEqual(new Set(['1 null']))
+  expect(smtp.taken.length).toBe(JOBS - heldJobs.length)
+
+  // As if the lease had passed: the times that are waited for are this much nearer.
+  for (const { id, run_at } of heldJobs) {
+    const nearer = new Date(run_at.getTime() - LEASE_SECONDS * 1000)
+    await app.db.updateTable('jobs').set({ run_at: nearer }).where('id', '=', id).execute()
+  }
+  await until(async () => (await jobs()).length === 0)
+  expect(addressesOf(smtp.taken)).toEqual([...invited].sort())
+  expect(new Set(smtp.taken.map(({ from }) => from))).toEqual(new Set([SENDERS[1]]))
+  // Under the ID that the killed one would have used, by which mail systems know a repeated mail.
+  const messageIDs = new Map(smtp.taken.map(({ to, messageID }) => [to, messageID.split('@')[0]]))
+  for (const { to, messageID } of smtp.held) expect(messageIDs.get(to)).toBe(messageID.split('@')[0])
+}, 120_000)

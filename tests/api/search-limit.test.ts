@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../support/expect-failure.ts'
+import { createCreator, createProject, createUser } from '../support/factories.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+
+const LIMIT = 8
+let server: TestApp
+let twin: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ config: { searchLimit: LIMIT } })
+  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock, config: { searchLimit: LIMIT } })
+})
+afterAll(async () => {
+  await twin.close()
+  await server.close()
+})
+
+/** Every call that searches, of a person who may make them all. */
+const searcher = async () => {
+  const { user, accessToken } = await createCreator(server)
+  const { id } = await createProject(server, user.id)
+  const at = (app: TestApp) => {
+    const api = app.client(accessToken)
+    return {
+      market: () => api.projects.openProjects({ query: { q: 'tides' } }),
+      talents: () => api.people.talents({ query: { q: 'react' } }),
+      people: () => api.people.search({ params: { query: 'somebody' } }),
+      inProject: () => api.memberships.search({ params: { id, query: 'somebody' }, query: { global: 'true' } }),
+      lists: () =>
+        Promise.all([
+          api.projects.openProjects({ query: { skillLevel: 'beginner' } }),
+          api.people.talents({ query: {} }),
+          api.memberships.suggestions({ params: { id }, query: { global: 'true' } }),
+        ]),
+    }
+  }
+  return { here: at(server), there: at(twin) }
+}
+
+test('searches are counted together, per person and minute, whichever process is asked; lists are not', async () => {
+  const { here, there } = await searcher()
+  for (const at of [here, there])
+    for (const name of ['market', 'talents', 'people', 'inProject'] as const) await at[name]()
+  for (const at of [here, there])
+    for (const name of ['market', 'talents', 'people', 'inProject'] as const) {
+      const refused = await failureOf(at[name]())
+      expect(refused, name).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+      expect(refused.retryAfter).toBeGreaterThan(0)
+      expect(refused.retryAfter).toBeLessThanOrEqual(60)
+    }
+  await expect(here.lists()).resolves.toBeDefined()
+  // Nobody else has less for it.
+  await expect((await searcher()).here.market()).resolves.toBeDefined()
+  server.clock.advance(61)
+  await expect(here.market()).resolves.toBeDefined()
+})
+
+test('40 parallel searches at two processes get no more than the limit', async () => {
+  const { here, there } = await searcher()
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => (i % 2 ? here : there).people()))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT)
+})
+
+test('who may not search in a project learns that, and is not counted', async () => {
+  const { user } = await createCreator(server)
+  const { id } = await createProject(server, user.id)
+  const stranger = server.client((await createUser(server)).accessToken)
+  for (let i = 0; i < LIMIT + 2; i++) {
+    const call = stranger.memberships.search({ params: { id, query: 'somebody' }, query: {} })
+    expect((await failureOf(call)).status).toBe(403)
+  }
+  await expect(stranger.people.search({ params: { query: 'somebody' } })).resolves.toBeDefined()
+})
