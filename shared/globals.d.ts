@@ -5,3 +5,12 @@ interface AbortSignal {
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
+interface Blob {
+  readonly size: number
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+interface File extends Blob {
+  readonly name: string
+}
+declare const FormData: new () => { append(name: string, value: Blob, fileName: string): void }
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }

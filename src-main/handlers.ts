@@ -1,7 +1,7 @@
 import type { Transport } from '../shared/api-client/index.ts'
 import type { TokenStore } from '../shared/api-client/index.ts'
 import type { TokenStorage } from '../shared/bridge/index.ts'
-import { createProxy } from './api/proxy.ts'
+import { createProxy, type Desk } from './api/proxy.ts'
 import { readHealth } from './health.ts'
 import type { Handlers } from './ipc/handle.ts'
 import { noKeychainNotice } from './session/token-store.ts'
@@ -10,6 +10,7 @@ import type { SettingsStore } from './settings/settings.ts'
 /** What each channel does. */
 export const createHandlers = (parts: {
   send: Transport
+  desk: Desk
   tokens: { store: TokenStore; storage: () => TokenStorage }
   settings: SettingsStore
   links: { take: () => string | null }
@@ -17,10 +18,12 @@ export const createHandlers = (parts: {
   version: string
   showTheme: () => void
 }): Handlers => {
-  const proxy = createProxy(parts.send)
+  const proxy = createProxy(parts.send, parts.desk)
   const { storage, store } = parts.tokens
   return {
     'api.call': (request) => proxy.call(request),
+    'api.upload': (request) => proxy.upload(request),
+    'api.download': (request) => proxy.download(request),
     'api.cancel': ({ callId }) => proxy.cancel(callId),
     'session.state': async () => ({ userID: (await store.read())?.userID ?? null, storage: storage() }),
     'settings.get': () => parts.settings.get(),

@@ -6,6 +6,7 @@ import type { BridgeEvents } from '../shared/bridge/index.ts'
 import { linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
+import { choosePlace, writeWhole } from './api/save-file.ts'
 import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
 import { errorKind, log } from './log.ts'
@@ -58,7 +59,12 @@ const boot = async (): Promise<void> => {
     onEvent: (event) => tell('session.event', event),
   })
   const version = app.getVersion()
-  const handlers = createHandlers({ send, tokens, settings, links, serverOrigin, version, showTheme })
+  const desk = {
+    onProgress: (progress: BridgeEvents['api.progress']) => tell('api.progress', progress),
+    choosePlace: (name: string) => choosePlace(window, name),
+    write: writeWhole,
+  }
+  const handlers = createHandlers({ send, desk, tokens, settings, links, serverOrigin, version, showTheme })
   handleChannels(createGate(handlers, pageOrigin, (channel, error) => log(`${channel} failed: ${errorKind(error)}`)))
   denyPermissions()
   serveApp(join(out, 'renderer'))

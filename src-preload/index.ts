@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import type { Call, Reply } from '../shared/api-client/index.ts'
+import type { Reply } from '../shared/api-client/index.ts'
 import type { BridgeEvents, ChannelAnswers, ChannelInput, ChannelName, Envelope } from '../shared/bridge/index.ts'
 
 const ask = async <C extends ChannelName>(channel: C, input: ChannelInput<C>): Promise<ChannelAnswers[C]> => {
@@ -16,15 +16,23 @@ const listen = <E extends keyof BridgeEvents>(event: E, listener: (payload: Brid
   return () => void ipcRenderer.off(event, heard)
 }
 
+/** Answers an envelope, also when the main process refused the call. */
+const carry = async <C extends 'api.call' | 'api.upload' | 'api.download'>(
+  channel: C,
+  request: ChannelInput<C>,
+): Promise<Reply> => {
+  const envelope = (await ipcRenderer.invoke(channel, request)) as Envelope<Reply>
+  return envelope.ok ? envelope.data : { ok: false, status: 0, error: envelope.error }
+}
+
 /** Everything the page has of the desktop. */
 const bridge = {
   api: {
-    /** Answers an envelope, also when the main process refused the call. */
-    call: async (request: Call & { callId: string }): Promise<Reply> => {
-      const envelope = (await ipcRenderer.invoke('api.call', request)) as Envelope<Reply>
-      return envelope.ok ? envelope.data : { ok: false, status: 0, error: envelope.error }
-    },
+    call: (request: ChannelInput<'api.call'>) => carry('api.call', request),
+    upload: (request: ChannelInput<'api.upload'>) => carry('api.upload', request),
+    download: (request: ChannelInput<'api.download'>) => carry('api.download', request),
     cancel: (callId: string) => ask('api.cancel', { callId }),
+    onProgress: (listener: (progress: BridgeEvents['api.progress']) => void) => listen('api.progress', listener),
   },
   session: {
     state: () => ask('session.state', undefined),

@@ -1,6 +1,13 @@
-import axios, { type AxiosInstance, isAxiosError, isCancel } from 'axios'
-import { DEFAULT_TIMEOUT_MS, errorBody, type EndpointDef } from '../contract/index.ts'
-import { type CallInput, failedReply, type Reply, type Transport } from './transport.ts'
+import axios, { type AxiosInstance, type AxiosProgressEvent, isAxiosError, isCancel } from 'axios'
+import { DEFAULT_TIMEOUT_MS, errorBody, type EndpointDef, FILE_PART } from '../contract/index.ts'
+import {
+  type CallInput,
+  type DownloadedFile,
+  failedReply,
+  type Reply,
+  type SendOptions,
+  type Transport,
+} from './transport.ts'
 
 /** `/projects/:id` with its parameters filled in and escaped. */
 export const fillPath = (path: string, params: unknown): string =>
@@ -43,6 +50,7 @@ export const axiosTransport = (options: {
     try {
       const response = await http.request({
         ...requestFor(endpoint, input),
+        ...transferFor(endpoint, send),
         baseURL: options.baseURL(),
         headers: { ...options.headers, ...(send.bearer && { authorization: `Bearer ${send.bearer}` }) },
         timeout: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -50,8 +58,10 @@ export const axiosTransport = (options: {
         validateStatus: () => true,
         ...(send.signal && { signal: send.signal }),
       })
+      letGo(response.request)
       const headers = response.headers as Record<string, unknown>
-      return replyFor(response.status, response.data, headers['retry-after'])
+      const data = endpoint.transfer === 'download' ? readDownload(response) : (response.data as unknown)
+      return replyFor(response.status, data, headers['retry-after'])
     } catch (error) {
       if (isCancel(error)) return failedReply(0, 'CANCELLED')
       const isTimeout = isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
@@ -66,3 +76,32 @@ const requestFor = (endpoint: EndpointDef, input: CallInput) => ({
   ...(endpoint.query && { params: withoutUndefined(input.query) }),
   ...(endpoint.body && { data: input.body ?? {} }),
 })
+
+/** A file goes as a form's part and comes as bytes; axios tells the progress at most three times a second. */
+const transferFor = (endpoint: EndpointDef, { file, onProgress }: SendOptions) => {
+  const heard = onProgress && (({ loaded, total = 0 }: AxiosProgressEvent) => onProgress({ loaded, total }))
+  if (endpoint.transfer === 'download')
+    return { responseType: 'arraybuffer' as const, ...(heard && { onDownloadProgress: heard }) }
+  if (endpoint.transfer !== 'upload' || !file) return {}
+  const data = new FormData()
+  data.append(FILE_PART, file, file.name)
+  return { data, ...(heard && { onUploadProgress: heard }) }
+}
+
+/** Node's client holds on for ever to the rest of an upload that was refused before its end; a browser's does not. */
+const letGo = (request: unknown): void => {
+  const { writableFinished, destroy } = (request ?? {}) as { writableFinished?: boolean; destroy?: () => void }
+  if (writableFinished === false) destroy?.call(request)
+}
+
+/** The file's bytes; what a refusal says comes as bytes too. */
+const readDownload = ({ status, data }: { status: number; data: unknown }): unknown => {
+  // Node hands over a Buffer, a browser an ArrayBuffer.
+  const bytes = new Uint8Array(data as ArrayBuffer)
+  if (status >= 200 && status < 300) return { bytes } satisfies DownloadedFile
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

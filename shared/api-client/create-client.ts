@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Contract, contract, type EndpointDef } from '../contract/index.ts'
 import { ApiError, type FailedReply } from './api-error.ts'
 import { normaliseBody } from './normalise.ts'
-import { type Call, failedReply, type Transport } from './transport.ts'
+import { type Call, failedReply, type Progress, type SavedFile, type SendOptions, type Transport } from './transport.ts'
 
 type InputPart<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.input<S> }
@@ -16,13 +16,20 @@ export type CallOptions = {
   /** What a person reads when this use of the call fails, where the call serves several purposes. */
   failure?: EndpointDef['failure'] | undefined
 }
+/** A file on its way: to the server, or from it to where the person keeps files. */
+type TransferOptions = CallOptions & { onProgress?: ((progress: Progress) => void) | undefined }
+export type UploadOptions = TransferOptions & { file: File }
+export type DownloadOptions = TransferOptions & {
+  /** The name to save it under, as the server lists it. */
+  saveAs: string
+}
+type ClientCall<E extends EndpointDef> = E extends { readonly transfer: 'upload' }
+  ? (input: Input<E>, options: UploadOptions) => Promise<Output<E>>
+  : E extends { readonly transfer: 'download' }
+    ? (input: Input<E>, options: DownloadOptions) => Promise<SavedFile>
+    : (input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 export type Client<C extends Contract> = {
-  readonly [G in keyof C]: {
-    readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: string } ? never : K]: (
-      input: Input<C[G][K]>,
-      options?: CallOptions,
-    ) => Promise<Output<C[G][K]>>
-  }
+  readonly [G in keyof C]: { readonly [K in keyof C[G]]: ClientCall<C[G][K]> }
 }
 export type Api = Client<typeof contract>
 
@@ -33,15 +40,17 @@ export type Api = Client<typeof contract>
 export const createClient = (send: Transport, onError?: (error: ApiError, endpoint: EndpointDef) => void): Api => {
   const callOne =
     (operation: string, endpoint: EndpointDef) =>
-    async (input: Call['input'], options: CallOptions = {}) => {
-      const { failure: texts = endpoint.failure, signal } = options
-      const reply = await send({ operation, input }, endpoint, { signal })
+    async (input: Call['input'], options: CallOptions & SendOptions = {}) => {
+      const { failure: texts = endpoint.failure, ...how } = options
+      const reply = await send({ operation, input }, endpoint, how)
       const fail = (failure: FailedReply): never => {
         const error = new ApiError(operation, { path: endpoint.path, failure: texts }, failure)
         onError?.(error, endpoint)
         throw error
       }
       if (!reply.ok) return fail(reply)
+      // Not the server's words but the platform's: what became of the file.
+      if (endpoint.transfer === 'download') return reply.data
       const body = endpoint.response.safeParse(normaliseBody(endpoint, reply.data))
       return body.success
         ? body.data
@@ -51,9 +60,7 @@ export const createClient = (send: Transport, onError?: (error: ApiError, endpoi
     Object.entries(contract as Contract).map(([group, calls]) => [
       group,
       Object.fromEntries(
-        Object.entries(calls)
-          .filter(([, endpoint]) => !endpoint.transfer)
-          .map(([name, endpoint]) => [name, callOne(`${group}.${name}`, endpoint)]),
+        Object.entries(calls).map(([name, endpoint]) => [name, callOne(`${group}.${name}`, endpoint)]),
       ),
     ]),
   ) as unknown as Api

@@ -9,4 +9,12 @@ export {
   type TokenStore,
   type Tokens,
 } from './session.ts'
-export { failedReply, type Call, type Reply, type Transport } from './transport.ts'
+export {
+  failedReply,
+  type Call,
+  type DownloadedFile,
+  type Progress,
+  type Reply,
+  type SavedFile,
+  type Transport,
+} from './transport.ts'

@@ -1,23 +1,62 @@
-import { type Call, failedReply, type Reply, type Transport } from './transport.ts'
+import type { EndpointDef } from '../contract/index.ts'
+import { type Call, failedReply, type Progress, type Reply, type SendOptions, type Transport } from './transport.ts'
 
-/** The desktop's half of a bridge that carries calls. `callId` lets a call be cancelled; it names nothing else. */
+type BridgeCall = Call & { callId: string }
+export type CallProgress = Progress & { callId: string }
+
+/** The desktop's half of a bridge that carries calls. `callId` lets a call be cancelled and followed; it names nothing else. */
 export type CallBridge = {
-  call(request: Call & { callId: string }): Promise<Reply>
+  call(request: BridgeCall): Promise<Reply>
+  upload(request: BridgeCall & { file: { name: string; bytes: Uint8Array<ArrayBuffer> } }): Promise<Reply>
+  download(request: BridgeCall & { saveAs: string }): Promise<Reply>
   cancel(callId: string): Promise<unknown>
+  /** Returns how to stop listening. */
+  onProgress(listener: (progress: CallProgress) => void): () => void
 }
 
 /** Carries calls to the desktop's main process: plain data, no URL and no token. */
 export const ipcTransport = (bridge: CallBridge): Transport => {
   let count = 0
-  return async ({ operation, input }, _endpoint, { signal } = {}) => {
+  return async (call, endpoint, options = {}) => {
+    const { signal, onProgress } = options
     if (signal?.aborted) return failedReply(0, 'CANCELLED')
     const callId = `call-${++count}`
     const onAbort = () => void bridge.cancel(callId)
     signal?.addEventListener('abort', onAbort, { once: true })
+    const stopListening =
+      onProgress &&
+      bridge.onProgress(({ callId: id, loaded, total }) => {
+        if (id === callId) onProgress({ loaded, total })
+      })
     try {
-      return await bridge.call({ operation, input, callId })
+      return await carry(bridge, { ...call, callId }, endpoint, options)
     } finally {
+      stopListening?.()
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+}
+
+const carry = async (
+  bridge: CallBridge,
+  { operation, input, callId }: BridgeCall,
+  { transfer }: EndpointDef,
+  { file, saveAs, signal }: SendOptions,
+): Promise<Reply> => {
+  const request = { operation, input, callId }
+  if (transfer === 'download') return bridge.download({ ...request, saveAs: saveAs ?? '' })
+  if (transfer !== 'upload' || !file) return bridge.call(request)
+  const bytes = await readBytes(file)
+  if (!bytes) return failedReply(0, 'FILE_UNREADABLE', 'This file cannot be read. It may have been moved or deleted.')
+  // Until now there was nothing to cancel in the main process.
+  if (signal?.aborted) return failedReply(0, 'CANCELLED')
+  return bridge.upload({ ...request, file: { name: file.name, bytes } })
+}
+
+const readBytes = async (file: File): Promise<Uint8Array<ArrayBuffer> | null> => {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return null
   }
 }

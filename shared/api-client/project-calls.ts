@@ -3,11 +3,11 @@ import type { GeneratedTask, AiSource } from '../contract/ai.ts'
 import type { ProjectDetails } from '../contract/projects.ts'
 import { newProjectBody, projectDraftChange, type ProjectDraft } from '../rules/project-draft.ts'
 import { projectStatus } from '../rules/statuses.ts'
-import type { Api } from './create-client.ts'
+import type { Api, CallOptions } from './create-client.ts'
 
 /**
  * What a creator does with a project, where one call of the contract serves several purposes: each fails with the text of its own
- * (specification 2, section 8). All answer the changed project. Errors: ApiError.
+ * (specification 2, section 8). Errors: ApiError.
  */
 
 /** Creates the project as a draft, or brings the draft that exists up to the form. The status stays as it is. */
@@ -34,7 +34,8 @@ export const updateProjectStatus = async (api: Api, id: string, status: number):
 export const suggestTasks = async (
   api: Api,
   projectId: string,
+  options: Pick<CallOptions, 'signal'> = {},
 ): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
   const failure = serverMessageOr('Failed to get suggested tasks')
-  return (await api.ai.suggestTasks({ body: { projectId } }, { failure })).data
+  return (await api.ai.suggestTasks({ body: { projectId } }, { ...options, failure })).data
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Reply, SessionEvent } from '../api-client/index.ts'
+import type { CallProgress } from '../api-client/ipc-transport.ts'
+import { FILE_MAX_BYTES } from '../contract/files.ts'
 import type { Health } from '../contract/system.ts'
 
 /** What only the desktop has. Each channel carries one argument, which must fit its schema exactly. */
@@ -10,17 +12,28 @@ const serverUrl = z.url({ protocol: /^https?$/ }).max(2048)
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export const channels = {
-  'api.call': z.strictObject({
-    /** "noun.verb" of the contract; the main process refuses every other. */
-    operation: z.string().min(1).max(100),
-    input: z.strictObject({
-      params: z.unknown().optional(),
-      query: z.unknown().optional(),
-      body: z.unknown().optional(),
-    }),
-    callId,
+const call = z.strictObject({
+  /** "noun.verb" of the contract; the main process refuses every other. */
+  operation: z.string().min(1).max(100),
+  input: z.strictObject({
+    params: z.unknown().optional(),
+    query: z.unknown().optional(),
+    body: z.unknown().optional(),
   }),
+  callId,
+})
+/** As a file system may have it; the server keeps of it what it likes. */
+const fileName = z.string().max(1024)
+const fileBytes = z
+  .custom<Uint8Array<ArrayBuffer>>((sent) => sent instanceof Uint8Array)
+  .refine((bytes) => bytes.byteLength <= FILE_MAX_BYTES)
+
+export const channels = {
+  'api.call': call,
+  /** The file's bytes cross in one piece: no path of the person's computer does. */
+  'api.upload': call.extend({ file: z.strictObject({ name: fileName, bytes: fileBytes }) }),
+  /** The main process asks where to, under that name, and saves it. */
+  'api.download': call.extend({ saveAs: fileName }),
   'api.cancel': z.strictObject({ callId }),
   'session.state': nothing,
   'settings.get': nothing,
@@ -48,6 +61,8 @@ export type AppInfo = {
 /** What each channel answers. */
 export type ChannelAnswers = {
   'api.call': Reply
+  'api.upload': Reply
+  'api.download': Reply
   'api.cancel': null
   'session.state': { userID: string | null; storage: TokenStorage }
   'settings.get': DesktopSettings
@@ -58,7 +73,11 @@ export type ChannelAnswers = {
 }
 
 /** What the main process tells the page unasked. */
-export type BridgeEvents = { 'session.event': SessionEvent; 'deepLinks.open': string }
+export type BridgeEvents = {
+  'session.event': SessionEvent
+  'deepLinks.open': string
+  'api.progress': CallProgress
+}
 
 /** The one answer over IPC; it never throws. */
 export type Envelope<T> = { ok: true; data: T } | { ok: false; error: { code: string; message: string } }

@@ -62,7 +62,7 @@ export interface EndpointDef {
   }
   /** Sign-in calls: their 401, 403 and 404 never trigger the global handlers. */
   readonly isSignIn?: true
-  /** The body is a file (multipart), or the answer is one: such calls are no part of the JSON client. */
+  /** The body is a file (multipart), or the answer is one. */
   readonly transfer?: 'upload' | 'download'
   /** The screen that makes this call handles its 403 itself. */
   readonly handlesOwn403?: true

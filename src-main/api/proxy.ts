@@ -1,5 +1,14 @@
 import type { z } from 'zod'
-import { type Call, failedReply, type Reply, type Transport } from '../../shared/api-client/index.ts'
+import {
+  type Call,
+  type DownloadedFile,
+  failedReply,
+  type Progress,
+  type Reply,
+  type SavedFile,
+  type Transport,
+} from '../../shared/api-client/index.ts'
+import type { CallProgress } from '../../shared/api-client/ipc-transport.ts'
 import { contract, type EndpointDef, findEndpoint } from '../../shared/contract/index.ts'
 
 const parts = ['params', 'query', 'body'] as const
@@ -22,31 +31,78 @@ const check = (endpoint: EndpointDef, input: Call['input']): Reply | null => {
   return issues.length > 0 ? misfit(issues) : null
 }
 
+type BridgeCall = Call & { callId: string }
+type Transfer = EndpointDef['transfer']
+/** What the proxy needs of the desktop around it. */
+export type Desk = {
+  /** Tells the page how far a transfer is. */
+  onProgress: (progress: CallProgress) => void
+  /** Asks where a file is to be saved; null when the person chooses nothing. */
+  choosePlace: (name: string) => Promise<string | null>
+  /** Writes the whole file or nothing. Errors: whatever the file system says. */
+  write: (place: string, bytes: Uint8Array) => Promise<void>
+}
+
 /**
- * The page's calls, over `send`: only calls of the contract, only with input that fits, checked before anything is sent.
- * Each can be cancelled by its callId. Answers an envelope; never throws.
+ * The page's calls, over `send`: only calls of the contract, each only through its own channel and with input that fits,
+ * checked before anything is sent. Each can be cancelled by its callId. Answers an envelope; never throws.
  */
-export const createProxy = (send: Transport) => {
+export const createProxy = (send: Transport, desk: Desk) => {
   const running = new Map<string, AbortController>()
+
+  const run = async (
+    transfer: Transfer,
+    { operation, input, callId }: BridgeCall,
+    work: (endpoint: EndpointDef, signal: AbortSignal) => Promise<Reply>,
+  ): Promise<Reply> => {
+    const endpoint = findEndpoint(operation)
+    // Refreshing is the session layer's own: its answer carries tokens.
+    if (!endpoint || endpoint === contract.auth.refreshToken || endpoint.transfer !== transfer)
+      return failedReply(0, 'UNKNOWN_OPERATION', 'There is no such call.')
+    const refused = check(endpoint, input)
+    if (refused) return refused
+    const controller = new AbortController()
+    running.set(callId, controller)
+    try {
+      return await work(endpoint, controller.signal)
+    } finally {
+      if (running.get(callId) === controller) running.delete(callId)
+    }
+  }
+  const followed = (callId: string) => (progress: Progress) => desk.onProgress({ callId, ...progress })
+
   return {
-    call: async ({ operation, input, callId }: Call & { callId: string }): Promise<Reply> => {
-      const endpoint = findEndpoint(operation)
-      // Refreshing is the session layer's own: its answer carries tokens.
-      if (!endpoint || endpoint === contract.auth.refreshToken)
-        return failedReply(0, 'UNKNOWN_OPERATION', 'There is no such call.')
-      const refused = check(endpoint, input)
-      if (refused) return refused
-      const controller = new AbortController()
-      running.set(callId, controller)
-      try {
-        return await send({ operation, input }, endpoint, { signal: controller.signal })
-      } finally {
-        if (running.get(callId) === controller) running.delete(callId)
-      }
-    },
+    call: (request: BridgeCall): Promise<Reply> =>
+      run(undefined, request, (endpoint, signal) => send(plain(request), endpoint, { signal })),
+
+    upload: (request: BridgeCall & { file: { name: string; bytes: Uint8Array<ArrayBuffer> } }): Promise<Reply> =>
+      run('upload', request, (endpoint, signal) => {
+        const file = new File([request.file.bytes], request.file.name)
+        return send(plain(request), endpoint, { signal, file, onProgress: followed(request.callId) })
+      }),
+
+    /** Asked first, like everywhere on a desktop, so that nobody is interrupted when a slow download ends. */
+    download: (request: BridgeCall & { saveAs: string }): Promise<Reply> =>
+      run('download', request, async (endpoint, signal) => {
+        const place = await desk.choosePlace(request.saveAs)
+        if (signal.aborted) return failedReply(0, 'CANCELLED')
+        if (!place) return saved(false)
+        const reply = await send(plain(request), endpoint, { signal, onProgress: followed(request.callId) })
+        if (!reply.ok) return reply
+        try {
+          await desk.write(place, (reply.data as DownloadedFile).bytes)
+          return saved(true)
+        } catch {
+          return failedReply(0, 'NOT_SAVED', 'The file could not be saved there. Please choose another place.')
+        }
+      }),
+
     cancel: (callId: string): null => {
       running.get(callId)?.abort()
       return null
     },
   }
 }
+
+const plain = ({ operation, input }: Call): Call => ({ operation, input })
+const saved = (isSaved: boolean): Reply => ({ ok: true, status: 200, data: { isSaved } satisfies SavedFile })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { channels } from '../../shared/bridge/index.ts'
+import { FILE_MAX_BYTES } from '../../shared/contract/index.ts'
 import { createGate, handleChannels, type Handlers } from './handle.ts'
 
 const registered = vi.hoisted(() => new Map<string, (event: object, ...args: unknown[]) => unknown>())
@@ -9,6 +10,7 @@ vi.mock('electron', () => ({
 
 const own = 'guildhall-app://app'
 const page = { url: `${own}/login`, origin: own, parent: null }
+const call = { operation: 'files.upload', input: {}, callId: 'c' }
 const state = { userID: null, storage: 'memory' as const }
 const handled = vi.fn()
 const failures: unknown[] = []
@@ -35,7 +37,7 @@ describe('the IPC gate', () => {
     expect(await gate('session.state', page, [])).toEqual({ ok: true, data: state })
   })
 
-  test.each(['nothing', 'toString', '__proto__', 'api.call ', ''])(
+  test.each(['nothing', 'toString', '__proto__', 'api.call ', 'api.progress', ''])(
     '[DESK-29] the unknown channel %j is refused',
     async (channel) => {
       expect(await gate(channel, page, [])).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CHANNEL' } })
@@ -69,12 +71,29 @@ describe('the IPC gate', () => {
     ['api.call', [{ operation: 'users.details', input: {}, callId: 'c', url: 'https://evil.test' }]],
     ['api.call', [{ operation: 'users.details', input: { headers: {} }, callId: 'c' }]],
     ['api.call', [{ operation: 7, input: {}, callId: 'c' }]],
+    ['api.upload', [call]],
+    ['api.upload', [{ ...call, file: { name: 'a.txt', bytes: [1, 2] } }]],
+    ['api.upload', [{ ...call, file: { name: 'a.txt', bytes: new ArrayBuffer(2) } }]],
+    ['api.upload', [{ ...call, file: { name: 'a.txt', path: '/etc/passwd' } }]],
+    ['api.upload', [{ ...call, file: { name: 'a.txt', bytes: new Uint8Array(FILE_MAX_BYTES + 1) } }]],
+    ['api.upload', [{ ...call, file: { name: 'a'.repeat(1025), bytes: new Uint8Array(2) } }]],
+    ['api.download', [call]],
+    ['api.download', [{ ...call, saveAs: 'a.txt', place: '/home/ada/.bashrc' }]],
     ['settings.set', [{ theme: 'pink' }]],
     ['settings.set', [{ window: { x: 0 } }]],
     ['settings.set', [{ serverUrl: 'file:///etc/passwd' }]],
-  ])('[DESK-29] %s with %j is refused', async (channel, args) => {
+  ])('[DESK-29] %s with what does not fit is refused (%#)', async (channel, args) => {
     expect(await gate(channel, page, args)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
     expect(handled).not.toHaveBeenCalled()
+  })
+
+  test('[DESK-29] a file passes with its name and bytes, up to the limit', async () => {
+    const file = { name: 'План.txt', bytes: new Uint8Array(FILE_MAX_BYTES) }
+    expect(await gate('api.upload', page, [{ ...call, file }])).toMatchObject({ ok: true })
+    // The bytes themselves, not a copy: comparing 25 MB piece by piece takes half a minute.
+    const [channel, given] = handled.mock.calls[0] as [string, { file: typeof file }]
+    expect([channel, given.file.name, given.file.bytes === file.bytes]).toEqual(['api.upload', file.name, true])
+    expect(await gate('api.download', page, [{ ...call, saveAs: 'a.txt' }])).toMatchObject({ ok: true })
   })
 
   test('[DESK-29] a failure inside is an envelope too, without its details', async () => {

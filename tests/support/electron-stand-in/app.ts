@@ -90,6 +90,7 @@ class App extends StrictEmitter {
       home: homedir(),
       appData,
       temp: tmpdir(),
+      downloads: join(homedir(), 'Downloads'),
       userData: join(appData, this.#name),
       sessionData: this.#paths.get('userData') ?? join(appData, this.#name),
       logs: join(this.#paths.get('userData') ?? join(appData, this.#name), 'logs'),

@@ -12,8 +12,13 @@ export const shell = strict('shell', {
   },
 })
 
+/** A real dialog waits for a person. Here nobody comes: a test puts its own answer in place of it, as with the real one. */
+type SaveDialog = (...given: unknown[]) => Promise<{ canceled: boolean; filePath: string }>
+const showSaveDialog: SaveDialog = () => new Promise(() => undefined)
+
 export const dialog = strict('dialog', {
   asked: asked.errorBoxes,
+  showSaveDialog,
   showErrorBox: (title: string, content: string) => {
     asked.errorBoxes.push([title, content])
     process.stderr.write(`${title}: ${content}\n`)

@@ -13,6 +13,12 @@ export type WireHooks = {
 export function wireCodec() {
   type Tagged = { t: string; v?: unknown }
   const notCloneable = () => new Error('An object could not be cloned.')
+  /** In pieces: a call has room for some ten thousand arguments only. */
+  const bytesToText = (bytes: Uint8Array) => {
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    return btoa(text)
+  }
 
   const encode = (value: unknown, hooks: WireHooks = {}): unknown => {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
@@ -31,8 +37,9 @@ export function wireCodec() {
       if (!hooks.promiseOut) throw notCloneable()
       return { t: 'promise', v: hooks.promiseOut(value) }
     }
-    if (value instanceof Uint8Array) return { t: 'bytes', v: Array.from(value) }
-    if (value instanceof Map || value instanceof Set || value instanceof WeakMap || ArrayBuffer.isView(value))
+    if (value instanceof Uint8Array) return { t: 'bytes', v: bytesToText(value) }
+    const isBinary = ArrayBuffer.isView(value) || value instanceof ArrayBuffer
+    if (value instanceof Map || value instanceof Set || value instanceof WeakMap || isBinary)
       throw new Error(`the stand-in does not carry a ${value.constructor.name} across`)
     const entries = Object.entries(value).map(([key, item]) => [key, encode(item, hooks)])
     const fields: unknown = Object.fromEntries(entries)
@@ -47,7 +54,7 @@ export function wireCodec() {
     if (t === 'undefined') return undefined
     if (t === 'bigint') return BigInt(v as string)
     if (t === 'date') return new Date(v as number)
-    if (t === 'bytes') return Uint8Array.from(v as number[])
+    if (t === 'bytes') return Uint8Array.from(atob(v as string), (sign) => sign.charCodeAt(0))
     if (t === 'error') {
       const [name, message] = v as [string, string]
       return Object.assign(new Error(message), { name })

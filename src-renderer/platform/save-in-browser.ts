@@ -1,0 +1,12 @@
+/** The browser has long begun by then, and keeps what it needs. */
+const RELEASED_AFTER_MS = 60_000
+
+/** Hands bytes to the browser as a download. They are never opened as a page of ours: their type says nothing. */
+export const saveInBrowser = (bytes: Uint8Array<ArrayBuffer>, name: string): void => {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), RELEASED_AFTER_MS)
+}
