@@ -5,9 +5,8 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
@@ -36,12 +35,25 @@ const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
   </Box>
 )
 
+/** When a card leaves the tab with the focus in its menu, the focus goes to what is left, not to the page's beginning. */
+const useFocusAfterRemoval = (count: number): RefObject<HTMLDivElement | null> => {
+  const panel = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const isLost = count < before.current && document.activeElement === document.body
+    before.current = count
+    if (!isLost) return
+    const next = panel.current?.querySelector<HTMLElement>('a[href], button:enabled') ?? panel.current
+    next?.focus({ preventScroll: true })
+  }, [count])
+  return panel
+}
+
 const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
   const { tab } = view
   const groups = groupByTab(projects)
   const stats = statsOf(projects)
-  // A card that is archived leaves the tab with the focus in it.
-  const panel = useKeptFocus<HTMLDivElement>()
+  const panel = useFocusAfterRemoval(groups[tab].length)
   return (
     <>
       <StatCards stats={stats} />

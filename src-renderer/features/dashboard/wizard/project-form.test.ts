@@ -76,9 +76,9 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
 })
 
 test('what an answer leaves open keeps what was typed', () => {
-  const typed = { ...emptyFields, budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: ['Rust'] }
+  const typed = { budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: ['Rust'] }
   const sparse = { ...answer, requiredSkills: [], estimatedDeadline: '', budget: ' ', weeklyHours: 0 }
-  expect(fieldsOfAnswer(sparse, typed)).toMatchObject(typed)
+  expect(fieldsOfAnswer(sparse, { ...emptyFields, ...typed })).toMatchObject(typed)
 })
 
 test('a draft that is reopened and saved unchanged sends what it had, its organization too', () => {
