@@ -58,6 +58,9 @@ export const paths = {
   task: (projectId: string, taskId: string) => `/project/${segment(projectId)}/tasks?task=${segment(taskId)}`,
   /** The Tasks tab with the Create Task dialog open. */
   newTask: (projectId: string) => `/project/${segment(projectId)}/tasks?task=new`,
+  /** A page of the Files tab. */
+  projectFiles: (projectId: string, page = 1) =>
+    `/project/${segment(projectId)}/files${page > 1 ? `?page=${page}` : ''}`,
   projectDialog: (projectId: string) => `/project/${segment(projectId)}/dialog`,
 } as const
 

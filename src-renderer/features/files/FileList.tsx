@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { Download, FileText, Trash2 } from 'lucide-react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ProjectFile } from '../../../shared/contract/index.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { formatSize } from './format-size.ts'
+import { useDeleteFile, useDownloadFile } from './mutations.ts'
+
+export const whyNotDelete = 'Only who uploaded a file, owners and admins may delete it.'
+
+/** Columns on wide screens; on narrow ones what is known stands below the name. */
+const columns = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: { xs: 1.5, md: 3 },
+  gridTemplateColumns: { xs: '24px minmax(0, 1fr) auto', md: '24px minmax(0, 1fr) 90px 170px 120px 84px' },
+} as const
+const onlyWide = { display: { xs: 'none', md: 'block' } } as const
+
+const Head = () => (
+  <Box
+    aria-hidden
+    sx={{ ...columns, display: { xs: 'none', md: 'grid' }, pb: 1, color: 'text.secondary', fontSize: '0.8125rem' }}
+  >
+    <span />
+    <span>Name</span>
+    <Box component="span" sx={{ textAlign: 'right' }}>
+      Size
+    </Box>
+    <span>Uploaded by</span>
+    <span>Date</span>
+  </Box>
+)
+
+const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean }) => {
+  const download = useDownloadFile()
+  const remove = useDeleteFile()
+  const date = formatDate(file.createdAt) ?? ''
+  const size = formatSize(file.size)
+  const askAndDelete = async () => {
+    const isSure = await confirm({
+      title: `Delete ${file.name}?`,
+      text: 'It is gone for everyone in the project. This cannot be undone.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    })
+    if (isSure) remove.mutate(file)
+  }
+  const uploader = (
+    <Link component={RouterLink} to={paths.profile(file.uploadedByUsername)} color="inherit" underline="hover">
+      {file.uploadedByUsername}
+    </Link>
+  )
+  return (
+    <Box
+      component="li"
+      sx={{ ...columns, py: 1.25, borderTop: 1, borderColor: 'divider', opacity: remove.isPending ? 0.5 : 1 }}
+    >
+      <Box aria-hidden sx={{ display: 'flex', color: 'text.secondary' }}>
+        <FileText size={20} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+        <Typography
+          variant="body2"
+          className="tabular"
+          sx={{ display: { md: 'none' }, color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {size} · {uploader} · {date}
+        </Typography>
+      </Box>
+      <Typography
+        variant="body2"
+        className="tabular"
+        sx={{ ...onlyWide, textAlign: 'right', color: 'text.secondary', whiteSpace: 'nowrap' }}
+      >
+        {size}
+      </Typography>
+      <Typography variant="body2" noWrap sx={{ ...onlyWide, color: 'text.secondary' }}>
+        {uploader}
+      </Typography>
+      <Typography
+        component="time"
+        dateTime={file.createdAt}
+        variant="body2"
+        className="tabular"
+        sx={{ ...onlyWide, color: 'text.secondary', whiteSpace: 'nowrap' }}
+      >
+        {date}
+      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <IconButton
+          aria-label={`Download ${file.name}`}
+          loading={download.isPending}
+          onClick={() => download.mutate(file)}
+        >
+          <Download size={18} aria-hidden />
+        </IconButton>
+        <Tooltip title={mayDelete ? '' : whyNotDelete} describeChild>
+          {/* Reachable although it does nothing, so that the reason can be read by keyboard and by touch. */}
+          <IconButton
+            aria-label={`Delete ${file.name}`}
+            aria-disabled={!mayDelete}
+            loading={remove.isPending}
+            onClick={() => (mayDelete ? void askAndDelete() : void toast(whyNotDelete))}
+            sx={{ opacity: mayDelete ? 1 : 0.45 }}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  )
+}
+
+type FileListProps = {
+  files: readonly ProjectFile[]
+  mayDelete: (file: ProjectFile) => boolean
+  /** Another page, or a newer one, is on its way. */
+  isStale: boolean
+}
+
+/** A page of a project's files. The focus of a deleted row goes to the first button that is left. */
+export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
+  const area = useKeptFocus<HTMLUListElement>()
+  return (
+    <>
+      <Head />
+      <Box
+        component="ul"
+        ref={area}
+        tabIndex={-1}
+        aria-label="Files"
+        aria-busy={isStale}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          outline: 'none',
+          opacity: isStale ? 0.6 : 1,
+          transition: 'opacity 120ms',
+        }}
+      >
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} mayDelete={mayDelete(file)} />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** The list's shape while it loads. */
+export const FileListSkeleton = () => (
+  <Box component="ul" aria-label="Loading files" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {[0, 1, 2, 3].map((row) => (
+      <Box
+        component="li"
+        key={row}
+        sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+      >
+        <Skeleton variant="circular" width={24} height={24} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton width="42%" height={24} />
+          <Skeleton width="24%" height={18} sx={{ display: { md: 'none' } }} />
+        </Box>
+        <Skeleton variant="rounded" width={72} height={28} />
+      </Box>
+    ))}
+  </Box>
+)

@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Upload as UploadIcon } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ProjectFile } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { useProjectRole } from '../../lib/use-project-role.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { emptySearchImage } from '../../ui/illustrations.ts'
+import { PagedResults } from '../../ui/PagedResults.tsx'
+import { FileList, FileListSkeleton } from './FileList.tsx'
+import { filesQuery } from './queries.ts'
+import { addUploads, sizeLimitText, useUploads } from './upload-queue.ts'
+import { UploadList } from './UploadList.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+/** For a screen reader only. */
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
+/** The page that the address names, from 1. */
+const pageIn = (params: URLSearchParams): number => {
+  const page = Number(params.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}
+
+const UploadButton = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<UploadIcon size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+        sx={{ width: { xs: '100%', sm: 'auto' } }}
+      >
+        Upload files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="file-input"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // So that the same file can be chosen once more.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+const DropHint = ({ isOver }: { isOver: boolean }) => (
+  <Box
+    sx={{
+      display: { xs: isOver ? 'block' : 'none', md: 'block' },
+      p: 2.5,
+      mb: 4,
+      textAlign: 'center',
+      border: '1px dashed',
+      borderColor: isOver ? 'primary.main' : 'divider',
+      borderRadius: 1,
+      color: isOver ? 'primary.main' : 'text.secondary',
+      bgcolor: isOver
+        ? 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, var(--mui-palette-background-paper))'
+        : 'background.paper',
+    }}
+  >
+    {isOver ? 'Drop to upload' : 'Or drop files anywhere on this page'}
+  </Box>
+)
+
+const countLine = (total: number) => (total === 1 ? '1 file' : `${total.toLocaleString('en-US')} files`)
+
+/** A project's files: upload, download and delete. Uploads go on while other tabs are looked at. */
+export const FilesTab = ({ projectId }: { projectId: string }) => {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const page = pageIn(params)
+  const viewerID = useSession((session) => session.userID)
+  const role = useProjectRole(projectId)
+  const query = useQuery(filesQuery(projectId, page))
+  const { uploads, said } = useUploads()
+  const add = (files: File[]) => addUploads(projectId, files)
+  const isOver = useFileDrop(add)
+  const mayDelete = (file: ProjectFile) => file.uploadedByID === viewerID || isManager(role)
+  const { data, error, isPlaceholderData } = query
+  return (
+    <Box sx={{ maxWidth: 1000 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <Typography variant="h1" sx={{ fontSize: { xs: '1.625rem', md: '2rem' } }}>
+            Files
+          </Typography>
+          <Typography sx={{ mt: 0.75, color: 'text.secondary' }}>
+            For everyone in this project. {sizeLimitText}
+          </Typography>
+        </Box>
+        <UploadButton onFiles={add} />
+      </Box>
+      <DropHint isOver={isOver} />
+      <Box role="status" sx={unseen}>
+        {said}
+      </Box>
+      <UploadList uploads={uploads.filter((upload) => upload.projectId === projectId)} />
+      <Typography
+        variant="body2"
+        role="status"
+        className="tabular"
+        sx={{ mb: 1.5, minHeight: '1.55em', color: 'text.secondary' }}
+      >
+        {data && !error && data.pagination.total > 0 ? countLine(data.pagination.total) : ''}
+      </Typography>
+      <PagedResults
+        query={query}
+        count={data?.data.length}
+        page={page}
+        totalPages={data?.pagination.totalPages ?? 0}
+        hrefOf={(next) => paths.projectFiles(projectId, next)}
+        onBeyondTheEnd={(last) => void navigate(paths.projectFiles(projectId, last), { replace: true })}
+        failureTitle="Failed to load files"
+        skeleton={<FileListSkeleton />}
+        empty={
+          <EmptyState
+            illustration={emptySearchImage}
+            title="No files yet"
+            text="What you upload here can be downloaded by everyone in the project."
+          />
+        }
+      >
+        <FileList files={data?.data ?? []} mayDelete={mayDelete} isStale={isPlaceholderData} />
+      </PagedResults>
+    </Box>
+  )
+}

@@ -1,0 +1,143 @@
+import { create } from 'zustand'
+import { FILE_MAX_BYTES } from '../../../shared/contract/files.ts'
+import { api } from '../../lib/api.ts'
+import { errorText, queryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { filesKey } from './queries.ts'
+
+/** More at once would only make each of them slower. */
+const UPLOADS_AT_ONCE = 3
+const MEGABYTE = 1024 * 1024
+export const sizeLimitText = `A file has at most ${FILE_MAX_BYTES / MEGABYTE} MB.`
+
+export type Upload = {
+  id: string
+  projectId: string
+  file: File
+  state: 'waiting' | 'uploading' | 'failed'
+  /** 0 to 1: what has left this device. */
+  progress: number
+  /** Why it failed. */
+  error: string | null
+  /** Whether trying again can help. */
+  mayRetry: boolean
+}
+/** `said` is for a screen reader: what has just become of a file. */
+type Queue = { uploads: readonly Upload[]; said: string }
+
+/**
+ * The files on their way, apart from any screen: whoever looks at another tab meanwhile loses nothing. Failures stay until
+ * they are sent again or taken away.
+ */
+export const useUploads = create<Queue>(() => ({ uploads: [], said: '' }))
+
+const controllers = new Map<string, AbortController>()
+let count = 0
+/** Stored since the queue was last empty, to say it once. */
+let stored = 0
+
+const say = (said: string) => useUploads.setState({ said })
+const change = (id: string, part: Partial<Upload>) =>
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
+  }))
+const drop = (id: string) =>
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }))
+const fail = ({ id, file }: Upload, error: string, mayRetry: boolean) => {
+  change(id, { state: 'failed', error, mayRetry })
+  say(`${file.name} was not uploaded: ${error}`)
+}
+
+/** What is known to be refused before anything is sent; null when nothing is. */
+const whyNot = ({ size }: File): string | null => {
+  if (size > FILE_MAX_BYTES) return sizeLimitText
+  return size === 0 ? 'The file is empty.' : null
+}
+
+/** Puts files into the queue; what cannot be sent is listed with the reason. */
+export const addUploads = (projectId: string, files: readonly File[]): void => {
+  const added = files.map((file): Upload => {
+    const error = whyNot(file)
+    const id = `upload-${(count += 1)}`
+    return { id, projectId, file, state: error ? 'failed' : 'waiting', progress: 0, error, mayRetry: false }
+  })
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
+  const refused = added.filter(({ state }) => state === 'failed')
+  if (refused.length > 0) say(refused.map(({ file, error }) => `${file.name}: ${error}`).join(' '))
+  startNext()
+}
+
+export const retryUpload = (id: string): void => {
+  change(id, { state: 'waiting', progress: 0, error: null })
+  startNext()
+}
+
+/** Takes a file out of the queue, whatever its state. */
+export const cancelUpload = (id: string): void => {
+  const upload = useUploads.getState().uploads.find((one) => one.id === id)
+  drop(id)
+  controllers.get(id)?.abort()
+  if (upload && upload.state !== 'failed') say(`${upload.file.name}: cancelled.`)
+}
+
+const startNext = (): void => {
+  const { uploads } = useUploads.getState()
+  const waiting = uploads.filter(({ state }) => state === 'waiting')
+  const free = UPLOADS_AT_ONCE - controllers.size
+  waiting.slice(0, Math.max(0, free)).forEach((upload) => void send(upload))
+  if (controllers.size > 0 || stored === 0) return
+  toast(stored === 1 ? '1 file was uploaded.' : `${stored} files were uploaded.`, 'success')
+  stored = 0
+}
+
+const send = async (upload: Upload): Promise<void> => {
+  const { id, projectId, file } = upload
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  change(id, { state: 'uploading' })
+  try {
+    // A folder, or a file that has gone since it was chosen: no network would say so.
+    await file.slice(0, 1).arrayBuffer().catch(unreadable)
+    await api.files.upload(
+      { params: { id: projectId } },
+      {
+        file,
+        signal: controller.signal,
+        onProgress: ({ loaded, total }) => change(id, { progress: total > 0 ? Math.min(1, loaded / total) : 0 }),
+      },
+    )
+    stored += 1
+    say(`${file.name} was uploaded.`)
+  } catch (error) {
+    const text = error instanceof Unreadable ? error.message : errorText(error, 'Failed to upload the file')
+    if (!controller.signal.aborted) fail(upload, text, true)
+  }
+  // A cancelled one may have arrived all the same.
+  await queryClient.invalidateQueries({ queryKey: filesKey(projectId) })
+  if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)
+  controllers.delete(id)
+  startNext()
+}
+
+class Unreadable extends Error {
+  override message = 'This file cannot be read. It may be a folder, or have been moved.'
+}
+const unreadable = (): never => {
+  throw new Unreadable()
+}
+
+/** Whoever signs out takes their uploads along. */
+useSession.subscribe((session, before) => {
+  if (session.userID === before.userID) return
+  useUploads.setState({ uploads: [], said: '' })
+  stored = 0
+  controllers.forEach((controller) => controller.abort())
+})
+
+/** Closing the page would end what is under way: the browser asks first. */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+useUploads.subscribe(({ uploads }) => {
+  if (uploads.some(({ state }) => state !== 'failed')) addEventListener('beforeunload', askBeforeLeaving)
+  else removeEventListener('beforeunload', askBeforeLeaving)
+})

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/**
+ * Takes files dropped anywhere on the page while the screen is there; a miss would open the file in place of the app.
+ * Answers whether files are being held over the page.
+ */
+export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+      setIsOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      // Only what leaves the page has nowhere to go.
+      if (relatedTarget === null) setIsOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      take([...(event.dataTransfer?.files ?? [])])
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  return isOver
+}
