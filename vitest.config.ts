@@ -4,11 +4,15 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '#platform': here('src-renderer/platform/web.ts') }
+/** The long proofs (scripts/test-long.mjs): their own files, and more tries of every property. */
+const isLong = process.env.GUILDHALL_LONG === '1'
+const setupFiles = process.env.GUILDHALL_PROPERTY_RUNS ? ['tests/long/property-runs.ts'] : []
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
 
 /** Unit, renderer, server, CLI and architecture tests; the end-to-end ones are Playwright's (playwright.config.ts). */
 export default defineConfig({
   test: {
+    setupFiles,
     // Two cores everywhere that this project is tested; password hashing and PostgreSQL want their share.
     maxWorkers: 2,
     // On CI a test gets a second try; the reporter marks it (docs/decisions/0009).
@@ -30,7 +34,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: tests('server', 'cli', 'src-main', 'scripts', 'tests'),
+          include: [
+            ...tests('server', 'cli', 'src-main', 'scripts', 'tests'),
+            ...(isLong ? ['tests/long/**/*.long.ts'] : []),
+          ],
           environment: 'node',
           // One PostgreSQL for the whole run; tests take scratch databases of it.
           globalSetup: ['tests/support/global-setup.ts'],

@@ -1,0 +1,123 @@
+// `npm run test:long`: the proofs that take their time, unattended. What the ordinary suites try a few times is tried many
+// times here: kill -9, any input, timing, properties, load. Sizes by flags (`--help`); the last line is `N passed, N failed`.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { at, ownNode, root } from './programs.mjs'
+
+const sizes = {
+  'kill-rounds': ['40', 'rounds of kill -9, of the server and of its database each'],
+  'fuzz-runs': ['100', 'inputs for each call of the API and seed'],
+  'fuzz-seeds': ['3', 'seeds, new ones every time'],
+  'timing-runs': ['200', 'runs for known and for unknown addresses each'],
+  'property-runs': ['2000', 'tries of each property'],
+  'load-seconds': ['120', 'seconds of load while processes are killed'],
+}
+const parts = ['timing', 'kill', 'load', 'jobs', 'properties', 'fuzz']
+
+const help = () =>
+  [
+    'npm run test:long -- [options] [PARTS]',
+    '',
+    `PARTS are some of ${parts.join(', ')}; all when none is named.`,
+    '',
+    ...Object.entries(sizes).map(([name, [size, what]]) => `  --${name.padEnd(15)} ${what} (${size})`),
+    '',
+  ].join('\n')
+
+const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(2)
+}
+
+const options = Object.fromEntries(
+  Object.entries(sizes).map(([name, [size]]) => [name, { type: 'string', default: size }]),
+)
+const { values, positionals } = parseArgs({
+  options: { ...options, help: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const size = (name) =>
+  /^[1-9]\d{0,6}$/.test(values[name])
+    ? values[name]
+    : fail(`--${name} must be a whole number from 1, not "${values[name]}".`)
+
+const runs = () => {
+  const seeds = Array.from({ length: Number(size('fuzz-seeds')) }, () => String(Math.floor(Math.random() * 2 ** 31)))
+  return [
+    // First: nothing else has warmed or tired the machine.
+    { part: 'timing', files: ['tests/long/timing.long.ts'], env: { GUILDHALL_TIMING_RUNS: size('timing-runs') } },
+    {
+      part: 'kill',
+      files: ['server/db/embedded/durability.test.ts'],
+      env: { GUILDHALL_KILL_ROUNDS: size('kill-rounds') },
+    },
+    {
+      part: 'load',
+      files: ['tests/long/kill-under-load.long.ts'],
+      env: { GUILDHALL_LOAD_SECONDS: size('load-seconds') },
+    },
+    { part: 'jobs', files: ['tests/api/jobs-of-two-processes.test.ts'], env: {} },
+    {
+      part: 'properties',
+      files: [
+        'shared/rules/money.test.ts',
+        'server/modules/payments/payments.test.ts',
+        'server/modules/tasks/reputation.test.ts',
+        'server/ai/local/local-writer.test.ts',
+      ],
+      env: { GUILDHALL_PROPERTY_RUNS: size('property-runs') },
+    },
+    ...seeds.map((seed) => ({
+      part: 'fuzz',
+      name: `fuzz, seed ${seed}`,
+      files: ['server/http/fuzz.test.ts'],
+      env: { GUILDHALL_FUZZ_RUNS: size('fuzz-runs'), GUILDHALL_FUZZ_SEED: seed },
+    })),
+  ]
+}
+
+/** What a run's report says; a file that could not be loaded, or a runner that died, is a failure too. */
+const countsOf = (report, code) => {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const failed = numFailedTests + unloaded.length
+  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
+}
+
+const runOne = ({ files, env }, report) =>
+  new Promise((resolve) => {
+    rmSync(report, { force: true })
+    const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const child = spawn(ownNode() ?? process.execPath, [at('node_modules/vitest/vitest.mjs'), ...args], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, ...env, GUILDHALL_LONG: '1' },
+    })
+    child.on('exit', (code) => resolve(countsOf(report, code)))
+  })
+
+if (values.help) process.stdout.write(help())
+else {
+  const unknown = positionals.find((part) => !parts.includes(part))
+  if (unknown) fail(`There is no part "${unknown}": choose from ${parts.join(', ')}.`)
+  mkdirSync(at('test-results'), { recursive: true })
+  const lines = []
+  const totals = { passed: 0, failed: 0 }
+  for (const run of runs()) {
+    if (positionals.length > 0 && !positionals.includes(run.part)) continue
+    const name = run.name ?? run.part
+    process.stderr.write(`\n── ${name}\n`)
+    const started = Date.now()
+    const { passed, failed } = await runOne(run, at('test-results', 'long.json'))
+    totals.passed += passed
+    totals.failed += failed
+    lines.push(`${name.padEnd(24)} ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`)
+  }
+  process.stderr.write(`\n${lines.join('\n')}\n`)
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
+  process.exitCode = totals.failed > 0 ? 1 : 0
+}
