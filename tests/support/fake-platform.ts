@@ -1,11 +1,12 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
+import type { SendOptions } from '../../shared/api-client/transport.ts'
 import type { Platform } from '../../src-renderer/platform/port.ts'
 
 /**
  * The platform of renderer tests: replies as plain values instead of a server, so that states and timing are exact. Use it as
  * `vi.mock('#platform', () => import('…/tests/support/fake-platform.ts'))`. What the real server says is proved end to end.
  */
-type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
+type Answer = Reply | ((call: Call, how: SendOptions) => Reply | Promise<Reply>)
 const answers = new Map<string, Answer>()
 const listeners = new Set<(event: SessionEvent) => void>()
 
@@ -29,11 +30,11 @@ export const host = {
 
 export const platform: Platform = {
   kind: 'web',
-  send: async (call) => {
+  send: async (call, _endpoint, how = {}) => {
     host.calls.push(call)
     const answer = answers.get(call.operation)
     if (!answer) return failedReply(0, 'NETWORK')
-    return typeof answer === 'function' ? answer(call) : answer
+    return typeof answer === 'function' ? answer(call, how) : answer
   },
   session: {
     current: () => Promise.resolve({ userID: host.userID }),

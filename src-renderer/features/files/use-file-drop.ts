@@ -18,7 +18,7 @@ export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
     }
     const leave = ({ relatedTarget }: DragEvent) => {
       // Only what leaves the page has nowhere to go.
-      if (relatedTarget === null) setIsOver(false)
+      if (!relatedTarget) setIsOver(false)
     }
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return
