@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
 import { paths, routePatterns } from '../lib/paths.ts'
-import { NotInThisVersionPage } from './NotInThisVersionPage.tsx'
 
 type ProjectProps = { projectId: string }
 
@@ -43,7 +42,7 @@ export const workspaceRoutes: RouteObject[] = [
       { index: true, loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')) },
       { path: 'overview', lazy: overview },
       { path: 'tasks', lazy: projectScreen(async () => (await import('../features/tasks/TasksTab.tsx')).TasksTab) },
-      { path: 'files', element: <NotInThisVersionPage title="Files" text="Here you will find a project's files." /> },
+      { path: 'files', lazy: projectScreen(async () => (await import('../features/files/FilesTab.tsx')).FilesTab) },
       { path: 'collaborators', lazy: collaborators },
       { path: 'settings', lazy: settings },
       // An unknown tab leaves the overview active.

@@ -7,4 +7,4 @@ import { viewerInProjectQuery } from './workspace-queries.ts'
  * (specification 2, section 3). The workspace's frame shows a tab only when the answer is there.
  */
 export const useProjectRole = (projectId: string): ProjectRole =>
-  useQuery(viewerInProjectQuery(projectId)).data?.roleInProject ?? 'member'
+  useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.roleInProject ?? 'member'

@@ -20,7 +20,8 @@ const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'm
 /** What the project is, where its tasks stand, and who works on it. */
 export const OverviewTab = ({ projectId }: { projectId: string }) => {
   const navigate = useNavigate()
-  const { data: project } = useQuery(projectQuery(projectId))
+  // The frame has asked already, and offers Retry.
+  const { data: project } = useQuery({ ...projectQuery(projectId), retryOnMount: false })
   const tasks = useQuery(projectTasksQuery(projectId))
   const texts = projectTexts(project)
   return (

@@ -14,7 +14,8 @@ const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'm
 
 /** The project's settings, as far as the viewer's role goes, and the viewer's own. */
 export const SettingsTab = ({ projectId }: { projectId: string }) => {
-  const { data: project } = useQuery(projectQuery(projectId))
+  // The frame has asked already, and offers Retry.
+  const { data: project } = useQuery({ ...projectQuery(projectId), retryOnMount: false })
   const isOwner = useProjectRole(projectId) === 'owner'
   const [isEditing, setIsEditing] = useState(false)
   return (

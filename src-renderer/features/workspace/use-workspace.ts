@@ -31,9 +31,10 @@ export const useWorkspace = (projectId: string, tab: string): Workspace => {
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
     project: project.data,
-    role: viewer.data?.roleInProject ?? (viewer.isError ? 'member' : null),
-    isLoading: project.isPending || viewer.isPending || isRefused,
-    hasFailed: project.isError,
+    role: viewer.data?.roleInProject ?? (viewer.isFetched ? 'member' : null),
+    // Asking again after a failure is no loading: the tab and the error stay while Retry is at work.
+    isLoading: !project.isFetched || !viewer.isFetched || isRefused,
+    hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),
     retry: () => void project.refetch(),
     isRetrying: project.isFetching,

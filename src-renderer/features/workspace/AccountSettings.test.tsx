@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { allSettings, failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+beforeEach(() => serveWorkspace({ role: 'member' }))
+afterEach(clearApp)
+
+const directory = 'Show me in the talent directory'
+const open = () => renderApp(workspacePath('settings'))
+const find = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
+const sent = () => host.called('people.updateSettings').map(({ input }) => input.body)
+/** The host keeps what it is sent, as the server does. */
+const keepSettings = () => {
+  let settings = { ...allSettings }
+  host.on('people.updateSettings', ({ input }) => {
+    settings = { ...settings, ...(input.body as Partial<typeof settings>) }
+    return ok({ data: settings })
+  })
+}
+
+test.each([
+  ['SET-23', 'Privacy Settings', directory, 'showInTalentDirectory'],
+  ['SET-24', 'Notification Preferences', 'E-mail me when I am invited', 'emailOnInvitation'],
+  ['SET-24', 'Notification Preferences', 'E-mail me when my request is answered', 'emailOnRequestAnswered'],
+  ['SET-24', 'Notification Preferences', 'E-mail me when a task is assigned to me', 'emailOnTaskAssigned'],
+])('[%s] %s: “%s” is switched off and on again', async (_id, card, label, name) => {
+  keepSettings()
+  await open()
+  const control = await find(label)
+  expect(within(screen.getByRole('region', { name: card })).getByRole('switch', { name: label })).toBe(control)
+  expect(control.checked).toBe(true)
+  await userEvent.click(control)
+  expect(control.checked).toBe(false)
+  await waitFor(() => expect(sent()).toEqual([{ [name]: false }]))
+  await userEvent.click(control)
+  await waitFor(() => expect(sent()).toEqual([{ [name]: false }, { [name]: true }]))
+  expect(control.checked).toBe(true)
+})
+
+test('a switch shows the change at once, and takes it back with a message when it was not saved', async () => {
+  let answer: (reply: Reply) => void = () => undefined
+  host.on('people.updateSettings', () => new Promise((resolve) => (answer = resolve)))
+  await open()
+  const control = await find(directory)
+  await userEvent.click(control)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(control.checked).toBe(false)
+  answer(failed)
+  expect(await screen.findByText('Failed to save settings')).toBeTruthy()
+  expect(control.checked).toBe(true)
+})
+
+test('the answer to one switch leaves another alone that is still on its way', async () => {
+  const answers: Array<(reply: Reply) => void> = []
+  host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
+  await open()
+  await userEvent.click(await find(directory))
+  const invited = await find('E-mail me when I am invited')
+  await userEvent.click(invited)
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.(ok({ data: { ...allSettings, showInTalentDirectory: false } }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(invited.checked).toBe(false)
+  answers[1]?.(ok({ data: { ...allSettings, showInTalentDirectory: false, emailOnInvitation: false } }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([invited.checked, (await find(directory)).checked]).toEqual([false, false])
+})
+
+test('settings that fail to load say so, and Retry brings them', async () => {
+  host.on('people.settings', failed)
+  await open()
+  const privacy = within(await screen.findByRole('region', { name: 'Privacy Settings' }))
+  expect(await privacy.findByText('Failed to load settings')).toBeTruthy()
+  host.on('people.settings', ok({ data: { ...allSettings, showInTalentDirectory: false } }))
+  await userEvent.click(privacy.getByRole('button', { name: 'Retry' }))
+  expect((await find(directory)).checked).toBe(false)
+})

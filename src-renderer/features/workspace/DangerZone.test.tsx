@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { failed, projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+
+beforeEach(() => {
+  serveWorkspace({ role: 'owner' })
+  host.on('users.projects', ok({ data: [] }))
+})
+afterEach(clearApp)
+
+const sent = () => host.called('projects.remove')
+const warning =
+  'Are you absolutely sure? This action cannot be undone and will permanently delete this project and all associated data.'
+const begin = async () => {
+  const { router } = await renderApp(workspacePath('settings'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Project' }))
+  return router
+}
+
+test("[SET-14][SET-15][SET-16] 'Delete Project' becomes a question that sends nothing, and 'Cancel' leaves it", async () => {
+  await begin()
+  expect(within(screen.getByRole('region', { name: 'Danger Zone' })).getByText(warning)).toBeTruthy()
+  // The harmless answer has the focus.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByText(warning)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Project' }))
+  expect(sent()).toEqual([])
+})
+
+test("[SET-17][SET-19] 'Confirm Delete' sends the delete, shows 'Deleting...', and goes to /my-projects", async () => {
+  let answer: (reply: Reply) => void = () => undefined
+  host.on('projects.remove', () => new Promise((resolve) => (answer = resolve)))
+  const router = await begin()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }))
+  const deleting = await screen.findByRole('button', { name: 'Deleting...' })
+  expect(deleting.hasAttribute('disabled')).toBe(true)
+  await waitFor(() => expect(sent().map(({ input }) => input.params)).toEqual([{ id: projectID }]))
+  const loads = host.called('projects.get').length
+  answer(ok({ message: 'Deleted.' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Projects' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/my-projects')
+  // Nobody asks for a project that is gone.
+  expect(host.called('projects.get')).toHaveLength(loads)
+})
+
+test('[SET-18] a failed delete takes the question back and says so', async () => {
+  host.on('projects.remove', failed)
+  const router = await begin()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Failed to delete project. Please try again.')
+  expect(screen.queryByText(warning)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete Project' }).hasAttribute('disabled')).toBe(false)
+  expect(router.state.location.pathname).toBe(workspacePath('settings'))
+})
+
+test('[WS-11] while the project is edited deleting waits, and says why', async () => {
+  await renderApp(workspacePath('settings'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  const button = screen.getByRole('button', { name: 'Delete Project' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Save or cancel your changes to the project first.')
+})

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// Other features have tests of their own, and much code.
+vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))
+afterEach(clearApp)
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const fact = async (label: string) =>
+  (await region('Project Details')).getByText(label).nextElementSibling?.textContent ?? null
+const open = () => renderApp(workspacePath('overview'))
+
+test('[WS-15][WS-16] the overview shows name, organization, status, tier, description and both dates', async () => {
+  serveWorkspace()
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Harbour map' })).toBeTruthy()
+  expect(await fact('Organization')).toBe('Harbour Works')
+  expect(await fact('Status')).toBe('Published')
+  expect(await fact('Tier')).toBe('Silver')
+  expect(await fact('Created')).toBe('Jan 5, 2025')
+  expect(await fact('Last updated')).toBe('Feb 6, 2025')
+  expect((await region('Description')).getByText('Charts and tides.')).toBeTruthy()
+})
+
+test('[WS-16] a project without a tier reads Standard', async () => {
+  serveWorkspace({ project: { tier: '' } })
+  await open()
+  expect(await fact('Tier')).toBe('Standard')
+})
+
+test.each([
+  [0, null, 'Drafted'],
+  [1, null, 'Published'],
+  [2, null, 'Assigned'],
+  [3, null, 'Completed'],
+  [4, null, 'Rejected'],
+  [1, '2025-03-01T00:00:00.000Z', 'Archived'],
+  [5, null, 'Archived'],
+])('[WS-14] status %i with archivedAt %s reads %s', async (status, archivedAt, label) => {
+  serveWorkspace({ project: { status, archivedAt } })
+  await open()
+  expect(await fact('Status')).toBe(label)
+})
+
+test('[WS-17] it counts the tasks that are assigned, in progress, under review and completed', async () => {
+  const statuses = [0, 1, 1, 1, 2, 2, 3, 4, 4, 4, 4, 5]
+  serveWorkspace({ tasks: statuses.map((status, index) => taskOf(index, { status })) })
+  await open()
+  await screen.findByRole('link', { name: 'All tasks' })
+  const count = (label: string) =>
+    screen.getAllByText(label).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
+  expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['3', '2', '1', '4'])
+})
+
+test('[WS-18][WS-19] it shows the three tasks changed last, each with its assignee or a dash', async () => {
+  const changed = (day: number) => ({ updatedAt: `2025-03-0${day}T10:00:00.000Z` })
+  serveWorkspace({
+    tasks: [
+      taskOf(1, changed(1)),
+      taskOf(2, { ...changed(4), assignedToUsername: 'ada' }),
+      taskOf(3, changed(2)),
+      taskOf(4, changed(3)),
+    ],
+  })
+  const { router } = await open()
+  const rows = within(await screen.findByRole('region', { name: 'Recent Tasks' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Task 2', 'Task 4', 'Task 3'])
+  expect(within(rows[0]!).getByText('ada')).toBeTruthy()
+  expect(within(rows[1]!).getByText('—')).toBeTruthy()
+  await userEvent.click(within(rows[1]!).getByRole('link'))
+  await waitFor(() => expect(router.state.location.search).toBe(`?task=${taskOf(4).id}`))
+  expect(router.state.location.pathname).toBe(workspacePath('tasks'))
+})
+
+test("[WS-20] 'Create New Task' opens the dialog of a new one on the Tasks tab", async () => {
+  serveWorkspace({ role: 'member' })
+  const { path } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Task' }))
+  await waitFor(() => expect(path()).toBe(`/project/${projectID}/tasks?task=new`))
+})
+
+test('[WS-21] it shows the first four team members, then how many more', async () => {
+  serveWorkspace({
+    members: [1, 2, 3, 4, 5, 6, 7].map((number) => memberOf(number, number === 1 ? 'owner' : 'member')),
+  })
+  await open()
+  const team = await region('Team Members')
+  const people = within(await team.findByRole('list', { name: 'Team members' })).getAllByRole('link')
+  expect(people.map((link) => link.textContent)).toEqual(['person-1', 'person-2', 'person-3', 'person-4'])
+  expect(team.getByText('+3')).toBeTruthy()
+})
+
+test('[WS-22] without team members it says so', async () => {
+  serveWorkspace({ members: [] })
+  await open()
+  expect(await (await region('Team Members')).findByText('No team members yet')).toBeTruthy()
+})
+
+test("[WS-23] without tasks it shows 'No tasks yet' and what to do", async () => {
+  serveWorkspace({ tasks: [] })
+  await open()
+  expect(await screen.findByText('No tasks yet')).toBeTruthy()
+  expect(screen.getByText('Create your first task to get started')).toBeTruthy()
+})
+
+test('tasks and people that fail to load say so apart, and Retry brings them', async () => {
+  serveWorkspace({ tasks: [taskOf(1)] })
+  host.on('tasks.byProject', failed)
+  host.on('memberships.members', failed)
+  await open()
+  const tasks = await region('Recent Tasks')
+  expect(await tasks.findByText('Failed to fetch tasks')).toBeTruthy()
+  expect(await (await region('Team Members')).findByText('Failed to load collaborators')).toBeTruthy()
+  host.on('tasks.byProject', ok({ data: [taskOf(1)], nextCursor: null }))
+  await userEvent.click(tasks.getByRole('button', { name: 'Retry' }))
+  expect(await tasks.findByRole('link', { name: 'Task 1' })).toBeTruthy()
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const sent = () => host.called('projects.update').map(({ input }) => input.body)
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const begin = async (role: ProjectRole = 'admin') => {
+  serveWorkspace({ role })
+  const { router } = await renderApp(workspacePath('settings'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  return router
+}
+const retitle = async (title: string) => {
+  await userEvent.clear(field('Title'))
+  if (title) await userEvent.type(field('Title'), title)
+}
+
+test('an admin edits the project: only what changed is sent, and what is shown is what the server has', async () => {
+  await begin()
+  expect(document.activeElement).toBe(field('Title'))
+  const changed = projectOf({ role: 'admin', title: 'Harbour atlas', weeklyHours: 8 })
+  host.on('projects.update', ok({ data: changed }))
+  host.on('projects.get', ok({ data: changed }))
+  await retitle('Harbour atlas')
+  const hours = screen.getByRole('spinbutton', { name: 'Weekly hours' })
+  await userEvent.clear(hours)
+  await userEvent.type(hours, '8')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Harbour atlas' })).toBeTruthy()
+  expect(sent()).toEqual([{ title: 'Harbour atlas', weeklyHours: 8 }])
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit project' }))
+})
+
+test('members cannot edit the project', async () => {
+  serveWorkspace({ role: 'member' })
+  await renderApp(workspacePath('settings'))
+  await screen.findByRole('region', { name: 'Project Information' })
+  expect(screen.queryByRole('button', { name: 'Edit project' })).toBeNull()
+})
+
+test('an empty title and too many hours are refused beside their fields, and nothing is sent', async () => {
+  await begin()
+  await retitle('')
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Weekly hours' }), '00')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
+  expect(screen.getByText('A week has 168 hours.')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test("the server's refusal of a field stands beside it; any other failure above the form", async () => {
+  await begin()
+  host.on('projects.update', {
+    ok: false,
+    status: 422,
+    error: {
+      code: 'INVALID_INPUT',
+      message: 'Invalid input',
+      details: [{ path: 'body.budget', message: 'That is no budget.' }],
+    },
+  })
+  await userEvent.type(field('Budget'), '?{Enter}')
+  expect(await screen.findByText('That is no budget.')).toBeTruthy()
+  expect(screen.queryByText('Invalid input')).toBeNull()
+  host.on('projects.update', { ok: false, status: 500, error: { code: 'INTERNAL', message: '' } })
+  await userEvent.type(field('Budget'), '1{Enter}')
+  const form = within(screen.getByRole('form', { name: 'Edit project' }))
+  expect((await form.findByRole('alert')).textContent).toBe('Failed to update project')
+  expect(field('Budget').value).toBe('?1')
+})
+
+test('leaving with changes asks; without changes Escape just closes', async () => {
+  const router = await begin()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  await retitle('Harbour atlas')
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe(workspacePath('settings'))
+  expect(field('Title').value).toBe('Harbour atlas')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('overview')))
+  expect(sent()).toEqual([])
+})

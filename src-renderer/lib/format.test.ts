@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { relativeDays } from './format.ts'
+
+const now = Date.parse('2026-03-01T12:00:00.000Z')
+const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+
+test.each([
+  [0, 'Today'],
+  [0.9, 'Today'],
+  [1, '1 day ago'],
+  [2, '2 days ago'],
+  [6, '6 days ago'],
+  [7, '1 week ago'],
+  [14, '2 weeks ago'],
+  [29, '4 weeks ago'],
+  [30, '1 month ago'],
+  [60, '2 months ago'],
+  [364, '12 months ago'],
+  [365, '1 year ago'],
+  [730, '2 years ago'],
+  // A clock that runs behind the server's.
+  [-1, 'Today'],
+])('[SET-02] %d days since the last update read “%s”', (days, text) => {
+  expect(relativeDays(daysAgo(days), now)).toBe(text)
+})
+
+test('a missing or unreadable date has no distance', () => {
+  expect([relativeDays(null), relativeDays(undefined), relativeDays('soon')]).toEqual([null, null, null])
+})
