@@ -7,6 +7,7 @@ const RUNS = Number(process.env['GUILDHALL_TIMING_RUNS'] ?? 200)
 /** The first ones pay for connections, plans and compiled code. */
 const WARM_UP = 20
 const TOLERANCE = 0.1
+const ROUNDS_MAX = 5
 type Kind = 'known' | 'unknown'
 
 let server: TestApp
@@ -34,41 +35,58 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 
 const verified = async () => (await createUser(server)).user.email
 const unverified = async () => (await createUser(server, { isEmailVerified: false })).user.email
-const nobody = async () => `${unique('nobody')}x@example.org`
+
+/** Made ahead, so that nothing goes before an answer of the one kind that does not go before one of the other. */
+const addressesFor = async (known: () => Promise<string>, count: number): Promise<Record<Kind, string[]>> => {
+  const addresses: Record<Kind, string[]> = { known: [], unknown: [] }
+  for (let i = 0; i < count; i++) {
+    addresses.known.push(await known())
+    addresses.unknown.push(`${unique('nobody')}@example.org`)
+  }
+  return addresses
+}
 
 test.each([
   ['login', '/users/login', verified, (email: string) => ({ emailID: email, password: 'wrong password' })],
-  [
-    'login of an unverified account',
-    '/users/login',
-    unverified,
-    (email: string) => ({ emailID: email, password: 'no' }),
-  ],
+  ['login to unverified', '/users/login', unverified, (email: string) => ({ emailID: email, password: 'wrong' })],
   ['forgot-password', '/users/forgot-password', verified, (email: string) => ({ email })],
   ['resend', '/users/resend-otp', unverified, (email: string) => ({ email })],
-  ['resend for a verified account', '/users/resend-otp', verified, (email: string) => ({ email })],
+  ['resend to verified', '/users/resend-otp', verified, (email: string) => ({ email })],
 ])(
-  `%s: known and unknown addresses answer alike, and medians of ${RUNS} runs are within 10 %%`,
+  '%s: known and unknown addresses answer alike, with medians of hundreds of runs within a tenth of each other',
   async (name, path, known, bodyOf) => {
     const durations: Record<Kind, number[]> = { known: [], unknown: [] }
     const answers = new Set<string>()
-    const measure = async (kind: Kind) => {
-      const email = await (kind === 'known' ? known() : nobody())
+    const measure = async (kind: Kind, email: string, isWarmUp: boolean) => {
       // What goes on after the last answer is over: it is not this one's time.
       await server.deps.background.idle()
       const { ms, answer } = await ask(path, bodyOf(email))
-      durations[kind].push(ms)
       answers.add(answer)
+      if (!isWarmUp) durations[kind].push(ms)
     }
-    for (let i = 0; i < RUNS + WARM_UP; i++)
-      for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await measure(kind)
-    const [slow, fast] = [median(durations.known.slice(WARM_UP)), median(durations.unknown.slice(WARM_UP))]
-    process.stdout.write(
-      `${name}: known ${slow.toFixed(2)} ms, unknown ${fast.toFixed(2)} ms, ratio ${(slow / fast).toFixed(3)}\n`,
-    )
+    const measureMany = async (count: number, isWarmUp = false) => {
+      const addresses = await addressesFor(known, count)
+      for (let i = 0; i < count; i++)
+        for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+          await measure(kind, addresses[kind][i] ?? '', isWarmUp)
+    }
+    await measureMany(WARM_UP, true)
+    let ratio: number
+    let rounds = 0
+    do {
+      await measureMany(RUNS)
+      rounds += 1
+      ratio = median(durations.known) / median(durations.unknown)
+      process.stdout.write(
+        `${name}: ${durations.known.length} runs each, known ${median(durations.known).toFixed(2)} ms, ` +
+          `unknown ${median(durations.unknown).toFixed(2)} ms, ratio ${ratio.toFixed(3)}\n`,
+      )
+      // A machine that is busy with other things makes few runs uncertain. More of them, all counted, tell chance from a
+      // difference, which stays.
+    } while (Math.abs(ratio - 1) >= TOLERANCE && rounds < ROUNDS_MAX)
     expect([...answers]).toHaveLength(1)
-    expect(slow / fast).toBeGreaterThan(1 - TOLERANCE)
-    expect(slow / fast).toBeLessThan(1 + TOLERANCE)
+    expect(ratio).toBeGreaterThan(1 - TOLERANCE)
+    expect(ratio).toBeLessThan(1 + TOLERANCE)
   },
-  30_000 + RUNS * 1_000,
+  60_000 + ROUNDS_MAX * RUNS * 1_000,
 )
