@@ -3,8 +3,12 @@ import { createClient } from '../../shared/api-client/create-client.ts'
 import { noteReply } from './connection.ts'
 import { navigateTo } from './navigation.ts'
 import { forbiddenTarget } from './paths.ts'
+import { toast } from './toast.ts'
 
-/** The app's one client. A 403 moves the person where the specification says, unless the call handles its own. */
+/**
+ * The app's one client. A 403 moves the person where the specification says, unless the call handles its own; what the
+ * server said comes along, because the screen that would have shown it is left behind.
+ */
 export const client = createClient(
   async (...call) => {
     const reply = await platform.send(...call)
@@ -14,6 +18,8 @@ export const client = createClient(
   (error, endpoint) => {
     if (error.status !== 403 || endpoint.isSignIn || endpoint.handlesOwn403) return
     const target = forbiddenTarget(location.pathname)
-    if (target && target !== location.pathname) navigateTo(target, { replace: true })
+    if (!target || target === location.pathname) return
+    toast(error.message, 'error')
+    navigateTo(target, { replace: true })
   },
 )

@@ -87,6 +87,15 @@ test('[SESS-31] a 403 anywhere else leads to My Projects', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
 })
 
+test('[INV-10][SESS-31] an invitation that is refused leads to My Projects, and the words of the server come along', async () => {
+  const { path } = await shown('/pf/grace')
+  host.on('memberships.invite', failedReply(403, 'FORBIDDEN', 'Only owners may invite.'))
+  const [id, userId] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+  await api.memberships.invite({ params: { id, userId }, body: { role: 'member' } }).catch(() => undefined)
+  await waitFor(() => expect(path()).toBe('/my-projects'))
+  expect(await screen.findByText('Only owners may invite.')).toBeTruthy()
+})
+
 test.each([
   [
     'the page-access check',

@@ -1,12 +1,7 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
-import { brand } from '../../../shared/brand.ts'
-import { paths } from '../../lib/paths.ts'
-import { Brand } from '../../ui/Brand.tsx'
+import { PlainHeader } from '../../ui/PlainHeader.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
 /** The frame of every sign-in screen: one narrow column, and a side panel where there is room and something to say. */
 export const AuthLayout = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
@@ -20,27 +15,7 @@ export const AuthLayout = ({ children, aside }: { children: ReactNode; aside?: R
   >
     <SkipLink to="main" />
     <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-      <Box
-        component="header"
-        sx={{
-          height: 72,
-          px: { xs: 2, sm: 4 },
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-        }}
-      >
-        <Link
-          component={RouterLink}
-          to={paths.landing()}
-          aria-label={brand.name}
-          underline="none"
-          sx={{ borderRadius: 1, display: 'inline-flex' }}
-        >
-          <Brand />
-        </Link>
-        <ThemeToggle />
-      </Box>
+      <PlainHeader />
       <Box
         component="main"
         id="main"

@@ -3,9 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { isApiError, isUnreachable } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -13,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
+import { MovingOn } from './MovingOn.tsx'
 import { authQueries } from './queries.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 
@@ -39,7 +39,16 @@ export const ResetPasswordPage = () => {
 const CheckedLink = ({ token, email }: { token: string; email: string }) => {
   const [isDone, setIsDone] = useState(false)
   const { isPending, isError, error, refetch, isRefetching } = useQuery(authQueries.resetLink({ token, email }))
-  if (isDone) return <ResetSuccess />
+  if (isDone)
+    return (
+      <MovingOn
+        title="Password Reset Success"
+        text="Log in with your new password. We take you there now."
+        to={paths.login()}
+        buttonLabel="Log in"
+        afterMs={REDIRECT_MS}
+      />
+    )
   if (isPending)
     return (
       <Box role="status">
@@ -77,22 +86,3 @@ const InvalidLink = ({ text }: { text: string }) => (
     </Box>
   </>
 )
-
-const ResetSuccess = () => {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login(), { replace: true }), REDIRECT_MS)
-    return () => clearTimeout(timer)
-  }, [navigate])
-  return (
-    <Box role="status">
-      <Box sx={{ color: 'success.main', mb: 2 }}>
-        <CircleCheck size={44} strokeWidth={1.5} aria-hidden />
-      </Box>
-      <AuthHeading title="Password Reset Success">Log in with your new password. We take you there now.</AuthHeading>
-      <Button component={Link} to={paths.login()} replace variant="contained">
-        Log in
-      </Button>
-    </Box>
-  )
-}

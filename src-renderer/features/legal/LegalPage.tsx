@@ -2,12 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { brand } from '../../../shared/brand.ts'
 import { paths } from '../../lib/paths.ts'
-import { Brand } from '../../ui/Brand.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PlainHeader } from '../../ui/PlainHeader.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
 export type LegalSection = { title: string; paragraphs: readonly string[] }
 type LegalPageProps = { title: string; intro: string; updated: string; sections: readonly LegalSection[] }
@@ -17,29 +15,7 @@ export const LegalPage = ({ title, intro, updated, sections }: LegalPageProps) =
   <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
     <PageTitle title={title} />
     <SkipLink to="main" />
-    <Box
-      component="header"
-      sx={{
-        height: 72,
-        px: { xs: 2, sm: 4 },
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Link
-        component={RouterLink}
-        to={paths.landing()}
-        aria-label={brand.name}
-        underline="none"
-        sx={{ borderRadius: 1, display: 'inline-flex' }}
-      >
-        <Brand />
-      </Link>
-      <ThemeToggle />
-    </Box>
+    <PlainHeader hasLine />
     <Box
       component="main"
       id="main"

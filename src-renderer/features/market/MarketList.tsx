@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { track } from '../../lib/analytics.ts'
+import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
-import { rememberOpened, useFocusReturn } from './focus-return.ts'
 
 const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 

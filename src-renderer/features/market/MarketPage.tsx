@@ -1,21 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { skillLevels } from '../../../shared/contract/index.ts'
-import { skillLevelLabels } from '../../../shared/rules/tiers.ts'
-import { isApiError } from '../../lib/api.ts'
-import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
+import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SearchChips } from '../../ui/SearchChips.tsx'
+import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
 import { type MarketFilters, QUERY_MAX, savedSearches } from './market-filters.ts'
 import { marketQuery } from './queries.ts'
@@ -25,8 +18,6 @@ type FilterProps = {
   filters: MarketFilters
   change: (next: Partial<MarketFilters>, options?: { replace?: boolean }) => void
 }
-
-const isSameSearch = (q: string, saved: string) => q.trim().toLowerCase() === saved.toLowerCase()
 
 const Filters = ({ filters, change }: FilterProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
@@ -38,37 +29,13 @@ const Filters = ({ filters, change }: FilterProps) => (
         q={filters.q}
         onSearch={(q) => change({ q }, { replace: true })}
       />
-      <TextField
-        select
-        label="Skill level"
-        value={filters.level ?? 'any'}
-        onChange={(event) => change({ level: skillLevels.find((level) => level === event.target.value) ?? null })}
+      <SkillLevelSelect
+        level={filters.level}
+        onChange={(level) => change({ level })}
         sx={{ width: { xs: '100%', sm: 200 } }}
-      >
-        <MenuItem value="any">All levels</MenuItem>
-        {skillLevels.map((level) => (
-          <MenuItem key={level} value={level}>
-            {skillLevelLabels[level]}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
     </Box>
-    <Box role="group" aria-label="Saved searches" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {savedSearches.map((saved) => {
-        const isOn = isSameSearch(filters.q, saved)
-        return (
-          <Chip
-            key={saved}
-            label={saved}
-            clickable
-            variant={isOn ? 'filled' : 'outlined'}
-            color={isOn ? 'primary' : 'default'}
-            aria-pressed={isOn}
-            onClick={() => change({ q: isOn ? '' : saved })}
-          />
-        )
-      })}
-    </Box>
+    <SearchChips label="Saved searches" searches={savedSearches} q={filters.q} onSearch={(q) => change({ q })} />
   </Box>
 )
 
@@ -97,12 +64,8 @@ const NoProjects = ({ filters, change }: FilterProps) => (
 /** /market: open projects, newest first, ten on a page. */
 export const MarketPage = () => {
   const { filters, hrefOf, change } = useMarketFilters()
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(marketQuery(filters))
-  const totalPages = data?.pagination.totalPages ?? 0
-  const isBeyondTheEnd = !isPlaceholderData && totalPages > 0 && filters.page > totalPages
-  useEffect(() => {
-    if (isBeyondTheEnd) change({ page: totalPages }, { replace: true })
-  })
+  const query = useQuery(marketQuery(filters))
+  const { data, error, isPlaceholderData } = query
   return (
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
       <PageTitle title="Available Jobs" />
@@ -119,30 +82,19 @@ export const MarketPage = () => {
       >
         {data && !error ? countLine(data.pagination.total, isPlaceholderData ? '' : filters.q) : ''}
       </Typography>
-      {error && (
-        <Box sx={{ mb: 2 }}>
-          <ErrorState
-            title="Failed to load projects"
-            {...(isApiError(error) && error.serverMessage && { text: error.serverMessage })}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </Box>
-      )}
-      {!data && !error && (
-        <DelayedSkeleton>
-          <MarketListSkeleton />
-        </DelayedSkeleton>
-      )}
-      {data && data.data.length === 0 && !isBeyondTheEnd && <NoProjects filters={filters} change={change} />}
-      {data && data.data.length > 0 && (
-        <>
-          <MarketList projects={data.data} isStale={isPlaceholderData} />
-          <Box sx={{ mt: 4 }}>
-            <Pager page={filters.page} totalPages={totalPages} hrefOf={(page) => hrefOf({ page })} />
-          </Box>
-        </>
-      )}
+      <PagedResults
+        query={query}
+        count={data?.data.length}
+        page={filters.page}
+        totalPages={data?.pagination.totalPages ?? 0}
+        hrefOf={(page) => hrefOf({ page })}
+        onBeyondTheEnd={(page) => change({ page }, { replace: true })}
+        failureTitle="Failed to load projects"
+        skeleton={<MarketListSkeleton />}
+        empty={<NoProjects filters={filters} change={change} />}
+      >
+        <MarketList projects={data?.data ?? []} isStale={isPlaceholderData} />
+      </PagedResults>
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
@@ -98,6 +98,25 @@ test('[PROF-10] a project opens its dialog page', async () => {
   const router = show(withProjects(1))
   await userEvent.click(await screen.findByRole('article'))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${uuid(100)}/dialog`))
+})
+
+test('[PROF-09][PROF-10] coming back from a project finds as many projects as before, and the one that was opened', async () => {
+  const user = userEvent.setup()
+  const router = show(withProjects(8))
+  const projects = await box('Projects')
+  await user.click(projects.getByRole('button', { name: 'See More (5 more)' }))
+  await user.click(projects.getByRole('button', { name: 'View Details', description: 'Project 5' }))
+  await screen.findByText('Elsewhere')
+  await act(() => router.navigate(-1))
+  const again = await box('Projects')
+  expect(again.getAllByRole('article')).toHaveLength(6)
+  expect(document.activeElement).toBe(again.getByRole('link', { name: 'Project 5' }))
+})
+
+test('[PROF-09] an address that makes no sense shows three projects', async () => {
+  host.on('people.profileByUsername', ok({ data: withProjects(8) }))
+  renderRoutes(profileRoutes, '/pf/grace?projects=-1e9')
+  expect((await box('Projects')).getAllByRole('article')).toHaveLength(3)
 })
 
 test("[PROF-11] while it loads the page shows 'Loading profile...'", async () => {

@@ -2,36 +2,45 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
+import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { NothingYet, ProfileBox } from './ProfileBox.tsx'
+import { PROJECTS_STEP, useProjectsShown } from './use-projects-shown.ts'
 
-/** Specification 1, section 9: so many at first, and as many more each time. */
-const STEP = 3
 const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** What the person owns or works on, as far as the viewer may know it. */
 export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' | 'isOwner'>) => {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useProjectsShown()
   const isSignedIn = useSession((session) => session.userID !== null)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const list = useFocusReturn()
   const more = useRef<HTMLButtonElement>(null)
   const less = useRef<HTMLButtonElement>(null)
   const left = projects.length - shown
+  const isPressed = useRef(false)
+  const show = (count: number) => {
+    isPressed.current = true
+    setShown(count)
+  }
   useEffect(() => {
+    if (!isPressed.current) return
+    isPressed.current = false
     // The button that was pressed may be gone; its neighbour takes the focus, so that the keyboard does not start anew.
-    if (shown > STEP && left <= 0) less.current?.focus()
+    if (shown === PROJECTS_STEP) more.current?.focus()
+    else if (left <= 0) less.current?.focus()
   }, [shown, left])
-  const showLess = () => {
-    setShown(STEP)
-    requestAnimationFrame(() => more.current?.focus())
+  const open = (projectID: string) => {
+    rememberOpened(projectID)
+    void navigate(paths.projectDialog(projectID))
   }
   return (
     <ProfileBox title="Projects">
@@ -44,6 +53,7 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
         <>
           <Box
             component="ul"
+            ref={list}
             aria-label="Projects"
             sx={{
               listStyle: 'none',
@@ -56,14 +66,14 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
             }}
           >
             {projects.slice(0, shown).map((project) => (
-              <li key={project.id}>
+              <li key={project.id} data-project={project.id}>
                 <ProjectCard
                   headingLevel={3}
                   title={project.title}
                   createdAt={project.createdAt}
                   description={project.description}
                   href={paths.projectDialog(project.id)}
-                  onOpen={() => void navigate(paths.projectDialog(project.id))}
+                  onOpen={() => open(project.id)}
                   onIntent={() => {
                     // A visitor has to log in first; nothing is known to them yet.
                     if (isSignedIn) prefetchProject(client, project.id)
@@ -78,15 +88,15 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
               </li>
             ))}
           </Box>
-          {projects.length > STEP && (
+          {projects.length > PROJECTS_STEP && (
             <Box sx={{ display: 'flex', justifyContent: 'center', gap: 1, mt: 2 }}>
               {left > 0 && (
-                <Button ref={more} onClick={() => setShown(shown + STEP)}>
+                <Button ref={more} onClick={() => show(shown + PROJECTS_STEP)}>
                   See More ({left} more)
                 </Button>
               )}
-              {shown > STEP && (
-                <Button ref={less} color="inherit" onClick={showLess}>
+              {shown > PROJECTS_STEP && (
+                <Button ref={less} color="inherit" onClick={() => show(PROJECTS_STEP)}>
                   See Less
                 </Button>
               )}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { industries, skillLevels } from '../../../shared/contract/index.ts'
-import { skillLevelLabels } from '../../../shared/rules/tiers.ts'
+import { industries } from '../../../shared/contract/index.ts'
 import { Field } from '../../ui/Field.tsx'
+import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import type { TalentFilters } from './talent-filters.ts'
 import type { ChangeFilters } from './use-talent-filters.ts'
 
@@ -17,19 +17,7 @@ const unusable = [
 /** What narrows the directory besides the search; beside the list on wide screens, in a drawer on small ones. */
 export const TalentFilterFields = ({ filters, change }: { filters: TalentFilters; change: ChangeFilters }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
-    <TextField
-      select
-      label="Skill level"
-      value={filters.level ?? 'any'}
-      onChange={(event) => change({ level: skillLevels.find((level) => level === event.target.value) ?? null })}
-    >
-      <MenuItem value="any">All levels</MenuItem>
-      {skillLevels.map((level) => (
-        <MenuItem key={level} value={level}>
-          {skillLevelLabels[level]}
-        </MenuItem>
-      ))}
-    </TextField>
+    <SkillLevelSelect level={filters.level} onChange={(level) => change({ level })} />
     <TextField
       select
       label="Industry"

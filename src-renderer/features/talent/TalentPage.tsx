@@ -1,17 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { isApiError } from '../../lib/api.ts'
-import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
+import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { SearchChips } from '../../ui/SearchChips.tsx'
 import { talentsQuery } from './queries.ts'
 import { defaultFilters, hasFilter, popularSkills, QUERY_MAX, type TalentFilters } from './talent-filters.ts'
 import { TalentFilterDrawer } from './TalentFilterDrawer.tsx'
@@ -20,27 +16,6 @@ import { TalentList, TalentListSkeleton } from './TalentList.tsx'
 import { type ChangeFilters, useTalentFilters } from './use-talent-filters.ts'
 
 type FilterProps = { filters: TalentFilters; change: ChangeFilters }
-
-const isSameSearch = (q: string, skill: string) => q.trim().toLowerCase() === skill.toLowerCase()
-
-const PopularSkills = ({ filters, change }: FilterProps) => (
-  <Box role="group" aria-label="Popular skills" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-    {popularSkills.map((skill) => {
-      const isOn = isSameSearch(filters.q, skill)
-      return (
-        <Chip
-          key={skill}
-          label={skill}
-          clickable
-          variant={isOn ? 'filled' : 'outlined'}
-          color={isOn ? 'primary' : 'default'}
-          aria-pressed={isOn}
-          onClick={() => change({ q: isOn ? '' : skill })}
-        />
-      )
-    })}
-  </Box>
-)
 
 const countLine = (total: number, q: string) => {
   const count = total === 1 ? '1 person' : `${total.toLocaleString('en-US')} people`
@@ -70,12 +45,8 @@ const NoTalents = ({ filters, change }: FilterProps) =>
 /** /talent: people by skill, level and industry, ten on a page. */
 export const TalentPage = () => {
   const { filters, hrefOf, change } = useTalentFilters()
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(talentsQuery(filters))
-  const totalPages = data?.pagination.totalPages ?? 0
-  const isBeyondTheEnd = !isPlaceholderData && totalPages > 0 && filters.page > totalPages
-  useEffect(() => {
-    if (isBeyondTheEnd) change({ page: totalPages }, { replace: true })
-  })
+  const query = useQuery(talentsQuery(filters))
+  const { data, error, isPlaceholderData } = query
   return (
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
       <PageTitle title="Find Talent" />
@@ -91,7 +62,7 @@ export const TalentPage = () => {
           q={filters.q}
           onSearch={(q) => change({ q }, { replace: true })}
         />
-        <PopularSkills filters={filters} change={change} />
+        <SearchChips label="Popular skills" searches={popularSkills} q={filters.q} onSearch={(q) => change({ q })} />
       </Box>
       <Box
         sx={{
@@ -121,30 +92,19 @@ export const TalentPage = () => {
               total={isPlaceholderData ? undefined : data?.pagination.total}
             />
           </Box>
-          {error && (
-            <Box sx={{ mb: 2 }}>
-              <ErrorState
-                title="Failed to load talents"
-                {...(isApiError(error) && error.serverMessage && { text: error.serverMessage })}
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-              />
-            </Box>
-          )}
-          {!data && !error && (
-            <DelayedSkeleton>
-              <TalentListSkeleton />
-            </DelayedSkeleton>
-          )}
-          {data && data.talents.length === 0 && !isBeyondTheEnd && <NoTalents filters={filters} change={change} />}
-          {data && data.talents.length > 0 && (
-            <>
-              <TalentList talents={data.talents} isStale={isPlaceholderData} />
-              <Box sx={{ mt: 4 }}>
-                <Pager page={filters.page} totalPages={totalPages} hrefOf={(page) => hrefOf({ page })} />
-              </Box>
-            </>
-          )}
+          <PagedResults
+            query={query}
+            count={data?.talents.length}
+            page={filters.page}
+            totalPages={data?.pagination.totalPages ?? 0}
+            hrefOf={(page) => hrefOf({ page })}
+            onBeyondTheEnd={(page) => change({ page }, { replace: true })}
+            failureTitle="Failed to load talents"
+            skeleton={<TalentListSkeleton />}
+            empty={<NoTalents filters={filters} change={change} />}
+          >
+            <TalentList talents={data?.talents ?? []} isStale={isPlaceholderData} />
+          </PagedResults>
         </Box>
       </Box>
     </Box>

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { AuthHeading } from './AuthHeading.tsx'
+
+type MovingOnProps = {
+  title: string
+  text: string
+  /** Where it goes, by the button or by itself. */
+  to: string
+  buttonLabel: string
+  afterMs: number
+}
+
+/** It worked: said long enough to be read, then on by itself. */
+export const MovingOn = ({ title, text, to, buttonLabel, afterMs }: MovingOnProps) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true }), afterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, to, afterMs])
+  return (
+    <Box role="status">
+      <Box sx={{ color: 'success.main', mb: 2 }}>
+        <CircleCheck size={44} strokeWidth={1.5} aria-hidden />
+      </Box>
+      <AuthHeading title={title}>{text}</AuthHeading>
+      <Button component={Link} to={to} replace variant="contained">
+        {buttonLabel}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { isApiError } from '../lib/api.ts'
+import { DelayedSkeleton } from './DelayedSkeleton.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { Pager } from './Pager.tsx'
+
+type PagedResultsProps = {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+  /** How many there are on the page at hand; undefined before the first answer. */
+  count: number | undefined
+  page: number
+  totalPages: number
+  hrefOf: (page: number) => string
+  /** Called when the address names a page behind the last one. */
+  onBeyondTheEnd: (lastPage: number) => void
+  failureTitle: string
+  /** The list's shape while it loads. */
+  skeleton: ReactNode
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** One page of a list in all its states. A failed refetch is told above the page that was there before. */
+export const PagedResults = ({ query, count, page, totalPages, ...props }: PagedResultsProps) => {
+  const { error, isFetching, isPlaceholderData, refetch } = query
+  const { onBeyondTheEnd } = props
+  const isBeyondTheEnd = !isPlaceholderData && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyondTheEnd) onBeyondTheEnd(totalPages)
+  })
+  return (
+    <>
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState
+            title={props.failureTitle}
+            {...(isApiError(error) && error.serverMessage && { text: error.serverMessage })}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Box>
+      )}
+      {count === undefined && !error && <DelayedSkeleton>{props.skeleton}</DelayedSkeleton>}
+      {count === 0 && !isBeyondTheEnd && props.empty}
+      {count !== undefined && count > 0 && (
+        <>
+          {props.children}
+          <Box sx={{ mt: 4 }}>
+            <Pager page={page} totalPages={totalPages} hrefOf={props.hrefOf} />
+          </Box>
+        </>
+      )}
+    </>
+  )
+}

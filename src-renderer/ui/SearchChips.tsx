@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+
+type SearchChipsProps = {
+  /** What the searches are, for screen readers. */
+  label: string
+  searches: readonly string[]
+  q: string
+  onSearch: (q: string) => void
+}
+
+const isSameSearch = (q: string, search: string) => q.trim().toLowerCase() === search.toLowerCase()
+
+/** Searches made ready; pressing the one that is on takes it off again. */
+export const SearchChips = ({ label, searches, q, onSearch }: SearchChipsProps) => (
+  <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    {searches.map((search) => {
+      const isOn = isSameSearch(q, search)
+      return (
+        <Chip
+          key={search}
+          label={search}
+          clickable
+          variant={isOn ? 'filled' : 'outlined'}
+          color={isOn ? 'primary' : 'default'}
+          aria-pressed={isOn}
+          onClick={() => onSearch(isOn ? '' : search)}
+        />
+      )
+    })}
+  </Box>
+)
