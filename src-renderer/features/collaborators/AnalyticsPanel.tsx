@@ -53,6 +53,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
   if (tasks.length === 0)
     return (
       <EmptyState
+        headingLevel={3}
         title="No tasks yet"
         text="Progress shows here once the project has tasks. They are made in the workspace's Tasks tab."
       />
@@ -65,7 +66,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Card component="section" aria-labelledby="overall-progress" sx={{ p: { xs: 2, sm: 3 } }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-          <Typography id="overall-progress" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+          <Typography id="overall-progress" variant="h3" sx={{ fontSize: '1.0625rem' }}>
             Overall progress
           </Typography>
           <Box className="tabular" sx={{ fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.2 }}>
@@ -81,7 +82,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
       </Card>
       {items.length > 0 && (
         <Card component="section" aria-labelledby="member-progress" sx={{ p: { xs: 2, sm: 3 } }}>
-          <Typography id="member-progress" variant="h2" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+          <Typography id="member-progress" variant="h3" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
             By collaborator
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -33,7 +33,7 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
   const isOver = remainingCents !== null && remainingCents < 0
   return (
     <Card component="section" aria-labelledby="budget-title" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id="budget-title" variant="h2" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+      <Typography id="budget-title" variant="h3" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
         Budget
       </Typography>
       <Box

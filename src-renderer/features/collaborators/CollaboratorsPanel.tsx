@@ -129,6 +129,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
       {items.length > 0 && <CollaboratorTable team={team} people={items} />}
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState
+          headingLevel={3}
           title="Nobody matches"
           text="No collaborator fits this search and these filters."
           action={

@@ -116,7 +116,7 @@ export const CollaboratorsTab = ({ projectId }: { projectId: string }) => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-        <Typography variant="h1" sx={{ flex: '1 1 240px', fontSize: { xs: '1.625rem', md: '2rem' } }}>
+        <Typography variant="h2" sx={{ flex: '1 1 240px' }}>
           {team.isManager ? 'Manage Collaborators' : 'View Collaborators'}
         </Typography>
         {team.isManager && (

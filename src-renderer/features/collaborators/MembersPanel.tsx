@@ -56,6 +56,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
       </Box>
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState
+          headingLevel={3}
           title="Nobody matches"
           text="No collaborator has this in their name."
           action={

@@ -28,7 +28,7 @@ const Ledger = ({ team }: { team: Team }) => {
   return (
     <Card component="section" aria-labelledby="ledger-title" sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-        <Typography id="ledger-title" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+        <Typography id="ledger-title" variant="h3" sx={{ fontSize: '1.0625rem' }}>
           Ledger
         </Typography>
         {data && (
@@ -93,7 +93,7 @@ export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraf
             mb: 2,
           }}
         >
-          <Typography id="quick-payment-title" variant="h2" sx={{ fontSize: '1.0625rem' }}>
+          <Typography id="quick-payment-title" variant="h3" sx={{ fontSize: '1.0625rem' }}>
             Quick Payment
           </Typography>
           <Button startIcon={<Split size={16} aria-hidden />} onClick={() => openDialog('bulk')}>

@@ -47,7 +47,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
           {countOf(data.length, 'request')}
         </Typography>
       )}
-      {data?.length === 0 && <EmptyState {...empty[direction]} />}
+      {data?.length === 0 && <EmptyState headingLevel={3} {...empty[direction]} />}
       <Box
         component="ul"
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}

@@ -15,7 +15,7 @@ const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
     <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Icon size={16} aria-hidden />
-        <Typography id={titleId} component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+        <Typography id={titleId} component="h3" variant="body2" sx={{ fontWeight: 600 }}>
           {title}
         </Typography>
       </Box>

@@ -22,7 +22,7 @@ export const useUserSearch = (projectId: string) => {
     const timer = setTimeout(() => setSent(wanted), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [isWaiting, wanted])
-  const { data, isError, isFetching } = useQuery({ ...userSearchQuery(projectId, sent), enabled: sent !== '' })
+  const { data, isError, isFetching, refetch } = useQuery({ ...userSearchQuery(projectId, sent), enabled: sent !== '' })
   const isAnswered = isLongEnough && wanted === sent && !isFetching
   return {
     text,
@@ -31,7 +31,11 @@ export const useUserSearch = (projectId: string) => {
       if (next.trim().length < SEARCH_FROM) setSent('')
       else if (isEmail(next.trim())) setSent(next.trim())
     },
-    searchNow: () => isLongEnough && setSent(wanted),
+    /** Also tries again what failed. */
+    searchNow: () => {
+      if (isLongEnough && wanted !== sent) setSent(wanted)
+      else if (isLongEnough && isError) void refetch()
+    },
     isLongEnough,
     isSearching: isLongEnough && wanted === sent && isFetching,
     isAnswered,

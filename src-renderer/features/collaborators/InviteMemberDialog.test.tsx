@@ -1,0 +1,248 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { ada, collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { projectID } from '../../../tests/support/workspace.ts'
+import { closeToast, useToasts } from '../../lib/toast.ts'
+// Its code is there before the first test's time runs.
+import './InviteMemberDialog.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  vi.useRealTimers()
+  clearApp()
+})
+
+const lin = { id: '01890000-0000-7000-8000-000000000801', username: 'lin', email: 'l***@people.test' }
+const linus = { id: '01890000-0000-7000-8000-000000000802', username: 'linus', email: 'l***@other.test' }
+const invited = ok({ data: { requestId: lin.id, userID: lin.id, projectID, role: 'member', status: 0 } })
+
+const open = async () => {
+  await renderApp(collaboratorsPath())
+  await user.click(await screen.findByRole('button', { name: 'Invite Member' }))
+  return within(await screen.findByRole('dialog', { name: 'Invite Member' }))
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Person')
+const send = () => screen.getByRole('button', { name: /^Send/ })
+const search = async (text: string) => user.type(field(), `${text}{Enter}`)
+const pick = async (name: RegExp) => user.click(await screen.findByRole('option', { name }))
+const searches = () => host.called('memberships.search').map(({ input }) => (input.params as { query: string }).query)
+const serve = (found: unknown[] = [lin, linus]) => {
+  serveTeam()
+  host.on('memberships.search', ok({ data: found }))
+}
+
+test('[COL-20] owner and admin open the dialog, which has an address; Escape closes it', async () => {
+  serve()
+  const { path } = await renderApp(collaboratorsPath('?dialog=invite'))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite Member' })
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Person')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe(collaboratorsPath())
+})
+
+test('[COL-21][COL-22] below 2 characters nothing is sent and the hint shows; the placeholder says so too', async () => {
+  serve()
+  const dialog = await open()
+  expect(field().placeholder).toContain('2 characters')
+  expect(dialog.getByText('Type at least 2 characters')).toBeTruthy()
+  await search('l')
+  expect(dialog.getByText('Type at least 2 characters')).toBeTruthy()
+  await search(' ')
+  expect(searches()).toEqual([])
+  await search('i')
+  await waitFor(() => expect(searches()).toEqual(['l i']))
+})
+
+test('[COL-23] the search is sent 2000 ms after the last key', async () => {
+  serve()
+  await open()
+  vi.useFakeTimers()
+  const type = (value: string) => fireEvent.change(field(), { target: { value } })
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  type('li')
+  await wait(1500)
+  type('lin')
+  await wait(1999)
+  expect(searches()).toEqual([])
+  await wait(1)
+  expect(searches()).toEqual(['lin'])
+  await wait(5000)
+  expect(searches()).toEqual(['lin'])
+})
+
+test('[COL-24][COL-26] Enter, or a full e-mail address, searches at once; the list is at most 10rem high', async () => {
+  serve()
+  await open()
+  await search('lin')
+  await waitFor(() => expect(searches()).toEqual(['lin']))
+  expect(host.called('memberships.search')[0]?.input).toEqual({
+    params: { id: projectID, query: 'lin' },
+    query: { global: 'true' },
+  })
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'Llinl***@people.test',
+    'Llinusl***@other.test',
+  ])
+  expect(getComputedStyle(screen.getByRole('listbox')).maxHeight).toBe('160px')
+  fireEvent.change(field(), { target: { value: 'lin@people.test' } })
+  await waitFor(() => expect(searches()).toEqual(['lin', 'lin@people.test']))
+})
+
+test('[COL-25] a failed search gives an empty list, says so, and Enter tries again', async () => {
+  serve()
+  host.on('memberships.search', failedReply(500, 'INTERNAL'))
+  await open()
+  await search('lin')
+  expect(await screen.findByText('The search failed. Press Enter to try again.')).toBeTruthy()
+  expect(screen.queryByRole('option')).toBeNull()
+  host.on('memberships.search', ok({ data: [lin] }))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('option', { name: /lin/ })).toBeTruthy()
+})
+
+test('[COL-27] a picked user locks the field, and the x clears it', async () => {
+  serve()
+  const dialog = await open()
+  await search('lin')
+  await pick(/^\S*linus/)
+  expect(field().readOnly).toBe(true)
+  expect(field().value).toBe('linus (l***@other.test)')
+  expect(screen.queryByRole('listbox', { hidden: false })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Clear selection' }))
+  expect(field().readOnly).toBe(false)
+  expect(field().value).toBe('')
+  expect(document.activeElement).toBe(field())
+})
+
+test('the results are walked and picked by keyboard, and Escape closes the list before the dialog', async () => {
+  serve()
+  await open()
+  await search('lin')
+  const options = await screen.findAllByRole('option')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(field().getAttribute('aria-activedescendant')).toBe(options[1]?.id)
+  expect(options.map((option) => option.getAttribute('aria-selected'))).toEqual(['false', 'true'])
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(field().value).toBe('lin (l***@people.test)')
+})
+
+test('who is here, was invited or has applied cannot be picked, and it says why', async () => {
+  serve([{ id: ada, username: 'ada', email: 'ada@example.org' }, lin, linus])
+  host.on('memberships.requests', ({ input }) =>
+    ok({
+      data: [
+        (input.query as { type: string }).type === 'sent'
+          ? requestOf(1, { userID: lin.id, type: 'sent' })
+          : requestOf(2, { userID: linus.id }),
+      ],
+    }),
+  )
+  await open()
+  await search('an')
+  for (const [name, reason] of [
+    [/ada@/, 'Already here'],
+    [/people\.test/, 'Already invited'],
+    [/other\.test/, 'Has applied'],
+  ] as const) {
+    const option = await screen.findByRole('option', { name })
+    expect(option.getAttribute('aria-disabled')).toBe('true')
+    expect(option.textContent).toContain(reason)
+    await user.click(option)
+  }
+  expect(field().readOnly).toBe(false)
+  expect(send().hasAttribute('disabled')).toBe(true)
+})
+
+test('[COL-28][COL-29][COL-30] the role is required and begins as member, the message is optional, and somebody must be picked', async () => {
+  serve()
+  host.on('memberships.invite', invited)
+  const dialog = await open()
+  const group = dialog.getByRole('radiogroup', { name: /^Role/ })
+  expect(group.getAttribute('aria-required')).toBe('true')
+  const radios = within(group).getAllByRole<HTMLInputElement>('radio')
+  expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+    ['admin', false],
+    ['member', true],
+  ])
+  expect(dialog.getByLabelText('Message (optional)')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Message (optional)'), 'Come')
+  expect(send().hasAttribute('disabled')).toBe(true)
+  expect(dialog.getByText('Pick a person from the results first.')).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Message (optional)'))
+  await search('lin')
+  expect(send().hasAttribute('disabled')).toBe(true)
+  await pick(/people/)
+  expect(send().hasAttribute('disabled')).toBe(false)
+  await user.click(send())
+  await waitFor(() => expect(host.called('memberships.invite')[0]?.input.body).toEqual({ role: 'member' }))
+})
+
+test('[COL-31][COL-32][COL-33] while it sends the button is disabled and reads Sending...; then the form is cleared and closed', async () => {
+  serve()
+  let answer: (reply: typeof invited) => void = () => undefined
+  host.on('memberships.invite', () => new Promise((resolve) => (answer = resolve)))
+  const dialog = await open()
+  await search('lin')
+  await pick(/people/)
+  await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
+  await user.type(dialog.getByLabelText('Message (optional)'), 'We like your maps.')
+  await user.click(send())
+  await waitFor(() => expect(send().textContent).toBe('Sending...'))
+  expect(send().hasAttribute('disabled')).toBe(true)
+  expect(host.called('memberships.invite')[0]?.input).toEqual({
+    params: { id: projectID, userId: lin.id },
+    body: { role: 'admin', message: 'We like your maps.' },
+  })
+  act(() => answer(invited))
+  expect(await screen.findByText('Successfully invited lin to the project!')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const opener = screen.getByRole('button', { name: 'Invite Member' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  await user.click(opener)
+  await screen.findByRole('dialog', { name: 'Invite Member' })
+  expect(field().value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Message (optional)').value).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Member/ }).checked).toBe(true)
+})
+
+test("[COL-34] whatever goes wrong shows 'Something went wrong. Please try again.' and keeps what was filled in", async () => {
+  serve()
+  await open()
+  await search('lin')
+  await pick(/people/)
+  for (const reply of [
+    failedReply(409, 'CONFLICT', 'This person has already been invited.'),
+    failedReply(0, 'NETWORK'),
+    { ok: true, status: 204, data: '' } as const,
+  ]) {
+    host.on('memberships.invite', reply)
+    await user.click(send())
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+    expect(field().value).toBe('lin (l***@people.test)')
+    expect(send().hasAttribute('disabled')).toBe(false)
+    act(() => useToasts.getState().toasts.forEach(({ id }) => closeToast(id)))
+  }
+  expect(host.called('memberships.invite')).toHaveLength(3)
+})
+
+test('an invitation that is half filled in is not thrown away without asking', async () => {
+  serve()
+  const dialog = await open()
+  await user.type(dialog.getByLabelText('Message (optional)'), 'Come')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }))
+  await user.click(question.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull())
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Message (optional)').value).toBe('Come')
+  await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { ada, bela, collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { projectID } from '../../../tests/support/workspace.ts'
+// Its code is there before the first test's time runs.
+import './PaymentsPanel.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const payments = collaboratorsPath('?view=payments')
+const quick = async () => within(await screen.findByRole('form', { name: 'Quick Payment' }))
+const keys = (operation: string) =>
+  host.called(operation).map(({ input }) => (input.body as { idempotencyKey: string }).idempotencyKey)
+const fill = async (amount: string, note = '') => {
+  const form = await quick()
+  await user.click(form.getByRole('combobox', { name: 'Collaborator' }))
+  await user.click(await screen.findByRole('option', { name: 'Ada Byron' }))
+  await user.clear(form.getByLabelText('Amount'))
+  await user.type(form.getByLabelText('Amount'), amount)
+  if (note) await user.type(form.getByLabelText('Note (optional)'), note)
+  return form
+}
+const record = async () => user.click((await quick()).getByRole('button', { name: 'Record Payment' }))
+
+test('[PAY-01] the budget bar shows budget, paid and remaining in $, and says that no money is moved', async () => {
+  serveTeam()
+  await renderApp(payments)
+  const budget = await screen.findByRole('region', { name: 'Budget' })
+  expect(
+    within(budget)
+      .getAllByRole('definition')
+      .map((value) => value.textContent),
+  ).toEqual(['$3,000.00', '$1,250.50', '$1,749.50'])
+  expect(within(budget).getByRole('progressbar', { name: 'Budget paid' }).getAttribute('aria-valuenow')).toBe('42')
+  expect(within(budget).getByText(/No money is moved/)).toBeTruthy()
+})
+
+test('[PAY-01] without a budget there is no bar, and a budget that is overrun says so', async () => {
+  serveTeam({ summary: { budgetCents: null, remainingCents: null } })
+  await renderApp(payments)
+  const budget = within(await screen.findByRole('region', { name: 'Budget' }))
+  expect(budget.getByText('Not set')).toBeTruthy()
+  expect(budget.queryByRole('progressbar')).toBeNull()
+  clearApp()
+  serveTeam({ summary: { paidCents: 330_000, remainingCents: -30_000 } })
+  await renderApp(payments)
+  const over = within(await screen.findByRole('region', { name: 'Budget' }))
+  expect(over.getByText('-$300.00')).toBeTruthy()
+  expect(over.getByText('110% paid: more than the budget has.')).toBeTruthy()
+})
+
+test('[PAY-02] Quick Payment records an entry, and the ledger and sums follow', async () => {
+  serveTeam()
+  host.on('payments.create', ok({ data: paymentOf(9950) }))
+  await renderApp(payments)
+  const form = await fill('99.50', 'First chart')
+  host.on('payments.list', ledger([paymentOf(1, { amountCents: 9_950 })], { paidCents: 135_000 }))
+  await record()
+  expect(await screen.findByText('$99.50 to Ada Byron recorded.')).toBeTruthy()
+  expect(host.called('payments.create').map(({ input }) => input)).toEqual([
+    {
+      params: { id: projectID },
+      body: {
+        userID: ada,
+        amountCents: 9_950,
+        currency: 'USD',
+        note: 'First chart',
+        idempotencyKey: expect.any(String) as string,
+      },
+    },
+  ])
+  expect(await screen.findByRole('button', { name: 'Void $99.50 to Ada Byron' })).toBeTruthy()
+  expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')
+  expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
+})
+
+test('[PAY-02] what is missing or cannot be read is said beside its field, and nothing is sent', async () => {
+  serveTeam()
+  await renderApp(payments)
+  await record()
+  const form = await quick()
+  expect(await form.findByText('Choose a collaborator.')).toBeTruthy()
+  expect(form.getByText('Enter an amount.')).toBeTruthy()
+  await user.type(form.getByLabelText('Amount'), '1.005')
+  expect(await form.findByText('An amount has at most two decimals.')).toBeTruthy()
+  expect(host.called('payments.create')).toEqual([])
+})
+
+test('[PAY-02] a retry after a lost answer has the same key, the next payment another', async () => {
+  serveTeam()
+  await renderApp(payments)
+  await fill('10')
+  await record()
+  expect(await screen.findByText(/You can safely try again/)).toBeTruthy()
+  host.on('payments.create', ok({ data: paymentOf(10) }))
+  await record()
+  expect(await screen.findByText('$10.00 to Ada Byron recorded.')).toBeTruthy()
+  await fill('20')
+  await record()
+  await waitFor(() => expect(keys('payments.create')).toHaveLength(3))
+  const [lost, retried, next] = keys('payments.create')
+  expect(retried).toBe(lost)
+  expect(next).not.toBe(lost)
+})
+
+test('[PAY-02] changed after a lost answer that was recorded: it is said, and what is sent next is a payment of its own', async () => {
+  serveTeam()
+  await renderApp(payments)
+  host.on('payments.create', failedReply(409, 'CONFLICT', 'This idempotency key was used for another payment.'))
+  await fill('11')
+  await record()
+  expect(await screen.findByText(/An earlier try did record a payment after all/)).toBeTruthy()
+  host.on('payments.create', ok({ data: paymentOf(11) }))
+  await record()
+  await screen.findByText('$11.00 to Ada Byron recorded.')
+  const [taken, next] = keys('payments.create')
+  expect(next).not.toBe(taken)
+})
+
+test('more than the budget has left is said while it is typed, and can be recorded all the same', async () => {
+  serveTeam()
+  await renderApp(payments)
+  const form = await fill('1749.51')
+  expect(form.getByText('More than the $1,749.50 that remain of the budget.')).toBeTruthy()
+})
+
+test('a payment that is being entered waits while another view is looked at, and leaving the page asks', async () => {
+  serveTeam()
+  const { router, path } = await renderApp(payments)
+  await user.type((await quick()).getByLabelText('Amount'), '12')
+  await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+  await screen.findByRole('tabpanel', { name: 'Analytics' })
+  await user.click(screen.getByRole('tab', { name: 'Payments' }))
+  expect((await quick()).getByLabelText<HTMLInputElement>('Amount').value).toBe('12')
+  void router.navigate('/my-projects')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(path()).toBe(payments)
+})
+
+test('an entry is voided after a question, with a reason, and then stands struck out', async () => {
+  serveTeam({ payments: [paymentOf(12, { note: 'First chart' }), paymentOf(13, { userID: bela, username: 'bela' })] })
+  const voided = paymentOf(12, { voidedAt: '2025-03-06T10:00:00.000Z', voidReason: 'Entered twice' })
+  host.on('payments.void', ok({ data: voided }))
+  await renderApp(payments)
+  await user.click(await screen.findByRole('button', { name: 'Void $12.00 to Ada Byron' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this payment?' }))
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'Entered twice')
+  host.on('payments.list', ledger([voided]))
+  await user.click(dialog.getByRole('button', { name: 'Void Payment' }))
+  expect(await screen.findByText('The entry was voided.')).toBeTruthy()
+  expect(host.called('payments.void')[0]?.input).toEqual({
+    params: { id: projectID, paymentId: voided.id },
+    body: { reason: 'Entered twice' },
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const entry = within(screen.getByRole('list', { name: 'Payments' })).getByRole('listitem')
+  expect(entry.querySelector('del')?.textContent).toBe('$12.00')
+  expect(within(entry).getByText('Voided Mar 6, 2025: Entered twice')).toBeTruthy()
+  expect(within(entry).queryByRole('button')).toBeNull()
+})
+
+test('an empty ledger says what it is for', async () => {
+  serveTeam()
+  await renderApp(payments)
+  expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy()
+})

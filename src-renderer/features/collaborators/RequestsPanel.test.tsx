@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { projectID } from '../../../tests/support/workspace.ts'
+// Its code is there before the first test's time runs.
+import './RequestsPanel.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const requests = collaboratorsPath('?view=requests')
+const answered = ok({
+  data: {
+    hasProject: true,
+    project: { id: projectID, title: 'Harbour map', description: 'Words' },
+    role: 'member',
+    status: 1,
+    isApproved: true,
+    requestId: null,
+  },
+})
+const card = async (number: number) =>
+  within(await screen.findByRole('article', { name: `Request of applicant-${number}` }))
+const confirmReject = async () =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+
+test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', and the address says which", async () => {
+  serveTeam({
+    received: [requestOf(1)],
+    sent: [requestOf(2, { type: 'sent', role: 'admin', message: 'Please come.' })],
+  })
+  const { path } = await renderApp(requests)
+  expect((await card(1)).getByText('Applied on Mar 5, 2025')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Requests Sent' }))
+  expect((await card(2)).getByText('Invited as Admin on Mar 5, 2025')).toBeTruthy()
+  expect((await card(2)).getByText('Please come.')).toBeTruthy()
+  expect(screen.queryByRole('article', { name: 'Request of applicant-1' })).toBeNull()
+  expect(path()).toBe(collaboratorsPath('?view=requests&type=sent'))
+  await user.click(screen.getByRole('button', { name: 'Requests Received' }))
+  expect(await card(1)).toBeTruthy()
+})
+
+test('[COL-44] only received requests that wait have Approve and Reject', async () => {
+  serveTeam({
+    received: [requestOf(1), requestOf(2, { status: 1 }), requestOf(3, { status: 2 })],
+    sent: [requestOf(4, { type: 'sent' })],
+  })
+  await renderApp(requests)
+  const buttons = async (number: number) => (await card(number)).queryAllByRole('button').map((one) => one.textContent)
+  expect(await buttons(1)).toEqual(['Approve', 'Reject'])
+  expect(await buttons(2)).toEqual([])
+  expect(await buttons(3)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Requests Sent' }))
+  expect(await buttons(4)).toEqual([])
+})
+
+test("[COL-45] Approve sends accept=true, says 'Request accepted successfully!' and reads requests and members anew", async () => {
+  serveTeam({ received: [requestOf(1)] })
+  host.on('memberships.answer', answered)
+  await renderApp(requests)
+  const approve = (await card(1)).getByRole('button', { name: 'Approve' })
+  host.on('memberships.requests', ok({ data: [requestOf(1, { status: 1 })] }))
+  const members = host.called('memberships.members').length
+  await user.click(approve)
+  expect(await screen.findByText('Request accepted successfully!')).toBeTruthy()
+  expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
+    { params: { id: projectID, userId: requestOf(1).userID }, body: { accept: true } },
+  ])
+  await waitFor(async () => expect((await card(1)).queryByRole('button')).toBeNull())
+  expect((await card(1)).getByText('Approved')).toBeTruthy()
+  expect(host.called('memberships.members').length).toBeGreaterThan(members)
+})
+
+test("[COL-46] Reject asks, sends accept=false and says 'Request rejected successfully!'", async () => {
+  serveTeam({ received: [requestOf(1)] })
+  host.on('memberships.answer', answered)
+  await renderApp(requests)
+  await user.click((await card(1)).getByRole('button', { name: 'Reject' }))
+  expect(host.called('memberships.answer')).toEqual([])
+  await confirmReject()
+  expect(await screen.findByText('Request rejected successfully!')).toBeTruthy()
+  expect(host.called('memberships.answer')[0]?.input.body).toEqual({ accept: false })
+})
+
+test('[COL-47][COL-48] failed answers are said, and the request can be answered again', async () => {
+  serveTeam({ received: [requestOf(1)] })
+  host.on('memberships.answer', failedReply(500, 'INTERNAL'))
+  await renderApp(requests)
+  await user.click((await card(1)).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Failed to accept request. Please try again.')).toBeTruthy()
+  await waitFor(async () =>
+    expect((await card(1)).getByRole('button', { name: 'Reject' }).hasAttribute('disabled')).toBe(false),
+  )
+  await user.click((await card(1)).getByRole('button', { name: 'Reject' }))
+  await confirmReject()
+  expect(await screen.findByText('Failed to reject request. Please try again.')).toBeTruthy()
+})
+
+test("[COL-49] a request without a user id says 'Invalid user ID. Please try again.' and sends nothing", async () => {
+  const { userID: _userID, ...anonymous } = requestOf(1)
+  serveTeam({ received: [anonymous] })
+  await renderApp(requests)
+  await user.click((await card(1)).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Invalid user ID. Please try again.')).toBeTruthy()
+  expect(host.called('memberships.answer')).toEqual([])
+})
+
+test('[COL-50] requests that fail to load are an empty list that says so, and Retry loads them', async () => {
+  serveTeam({ received: [requestOf(1)] })
+  host.on('memberships.requests', failedReply(500, 'INTERNAL'))
+  await renderApp(requests)
+  expect(await screen.findByText('Failed to load requests', { selector: '.MuiAlertTitle-root' })).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByText('No received requests')).toBeNull()
+  host.on('memberships.requests', ok({ data: [] }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('No received requests')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('[COL-51] on /collaborator-management/{projectId} Approve and Reject act as in the workspace', async () => {
+  serveTeam({ received: [requestOf(1), requestOf(2)] })
+  host.on('memberships.answer', answered)
+  await renderApp(`/collaborator-management/${projectID}?view=requests`)
+  await user.click((await card(1)).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Request accepted successfully!')).toBeTruthy()
+  await user.click((await card(2)).getByRole('button', { name: 'Reject' }))
+  await confirmReject()
+  expect(await screen.findByText('Request rejected successfully!')).toBeTruthy()
+  expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
+    { params: { id: projectID, userId: requestOf(1).userID }, body: { accept: true } },
+    { params: { id: projectID, userId: requestOf(2).userID }, body: { accept: false } },
+  ])
+})
