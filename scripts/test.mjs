@@ -148,7 +148,10 @@ async function run() {
     const code = await withKeyring(process.execPath, [...suite.args, ...rest], { cwd: root, env })
     const result = existsSync(report) ? suite.read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
     // A runner that ended badly without a failed test (it crashed, or found none) is a failure all the same.
-    if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) result.failed += 1
+    if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) {
+      result.failed += 1
+      failures.push(`${suite.name}: its runner ended badly (exit code ${code})`)
+    }
     note(suite.name, result, started)
   }
   for (const name of secondTries) say(`passed on its second try only: ${name}`)

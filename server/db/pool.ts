@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { createPreparing } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
 
 /**
@@ -25,11 +26,14 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   const { max = 10, onIdleError, statementTimeout = 30_000 } = options
   // Set by a query rather than as start-up parameters, which poolers refuse. pg's types ask for void; its pool waits for
   // the promise before it hands the connection out.
-  const setUp = (client: pg.ClientBase): unknown =>
-    client.query(
+  const prepare = createPreparing()
+  const setUp = (client: pg.ClientBase): unknown => {
+    prepare(client)
+    return client.query(
       `select set_config('statement_timeout', '${statementTimeout}', false),
        set_config('idle_in_transaction_session_timeout', '60000', false), set_config('timezone', 'UTC', false)`,
     )
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -39,6 +43,8 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => onIdleError?.(error))
+  // The same for a connection that breaks while it is in use or being closed: whatever runs on it fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -6,12 +6,13 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Briefcase, ChevronDown, LogOut, Megaphone, User } from 'lucide-react'
+import { Briefcase, ChevronDown, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { useUserType } from '../lib/user-type.ts'
+import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
 import { useUsername } from './use-username.ts'
 
@@ -21,6 +22,7 @@ export const ProfileMenu = () => {
   const mode = useUserType((state) => state.userType)
   const username = useUsername()
   const { startWorking, postProject, isChecking } = useModeSwitch()
+  const isAdministrator = useAdminAccess(anchor !== null)
   const close = () => setAnchor(null)
   const closeAnd = (act: () => void) => () => {
     close()
@@ -83,6 +85,14 @@ export const ProfileMenu = () => {
               <Megaphone size={18} />
             </ListItemIcon>
             Post project
+          </MenuItem>
+        )}
+        {isAdministrator && (
+          <MenuItem component={Link} to={paths.admin()} onClick={close}>
+            <ListItemIcon>
+              <ShieldCheck size={18} />
+            </ListItemIcon>
+            Administration
           </MenuItem>
         )}
         <MenuItem onClick={closeAnd(() => void logout())}>

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+
+const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const time = '2025-01-05T10:00:00.000Z'
+const waiting = (number: number, lastInvitedAt: string | null = null) => ({
+  id: idOf(number),
+  email: `person${number}@example.org`,
+  isInvited: lastInvitedAt !== null,
+  lastInvitedAt,
+  createdAt: time,
+})
+const application = (number: number, status: 0 | 1 | 2) => ({
+  id: idOf(100 + number),
+  userID: idOf(200 + number),
+  status,
+  reason: null,
+  createdAt: time,
+  updatedAt: time,
+  user: { username: `user${number}`, email: `user${number}@example.org`, tier: 'bronze' },
+})
+const pageOf = (data: unknown[], total = data.length) =>
+  ok({ data, pagination: { page: 1, limit: 25, total, totalPages: Math.ceil(total / 25) } })
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const rowOf = (text: string) => {
+  const row = screen.getByText(text).closest('[role="row"]')
+  if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
+  return within(row)
+}
+const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
+
+beforeEach(() => {
+  host.userID = idOf(999)
+  host.on('users.username', ok({ data: { username: 'root' } }))
+  host.on('waitlist.list', pageOf([waiting(1), waiting(2, time)]))
+  host.on('creatorApplications.list', pageOf([application(1, 0), application(2, 1)]))
+})
+afterEach(clearApp)
+
+test('[ADM-01][ADM-02] it opens only when the waitlist answers; Retry asks again', async () => {
+  host.on('waitlist.list', failedReply(403, 'FORBIDDEN', 'No'))
+  const { path } = await renderApp('/founder/admin')
+  expect(await screen.findByRole('heading', { name: 'Waitlist Access Required' })).toBeDefined()
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(path()).toBe('/founder/admin')
+  host.on('waitlist.list', pageOf([waiting(1)]))
+  await click('Retry')
+  expect(await screen.findByRole('tab', { name: 'User Management' })).toBeDefined()
+})
+
+test('[ADM-07] the waitlist is a table: address, Invited or not, and when or Never', async () => {
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  expect(screen.getByRole('grid', { name: 'Waitlist' })).toBeDefined()
+  expect(rowOf('person1@example.org').getByText('Not Invited')).toBeDefined()
+  expect(rowOf('person1@example.org').getByText('Never')).toBeDefined()
+  expect(rowOf('person2@example.org').getByText('Invited')).toBeDefined()
+  expect(rowOf('person2@example.org').getByText('Jan 5, 2025')).toBeDefined()
+})
+
+test('[ADM-03][ADM-05][ADM-08] a row fills in its address; the invitation is created and said', async () => {
+  let arrive = () => undefined as void
+  const sent = new Promise<void>((resolve) => (arrive = resolve))
+  host.on('waitlist.createInvitation', () => sent.then(() => ok({ data: waiting(1, time) })))
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  await click('Invite person1@example.org')
+  expect(emailField().value).toBe('person1@example.org')
+  expect(document.activeElement).toBe(emailField())
+  await userEvent.keyboard('{Enter}{Enter}')
+  arrive()
+  expect(await screen.findByText('Invitation created successfully')).toBeDefined()
+  expect(host.called('waitlist.createInvitation').map(({ input }) => input.body)).toEqual([
+    { email: 'person1@example.org' },
+  ])
+  expect(emailField().value).toBe('')
+})
+
+test('[ADM-04] a blank or broken address is refused here, and nothing is sent', async () => {
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  await click('Send Invitation')
+  expect(screen.getByText('Please enter a valid email address')).toBeDefined()
+  await userEvent.type(emailField(), 'not an address{Enter}')
+  expect(screen.getByText('Please enter a valid email address')).toBeDefined()
+  expect(host.called('waitlist.createInvitation')).toEqual([])
+})
+
+test('[ADM-06] a failed invitation says so and keeps the address', async () => {
+  host.on('waitlist.createInvitation', failedReply(409, 'EMAIL_TAKEN', 'This address has an account already.'))
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  await userEvent.type(emailField(), 'ada@example.org{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to create invitation')
+  expect(screen.getByText('This address has an account already.')).toBeDefined()
+  expect(emailField().value).toBe('ada@example.org')
+})
+
+test('[ADM-09] a waitlist that does not load any more says so; Retry mends it', async () => {
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  host.on('waitlist.list', failedReply(500, 'INTERNAL'))
+  await userEvent.type(screen.getByLabelText('Search the waitlist'), 'person{Enter}')
+  expect(await screen.findByText('Failed to fetch waitlist users')).toBeDefined()
+  host.on('waitlist.list', pageOf([waiting(7)]))
+  await click('Retry')
+  expect(await screen.findByText('person7@example.org')).toBeDefined()
+})
+
+test('the search and the page are in the address; nobody matching differs from nobody waiting', async () => {
+  host.on('waitlist.list', ({ input }) => ((input.query as { q?: string }).q ? pageOf([]) : pageOf([waiting(1)], 60)))
+  const { path } = await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+  await waitFor(() => expect(path()).toBe('/founder/admin?page=2'))
+  await userEvent.type(screen.getByLabelText('Search the waitlist'), 'zz{Enter}')
+  expect(await screen.findByText('Nobody matches')).toBeDefined()
+  expect(path()).toBe('/founder/admin?q=zz')
+})
+
+test('[ADM-11][ADM-12] applications are a table; only pending ones can be decided', async () => {
+  await renderApp('/founder/admin')
+  await userEvent.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
+  await screen.findByText('user1')
+  const titles = screen.getAllByRole('columnheader').map((one) => one.textContent)
+  expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Actions'])
+  const first = rowOf('user1')
+  for (const text of ['user1@example.org', 'Bronze', 'Pending', 'Jan 5, 2025'])
+    expect(first.getByText(text)).toBeDefined()
+  expect(first.getAllByRole('button').map((one) => one.textContent)).toEqual(['Approve', 'Reject'])
+  expect(rowOf('user2').queryAllByRole('button')).toEqual([])
+})
+
+const openApplications = async () => {
+  await renderApp('/founder/admin?tab=applications')
+  await screen.findByText('user1')
+}
+const listings = () => host.called('creatorApplications.list').length
+
+test('[ADM-13] Refresh fetches the applications again', async () => {
+  await openApplications()
+  host.on('creatorApplications.list', pageOf([application(3, 0)]))
+  await click('Refresh')
+  expect(await screen.findByText('user3')).toBeDefined()
+})
+
+test('[ADM-14][ADM-17] an approval is said, changes the row at once and fetches the list again', async () => {
+  await openApplications()
+  let letThrough: (() => void) | undefined
+  host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
+  host.on('creatorApplications.list', async () => {
+    await new Promise<void>((resolve) => (letThrough = resolve))
+    return pageOf([application(1, 1), application(2, 1)])
+  })
+  const before = listings()
+  await click('Approve user1')
+  expect(await screen.findByText('Application approved successfully! User can now create projects.')).toBeDefined()
+  expect(rowOf('user1').getByText('Approved')).toBeDefined()
+  expect(listings()).toBe(before + 1)
+  letThrough?.()
+})
+
+test('[ADM-15] a rejection asks first and takes a reason', async () => {
+  await openApplications()
+  host.on('creatorApplications.reject', ok({ data: application(1, 2) }))
+  await click('Reject user1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject this application?' }))
+  await userEvent.type(dialog.getByLabelText('Reason (optional)'), ' Finish a task first ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject application' }))
+  expect(await screen.findByText('Application rejected. User will need to apply again in the future.')).toBeDefined()
+  expect(host.called('creatorApplications.reject')[0]?.input.body).toEqual({ reason: 'Finish a task first' })
+})
+
+test.each([
+  ['This application has already been decided.', 409, 'This application has already been decided.'],
+  ['', 500, 'Failed to approve/reject application'],
+])('[ADM-16] a decision that fails (%s) is said', async (message, status, text) => {
+  await openApplications()
+  host.on('creatorApplications.approve', failedReply(status, 'X', message))
+  await click('Approve user1')
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(rowOf('user1').getByText('Pending')).toBeDefined()
+})
+
+test('[ADM-18] applications that do not load are an error with Retry', async () => {
+  host.on('creatorApplications.list', failedReply(500, 'INTERNAL'))
+  await renderApp('/founder/admin?tab=applications')
+  expect(await screen.findByText('Failed to fetch creator applications')).toBeDefined()
+  host.on('creatorApplications.list', pageOf([application(4, 0)]))
+  await click('Retry')
+  expect(await screen.findByText('user4')).toBeDefined()
+})
+
+test('an administrator finds the page in the profile menu, and nobody else', async () => {
+  host.on('users.adminAccess', ok({ data: true }))
+  await renderApp('/talent')
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu of root' }))
+  expect((await screen.findByRole('menuitem', { name: 'Administration' })).getAttribute('href')).toBe('/founder/admin')
+})

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { isUnreachable } from '../../lib/api.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import type { AdminTab } from './admin-view.ts'
+import { ApplicationsPanel } from './ApplicationsPanel.tsx'
+import { waitlistAccessQuery } from './queries.ts'
+import { useAdminView } from './use-admin-view.ts'
+import { UsersPanel } from './UsersPanel.tsx'
+
+const labels = { users: 'User Management', applications: 'Creator Applications' } as const
+
+/** /founder/admin: who is let in, and who may publish. Opens only when the waitlist answers the viewer. */
+export const AdminPage = () => {
+  const access = useQuery(waitlistAccessQuery())
+  return (
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
+      <PageTitle title="Administration" />
+      {access.data ? (
+        <Dashboard />
+      ) : access.error ? (
+        <EmptyState
+          headingLevel={1}
+          title="Waitlist Access Required"
+          text={
+            isUnreachable(access.error)
+              ? 'The server could not be asked whether you may be here.'
+              : 'This page is for the administrators of the waitlist. If you should be one, ask whoever runs this server.'
+          }
+          action={
+            <Button variant="contained" loading={access.isFetching} onClick={() => void access.refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : (
+        <DelayedSkeleton>
+          <Skeleton width={220} height={44} />
+          <Skeleton variant="rounded" height={320} sx={{ mt: 3 }} />
+        </DelayedSkeleton>
+      )}
+    </Box>
+  )
+}
+
+const Dashboard = () => {
+  const { view, hrefOf, selectTab, change } = useAdminView()
+  const tabProps = (tab: AdminTab) => ({
+    value: tab,
+    label: labels[tab],
+    id: `tab-${tab}`,
+    // Only the panel that is there can be named as what a tab controls.
+    ...(view.tab === tab && { 'aria-controls': `panel-${tab}` }),
+  })
+  return (
+    <>
+      <Typography variant="h1">Administration</Typography>
+      <Tabs
+        value={view.tab}
+        onChange={(_event, next: AdminTab) => selectTab(next)}
+        aria-label="Administration"
+        sx={{ mt: 2, mb: 3, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Tab {...tabProps('users')} />
+        <Tab {...tabProps('applications')} />
+      </Tabs>
+      <Box role="tabpanel" id={`panel-${view.tab}`} aria-labelledby={`tab-${view.tab}`}>
+        {view.tab === 'users' ? (
+          <UsersPanel view={view} hrefOf={hrefOf} change={change} />
+        ) : (
+          <ApplicationsPanel view={view} hrefOf={hrefOf} change={change} />
+        )}
+      </Box>
+    </>
+  )
+}

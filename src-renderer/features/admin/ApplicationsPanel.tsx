@@ -1,0 +1,213 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import MuiLink from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PersonTier } from '../../ui/PersonTier.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { QUERY_MAX, type StatusFilter } from './admin-view.ts'
+import { useDecide } from './mutations.ts'
+import { applicationsQuery, TABLE_PAGE } from './queries.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+import type { PanelProps } from './UsersPanel.tsx'
+
+type RowActions = {
+  busyID: string | undefined
+  approve: (application: CreatorApplication) => void
+  reject: (application: CreatorApplication) => void
+}
+const chipColours = ['default', 'success', 'warning'] as const
+
+const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<TableColumn<CreatorApplication>> => [
+  {
+    field: 'user',
+    headerName: 'User',
+    flex: 1,
+    minWidth: 110,
+    rowHeader: true,
+    renderCell: ({ row }) => (
+      <MuiLink component={Link} to={paths.profile(row.user.username)}>
+        {row.user.username}
+      </MuiLink>
+    ),
+  },
+  {
+    field: 'email',
+    headerName: 'Email',
+    flex: 2,
+    minWidth: 180,
+    hideBelow: 'sm',
+    valueGetter: (_, { user }) => user.email,
+  },
+  {
+    field: 'tier',
+    headerName: 'Tier',
+    width: 120,
+    hideBelow: 'md',
+    renderCell: ({ row }) => <PersonTier tier={row.user.tier} />,
+  },
+  {
+    field: 'status',
+    headerName: 'Status',
+    width: 116,
+    renderCell: ({ row }) => (
+      <Chip
+        size="small"
+        variant="outlined"
+        color={chipColours[row.status]}
+        label={applicationStatusLabel(row.status)}
+      />
+    ),
+  },
+  {
+    field: 'createdAt',
+    headerName: 'Applied',
+    width: 132,
+    hideBelow: 'md',
+    renderCell: ({ row }) => formatDate(row.createdAt),
+  },
+  {
+    field: 'actions',
+    headerName: 'Actions',
+    width: 190,
+    align: 'right',
+    headerAlign: 'right',
+    renderCell: ({ row }) =>
+      row.status === applicationStatus.pending && (
+        <Box sx={{ display: 'flex', gap: 0.5 }}>
+          <Button
+            size="small"
+            aria-label={`Approve ${row.user.username}`}
+            loading={busyID === row.id}
+            onClick={() => approve(row)}
+          >
+            Approve
+          </Button>
+          <Button
+            size="small"
+            color="error"
+            aria-label={`Reject ${row.user.username}`}
+            disabled={busyID === row.id}
+            onClick={() => reject(row)}
+          >
+            Reject
+          </Button>
+        </Box>
+      ),
+  },
+]
+
+const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
+  { value: null, label: 'All' },
+  ...([0, 1, 2] as const).map((value) => ({ value, label: applicationStatusLabel(value) })),
+]
+
+/** Tab Creator Applications: who wants to publish, and the answer. */
+export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
+  const { data, error, refetch, isFetching } = useQuery(applicationsQuery(view))
+  const decide = useDecide()
+  const once = useSingleFlight()
+  const [rejected, setRejected] = useState<CreatorApplication | null>(null)
+  const isFiltered = view.q !== '' || view.status !== null
+  const columns = columnsWith({
+    busyID: decide.isPending ? decide.variables.application.id : undefined,
+    approve: (application) => once(() => decide.mutateAsync({ application, isApproved: true })),
+    reject: setRejected,
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
+        <SearchBox
+          label="Search applications"
+          placeholder="Name or address"
+          maxLength={QUERY_MAX}
+          q={view.q}
+          onSearch={(q) => change({ q })}
+        />
+        <TextField
+          select
+          label="Status"
+          value={view.status ?? 'all'}
+          onChange={({ target }) =>
+            change({ status: statusFilters.find(({ value }) => String(value) === String(target.value))?.value ?? null })
+          }
+          sx={{ width: { xs: '100%', sm: 180 } }}
+        >
+          {statusFilters.map(({ value, label }) => (
+            <MenuItem key={label} value={value ?? 'all'}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button
+          variant="outlined"
+          startIcon={<RefreshCw size={16} aria-hidden />}
+          loading={isFetching}
+          onClick={() => void refetch()}
+          sx={{ height: 47 }}
+        >
+          Refresh
+        </Button>
+      </Box>
+      {error && (
+        <ErrorState
+          title="Failed to fetch creator applications"
+          {...(error.message !== 'Failed to fetch creator applications' && { text: error.message })}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {(data ?? !error) && (
+        <DataTable
+          label="Creator applications"
+          columns={columns}
+          rows={data?.data}
+          page={{
+            number: view.page,
+            size: TABLE_PAGE,
+            total: data?.pagination.total ?? 0,
+            hrefOf: (page) => hrefOf({ page }),
+          }}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                headingLevel={3}
+                title="No application matches"
+                action={<Button onClick={() => change({ q: '', status: null })}>Show all applications</Button>}
+              />
+            ) : (
+              <EmptyState
+                headingLevel={3}
+                title="No applications yet"
+                text="Who applies to publish projects appears here."
+              />
+            )
+          }
+        />
+      )}
+      {rejected && (
+        <RejectDialog
+          application={rejected}
+          onClose={() => setRejected(null)}
+          onReject={(reason) => {
+            setRejected(null)
+            once(() => decide.mutateAsync({ application: rejected, isApproved: false, reason }))
+          }}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { contract } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Field } from '../../ui/Field.tsx'
+import { useCreateInvitation } from './mutations.ts'
+
+type InvitationFormProps = {
+  /** Held outside, because the table's rows fill it in. */
+  email: string
+  onChange: (email: string) => void
+}
+
+const EMAIL_FIELD = 'invite-email'
+/** Where a row's address goes, and where a wrong one is mended. */
+export const focusEmailField = (): void => document.getElementById(EMAIL_FIELD)?.focus()
+
+const INVALID = 'Please enter a valid email address'
+
+/** Invites one address, whether it waits or not. What was typed stays until the server has taken it. */
+export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
+  const invite = useCreateInvitation()
+  const once = useSingleFlight()
+  const [isInvalid, setIsInvalid] = useState(false)
+  const submit = () => {
+    const parsed = contract.waitlist.createInvitation.body.safeParse({ email })
+    setIsInvalid(!parsed.success)
+    if (!parsed.success) {
+      invite.reset()
+      focusEmailField()
+      return
+    }
+    once(() => invite.mutateAsync(parsed.data.email).then(() => onChange('')))
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-labelledby="invite-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        p: 2.5,
+        display: 'grid',
+        gap: 2,
+      }}
+    >
+      <Typography id="invite-title" variant="h2" sx={{ fontSize: '1.125rem' }}>
+        Invite somebody
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        <Box sx={{ flex: '1 1 280px' }}>
+          <Field
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            id={EMAIL_FIELD}
+            value={email}
+            onChange={(event) => {
+              onChange(event.target.value)
+              setIsInvalid(false)
+            }}
+            error={isInvalid ? INVALID : undefined}
+            hint="They get a link to create their account. Inviting again sends a new one."
+          />
+        </Box>
+        <Button type="submit" variant="contained" loading={invite.isPending} sx={{ mt: { sm: 3.25 }, height: 47 }}>
+          Send Invitation
+        </Button>
+      </Box>
+      {invite.isSuccess && (
+        <Alert severity="success">
+          Invitation created successfully
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {invite.data.email}
+          </Box>
+        </Alert>
+      )}
+      {invite.isError && (
+        <Alert severity="error">
+          Failed to create invitation
+          {isApiError(invite.error) && invite.error.serverMessage && (
+            <Box component="span" sx={{ display: 'block' }}>
+              {invite.error.serverMessage}
+            </Box>
+          )}
+        </Alert>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WaitlistUser } from '../../../shared/contract/index.ts'
+import { formatDate } from '../../lib/format.ts'
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { type AdminView, QUERY_MAX } from './admin-view.ts'
+import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
+import { TABLE_PAGE, waitlistQuery } from './queries.ts'
+
+export type PanelProps = {
+  view: AdminView
+  hrefOf: (change: Partial<AdminView>) => string
+  change: (next: Partial<AdminView>) => void
+}
+
+const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
+  { field: 'email', headerName: 'Email', flex: 2, minWidth: 150, rowHeader: true },
+  {
+    field: 'isInvited',
+    headerName: 'Status',
+    width: 132,
+    renderCell: ({ row }) => (
+      <Chip
+        size="small"
+        variant={row.isInvited ? 'filled' : 'outlined'}
+        label={row.isInvited ? 'Invited' : 'Not Invited'}
+      />
+    ),
+  },
+  {
+    field: 'lastInvitedAt',
+    headerName: 'Last invited',
+    flex: 1,
+    minWidth: 120,
+    hideBelow: 'sm',
+    renderCell: ({ row }) => formatDate(row.lastInvitedAt) ?? 'Never',
+  },
+  {
+    field: 'invite',
+    headerName: 'Action',
+    width: 96,
+    align: 'right',
+    headerAlign: 'right',
+    renderCell: ({ row }) => (
+      <Button size="small" aria-label={`Invite ${row.email}`} onClick={() => invite(row.email)}>
+        Invite
+      </Button>
+    ),
+  },
+]
+
+/** Tab User Management: invite an address, and see who waits. */
+export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
+  const { data, error, refetch, isFetching } = useQuery(waitlistQuery(view))
+  const [email, setEmail] = useState('')
+  const prefill = (address: string) => {
+    setEmail(address)
+    focusEmailField()
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <InvitationForm email={email} onChange={setEmail} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="h2" sx={{ fontSize: '1.125rem' }}>
+          Waitlist
+        </Typography>
+        <Box sx={{ width: { xs: '100%', sm: 340 } }}>
+          <SearchBox
+            label="Search the waitlist"
+            placeholder="Part of an address"
+            maxLength={QUERY_MAX}
+            q={view.q}
+            onSearch={(q) => change({ q })}
+          />
+        </Box>
+      </Box>
+      {error && (
+        <ErrorState
+          title="Failed to fetch waitlist users"
+          {...(error.message !== 'Failed to fetch waitlist users' && { text: error.message })}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {(data ?? !error) && (
+        <DataTable
+          label="Waitlist"
+          columns={columnsWith(prefill)}
+          rows={data?.data}
+          page={{
+            number: view.page,
+            size: TABLE_PAGE,
+            total: data?.pagination.total ?? 0,
+            hrefOf: (page) => hrefOf({ page }),
+          }}
+          empty={
+            view.q ? (
+              <EmptyState
+                headingLevel={3}
+                title="Nobody matches"
+                text={`No address on the waitlist has "${view.q}" in it.`}
+                action={<Button onClick={() => change({ q: '' })}>Show everybody</Button>}
+              />
+            ) : (
+              <EmptyState
+                headingLevel={3}
+                title="Nobody is waiting"
+                text="Who asks for access on the landing page appears here. You can invite any address above."
+              />
+            )
+          }
+        />
+      )}
+    </Box>
+  )
+}

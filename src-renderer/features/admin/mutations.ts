@@ -1,0 +1,47 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { api } from '../../lib/api.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+
+/** Invites an address; the waitlist shows it at the next look. */
+export const useCreateInvitation = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (email: string) => (await api.waitlist.createInvitation({ body: { email } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin', 'waitlist'] }),
+  })
+}
+
+type Decision = { application: CreatorApplication; isApproved: boolean; reason?: string | undefined }
+type Page = { data: CreatorApplication[] }
+
+/**
+ * Approves or rejects. The row changes here at once when the server has agreed, and the list is fetched again, so that a
+ * filter that it no longer fits lets it go.
+ */
+export const useDecide = () => {
+  const client = useQueryClient()
+  const everyPage: QueryKey = ['admin', 'applications']
+  return useMutation({
+    mutationFn: async ({ application: { id }, isApproved, reason }: Decision) =>
+      isApproved
+        ? (await api.creatorApplications.approve({ params: { id }, body: {} })).data
+        : (await api.creatorApplications.reject({ params: { id }, body: reason ? { reason } : {} })).data,
+    onSuccess: (decided, { isApproved }) => {
+      client.setQueriesData<Page>(
+        { queryKey: everyPage },
+        (page) => page && { ...page, data: page.data.map((one) => (one.id === decided.id ? decided : one)) },
+      )
+      toast(
+        isApproved
+          ? 'Application approved successfully! User can now create projects.'
+          : 'Application rejected. User will need to apply again in the future.',
+        'success',
+      )
+    },
+    onError: (error) => toast(errorText(error, 'Failed to approve/reject application'), 'error'),
+    // Also after a refusal: somebody else may have decided meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: everyPage }),
+  })
+}

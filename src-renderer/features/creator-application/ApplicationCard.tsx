@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import MuiLink from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonTier } from '../../ui/PersonTier.tsx'
+import { useApply } from './mutations.ts'
+
+type ApplicationCardProps = {
+  application: CreatorApplication
+  onRefresh: () => void
+  isRefreshing: boolean
+  /** The last refresh did not get through; what is shown is older. */
+  hasFailed: boolean
+}
+
+const { pending, approved, rejected } = applicationStatus
+const looks = {
+  [pending]: { severity: 'info', text: 'A person will read it. You will find the answer here.' },
+  [approved]: { severity: 'success', text: 'You can publish projects now.' },
+  [rejected]: { severity: 'warning', text: 'It was not accepted this time. You may apply again.' },
+} as const
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Box component="dt" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Box>
+    <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </>
+)
+
+/** The viewer's own application: where it stands, and what can be done next. */
+export const ApplicationCard = ({ application, onRefresh, isRefreshing, hasFailed }: ApplicationCardProps) => {
+  const { status, user, reason, createdAt } = application
+  const { apply, isPending } = useApply()
+  const profile = paths.profile(user.username)
+  return (
+    <Card sx={{ p: 3, display: 'grid', gap: 2.5 }}>
+      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+        Your application
+      </Typography>
+      <Alert severity={looks[status].severity} variant="outlined">
+        {looks[status].text}
+        {reason && (
+          <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+            The answer says: {reason}
+          </Box>
+        )}
+      </Alert>
+      {hasFailed && <Alert severity="error">The status could not be refreshed. This is what was known before.</Alert>}
+      <Box
+        component="dl"
+        className="tabular"
+        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 3, rowGap: 1 }}
+      >
+        <Row name="Username">
+          <MuiLink component={Link} to={profile}>
+            {user.username}
+          </MuiLink>
+        </Row>
+        <Row name="Email">{user.email}</Row>
+        <Row name="Tier">
+          <PersonTier tier={user.tier} />
+        </Row>
+        <Row name="Status">{applicationStatusLabel(status)}</Row>
+        <Row name="Applied">{formatDate(createdAt) ?? 'unknown'}</Row>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {status === approved && (
+          <Button component={Link} to={paths.myProjects()} variant="contained">
+            Create My First Project
+          </Button>
+        )}
+        {status === rejected && (
+          <>
+            <Button variant="contained" loading={isPending} onClick={apply}>
+              Apply Again
+            </Button>
+            <Button component={Link} to={paths.market()} variant="outlined">
+              Browse Projects
+            </Button>
+          </>
+        )}
+        <Button component={Link} to={profile} variant="outlined">
+          View My Profile
+        </Button>
+        <Button onClick={onRefresh} loading={isRefreshing}>
+          Refresh Status
+        </Button>
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { useApply } from './mutations.ts'
+
+/** For who has not applied yet. */
+export const ApplyCard = () => {
+  const { apply, isPending } = useApply()
+  return (
+    <Card sx={{ p: 3, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+          Apply to publish
+        </Typography>
+        <Typography sx={{ mt: 1, color: 'text.secondary' }}>
+          There is nothing to fill in: we read your profile and your finished tasks. A bio that says what you want to
+          build helps. You can keep taking on work while you wait.
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button variant="contained" loading={isPending} onClick={apply}>
+          Apply Now
+        </Button>
+        <Button component={Link} to={paths.market()} variant="outlined">
+          Explore Projects
+        </Button>
+      </Box>
+    </Card>
+  )
+}

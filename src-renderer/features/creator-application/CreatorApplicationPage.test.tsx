@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+
+const me = '01890000-0000-7000-8000-000000000999'
+const application = (status: 0 | 1 | 2, reason: string | null = null) => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  userID: me,
+  status,
+  reason,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-01-05T10:00:00.000Z',
+  user: { username: 'grace', email: 'grace@example.org', tier: 'silver' },
+})
+const serveStatus = (status: 0 | 1 | 2 | null, reason: string | null = null) =>
+  host.on(
+    'creatorApplications.checkStatus',
+    ok({ hasApplied: status !== null, application: status === null ? null : application(status, reason) }),
+  )
+const open = () => renderApp('/creator-application')
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  host.userID = me
+  host.on('users.username', ok({ data: { username: 'grace' } }))
+})
+afterEach(clearApp)
+
+test('[CAPP-01][CAPP-08] it says that it is checking; what creators get stands there all the same', async () => {
+  host.on('creatorApplications.checkStatus', () => new Promise(() => undefined))
+  await open()
+  expect(await screen.findByText('Checking your application status...')).toBeDefined()
+  const reasons = within(screen.getByRole('region', { name: 'What creators get' }))
+  expect(reasons.getAllByRole('heading', { level: 3 })).toHaveLength(3)
+})
+
+test('[CAPP-02][CAPP-09] not applied yet: Apply Now sends one application, says so and shows it', async () => {
+  serveStatus(null)
+  let arrive = () => undefined as void
+  const sent = new Promise<void>((resolve) => (arrive = resolve))
+  host.on('creatorApplications.apply', () => sent.then(() => ok({ data: application(0) })))
+  await open()
+  const explore = await screen.findByRole('link', { name: 'Explore Projects' })
+  expect(explore.getAttribute('href')).toBe('/market')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Apply Now' }))
+  arrive()
+  expect(await screen.findByText("Application submitted! We'll review and get back to you soon.")).toBeDefined()
+  expect(host.called('creatorApplications.apply').map(({ input }) => input.body)).toEqual([{}])
+  expect(screen.getByText('Pending')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
+})
+
+test('[CAPP-10] a submission that fails says so, and the next try works', async () => {
+  serveStatus(null)
+  host.on('creatorApplications.apply', failedReply(500, 'INTERNAL', 'stack of something'))
+  await open()
+  await screen.findByRole('button', { name: 'Apply Now' })
+  await click('Apply Now')
+  expect(await screen.findByText('Failed to submit application. Please try again.')).toBeDefined()
+  host.on('creatorApplications.apply', ok({ data: application(0) }))
+  await click('Apply Now')
+  expect(await screen.findByText('Pending')).toBeDefined()
+})
+
+test('[CAPP-11] one that was sent already is refused in those words, and shown', async () => {
+  serveStatus(null)
+  host.on('creatorApplications.apply', failedReply(409, 'CONFLICT', 'You have already submitted an application'))
+  await open()
+  await screen.findByRole('button', { name: 'Apply Now' })
+  serveStatus(0)
+  await click('Apply Now')
+  expect(await screen.findByText('You have already submitted an application')).toBeDefined()
+  expect(await screen.findByText('Pending')).toBeDefined()
+})
+
+test('[CAPP-03][CAPP-04] applied: who, where to, tier, status and since when', async () => {
+  serveStatus(0)
+  await open()
+  expect((await screen.findByRole('link', { name: 'grace' })).getAttribute('href')).toBe('/pf/grace')
+  const details = screen.getAllByRole('definition').map((one) => one.textContent)
+  expect(details).toEqual(['grace', 'grace@example.org', 'Silver', 'Pending', 'Jan 5, 2025'])
+  expect(screen.getByRole('link', { name: 'View My Profile' }).getAttribute('href')).toBe('/pf/grace')
+})
+
+test('[CAPP-05][CAPP-06] Refresh Status asks again; approved leads to the first project', async () => {
+  serveStatus(0)
+  await open()
+  await screen.findByText('Pending')
+  serveStatus(1)
+  await click('Refresh Status')
+  const create = await screen.findByRole('link', { name: 'Create My First Project' })
+  expect(create.getAttribute('href')).toBe('/my-projects')
+  expect(screen.getByText('Approved')).toBeDefined()
+})
+
+test('a refresh that fails says so and keeps what was known', async () => {
+  serveStatus(0)
+  await open()
+  await screen.findByText('Pending')
+  host.on('creatorApplications.checkStatus', failedReply(500, 'INTERNAL'))
+  await click('Refresh Status')
+  expect(await screen.findByText(/could not be refreshed/)).toBeDefined()
+  expect(screen.getByText('Pending')).toBeDefined()
+})
+
+test('[CAPP-07] rejected: the reason, the way to the market, and Apply Again', async () => {
+  serveStatus(2, 'Finish a task first')
+  host.on('creatorApplications.apply', ok({ data: application(0) }))
+  await open()
+  expect(await screen.findByText(/Finish a task first/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Browse Projects' }).getAttribute('href')).toBe('/market')
+  await click('Apply Again')
+  await waitFor(() => expect(screen.getByText('Pending')).toBeDefined())
+})
+
+test('a status that cannot be had is an error with Retry', async () => {
+  host.on('creatorApplications.checkStatus', failedReply(500, 'INTERNAL'))
+  await open()
+  expect(await screen.findByText('We could not check your application')).toBeDefined()
+  serveStatus(null)
+  await click('Retry')
+  expect(await screen.findByRole('button', { name: 'Apply Now' })).toBeDefined()
+})

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../lib/query-client.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ApplicationCard } from './ApplicationCard.tsx'
+import { ApplyCard } from './ApplyCard.tsx'
+import { applicationStatusQuery } from './queries.ts'
+import { WhyCreate } from './WhyCreate.tsx'
+
+/** /creator-application: what creators do here, and where the viewer's own application stands. */
+export const CreatorApplicationPage = () => {
+  const { data, error, refetch, isFetching } = useQuery(applicationStatusQuery())
+  return (
+    <Box sx={{ maxWidth: 1040, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 6 } }}>
+      <PageTitle title="Become a creator" />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 4, md: 7 },
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 6fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Box>
+          <Typography variant="h1" sx={{ textWrap: 'balance' }}>
+            Bring your project to the guild
+          </Typography>
+          <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: '1.0625rem', maxWidth: 520 }}>
+            Creators publish what they are building, cut it into tasks that can be finished, and pick the people who
+            finish them. Everyone who publishes is looked at by a person first, so that the market stays worth reading.
+          </Typography>
+        </Box>
+        <Box>
+          {data?.application ? (
+            <ApplicationCard
+              application={data.application}
+              onRefresh={() => void refetch()}
+              isRefreshing={isFetching}
+              hasFailed={error !== null}
+            />
+          ) : data ? (
+            <ApplyCard />
+          ) : error ? (
+            <ErrorState
+              title="We could not check your application"
+              text={errorText(error, '')}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <Box role="status" sx={{ display: 'grid', gap: 1.5 }}>
+              <Typography sx={{ color: 'text.secondary' }}>Checking your application status...</Typography>
+              <Skeleton variant="rounded" height={220} />
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <WhyCreate />
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, isApiError } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { applicationStatusQuery } from './queries.ts'
+
+const FAILED = 'Failed to submit application. Please try again.'
+
+/** Sends the application and shows it. A refusal is said in the server's words when it has any (a second application). */
+export const useApply = () => {
+  const client = useQueryClient()
+  const { queryKey } = applicationStatusQuery()
+  const once = useSingleFlight()
+  const mutation = useMutation({
+    mutationFn: async () => (await api.creatorApplications.apply({ body: {} })).data,
+    onSuccess: (application) => {
+      client.setQueryData(queryKey, { hasApplied: true, application })
+      toast("Application submitted! We'll review and get back to you soon.", 'success')
+    },
+    onError: (error) => {
+      toast(refusalText(error), 'error')
+      // Refused because there is one already: show it.
+      if (isApiError(error) && error.status === 409) void client.invalidateQueries({ queryKey })
+    },
+  })
+  return { apply: () => once(() => mutation.mutateAsync()), isPending: mutation.isPending }
+}
+
+/** Only a refusal has words worth showing; a server that failed has none for a person. */
+const refusalText = (error: unknown): string =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.serverMessage ? error.serverMessage : FAILED
