@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
@@ -24,18 +24,18 @@ export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
   const remove = useDeleteProject(projectId)
   const [isSure, setIsSure] = useState(false)
   const area = useKeptFocus<HTMLDivElement>()
-  const leave = async () => {
-    toast('Project deleted.', 'success')
-    await navigate(paths.myProjects())
-    forgetProject(client, projectId)
-  }
+  const { isSuccess: isDeleted } = remove
+  useEffect(() => (isDeleted ? () => forgetProject(client, projectId) : undefined), [isDeleted, client, projectId])
   const confirmDelete = () =>
     remove.mutate(undefined, {
       onError: () => setIsSure(false),
-      onSuccess: () => void leave(),
+      onSuccess: () => {
+        toast('Project deleted.', 'success')
+        void navigate(paths.myProjects())
+      },
     })
   // Until the next screen is there, the deletion is still what is going on.
-  const isDeleting = remove.isPending || remove.isSuccess
+  const isDeleting = remove.isPending || isDeleted
   return (
     <WorkspaceBox title="Danger Zone" isDangerous>
       <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>

@@ -45,7 +45,7 @@ export const useDeleteProject = (id: string) => {
   })
 }
 
-/** Forgets a project that is gone. Called once its workspace is left: before, its tabs would ask for it again. */
+/** Forgets a project that is gone, once its workspace is left: before, its tabs would ask for it again. */
 export const forgetProject = (client: QueryClient, id: string): void =>
   client.removeQueries({ queryKey: ['project', id] })
 
