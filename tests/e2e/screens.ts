@@ -3,6 +3,7 @@ import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { peopleScreens } from './people-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
+import { workspaceScreens } from './workspace-screens.ts'
 
 export type Role = 'admin' | 'creator' | 'contributor'
 type Stage = { page: Page; network: FaultProxy; server: ServerProcess; open: (path: string) => Promise<void> }
@@ -288,4 +289,5 @@ export const screens: readonly ScreenState[] = [
   ...dialog,
   ...myProjects,
   ...peopleScreens,
+  ...workspaceScreens,
 ]

@@ -7,7 +7,8 @@ import { isArchived, projectStatusLabel } from '../../../shared/rules/statuses.t
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { prefetchProject, projectQuery } from '../../lib/project-queries.ts'
+import { projectQuery } from '../../lib/project-queries.ts'
+import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { cardColumns } from './layout.ts'
@@ -43,7 +44,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
     void navigate(paths.project(project.id))
   }
   const prepare = (project: ProjectListItem) => {
-    if (!isDraft(project)) return prefetchProject(client, project.id)
+    if (!isDraft(project)) return prefetchWorkspace(client, project.id)
     prefetchWizard()
     void client.prefetchQuery(projectQuery(project.id))
   }

@@ -9,6 +9,7 @@ import { track } from '../../lib/analytics.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
+import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 
@@ -46,7 +47,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
             skills={project.skills}
             href={projectHref(project)}
             onOpen={() => open(project)}
-            onIntent={() => prefetchProject(client, project.id)}
+            onIntent={() => (project.isApproved ? prefetchWorkspace : prefetchProject)(client, project.id)}
             meta={
               <>
                 <TierBadge tier={project.tier} />

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { UserProject } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { prefetchProject } from '../../lib/project-queries.ts'
+import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
@@ -45,7 +45,7 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
             // Only approved ones are listed; a host that lists others does not get them opened.
             if (project.isApproved) void navigate(paths.project(project.id))
           }}
-          onIntent={() => prefetchProject(client, project.id)}
+          onIntent={() => prefetchWorkspace(client, project.id)}
           meta={
             <>
               <TierBadge tier={project.tier} />

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+const workspaceOf = (id: string, tab: string) => `/project/${id}/${tab}`
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
+
+/** A draft of the demo creator, with one task. */
+const createDraft = async (server: ServerProcess) => {
+  const creator = await server.api(demo.creator)
+  const title = `Harbour map ${newName()}`
+  const { data: project } = await creator.projects.create({ body: { title, description: 'Charts and tides.' } })
+  await creator.tasks.create({
+    body: { title: 'Draw the pier', description: 'With all steps.', projectID: project.id },
+  })
+  return { ...project, creator }
+}
+
+test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, on small screens in a bar at the lower edge, and each opens', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const { id, title } = await createDraft(server)
+  await openAs(demo.creator, workspaceOf(id, 'overview'))
+  await expect(page.getByRole('link', { name: 'Draw the pier' })).toBeVisible()
+  for (const [label, tab] of [
+    ['Tasks', 'tasks'],
+    ['Files', 'files'],
+    ['Manage Collaborators', 'collaborators'],
+    ['Settings', 'settings'],
+    ['Home', 'overview'],
+  ] as const) {
+    const link = nav(page).getByRole('link', { name: label, exact: true })
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`${workspaceOf(id, tab)}$`))
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  }
+  const place = async () => (await nav(page).boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+  const panel = await place()
+  expect(panel.x).toBeLessThan(40)
+  expect(panel.width).toBeLessThan(260)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bar = await place()
+  expect([bar.x, bar.width, Math.round(bar.y + bar.height)]).toEqual([0, 390, 844])
+  await nav(page).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible()
+})
+
+test('an owner publishes, completes and deletes a project; a deletion that fails leaves it as it was', async ({
+  page,
+  openAs,
+  server,
+  network,
+}) => {
+  const { id, creator } = await createDraft(server)
+  const stored = async () => (await creator.projects.get({ params: { id } })).data.status
+  await openAs(demo.creator, workspaceOf(id, 'settings'))
+  const status = page.getByRole('combobox', { name: 'Project status' })
+  const choose = async (label: string) => {
+    await status.click()
+    await page.getByRole('option', { name: label }).click()
+  }
+  await choose('Published')
+  await expect(status).toHaveText('Published')
+  await expect.poll(stored).toBe(1)
+  await choose('Completed')
+  await page.getByRole('button', { name: 'Yes, Mark Completed' }).click()
+  await expect(status).toHaveText('Completed')
+  await expect.poll(stored).toBe(3)
+
+  network.fault({
+    method: 'DELETE',
+    path: /\/projects\//,
+    status: 500,
+    body: { message: '', code: 'INTERNAL' },
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  await page.getByRole('button', { name: 'Confirm Delete' }).click()
+  await expect(page.getByText('Failed to delete project. Please try again.')).toBeVisible()
+  expect(await stored()).toBe(3)
+  await page.getByRole('button', { name: 'Delete Project' }).click()
+  await page.getByRole('button', { name: 'Confirm Delete' }).click()
+  await expect(page).toHaveURL(/\/my-projects$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
+})
+
+test('[SET-23] who leaves the talent directory is not in it any more; a switch that fails goes back', async ({
+  page,
+  openAs,
+  newPerson,
+  server,
+  network,
+}) => {
+  const person = await newPerson()
+  const { id, creator } = await createDraft(server)
+  const { data: self } = await (await server.api(person)).users.profile({})
+  await creator.memberships.invite({ params: { id, userId: self.id }, body: { role: 'member' } })
+  await (await server.api(person)).memberships.answer({ params: { id, userId: self.id }, body: { accept: true } })
+  const isListed = async () =>
+    (await creator.people.talents({ query: { q: person.username } })).talents.some(({ userID }) => userID === self.id)
+  expect(await isListed()).toBe(true)
+
+  await openAs(person, workspaceOf(id, 'settings'))
+  const shown = page.getByRole('switch', { name: 'Show me in the talent directory' })
+  await expect(shown).toBeChecked()
+  network.fault({
+    path: /users\/settings/,
+    method: 'PATCH',
+    status: 500,
+    body: { message: '', code: 'INTERNAL' },
+    times: 1,
+  })
+  await shown.click()
+  await expect(page.getByText('Failed to save settings')).toBeVisible()
+  await expect(shown).toBeChecked()
+  await shown.click()
+  await expect.poll(isListed).toBe(false)
+  await page.reload()
+  await expect(shown).not.toBeChecked()
+})
+
+test('by keyboard alone: to the settings, edit the title, keep it, save it', async ({ page, openAs, server }) => {
+  const { id, creator } = await createDraft(server)
+  await openAs(demo.creator, workspaceOf(id, 'overview'))
+  const press = (key: string) => page.keyboard.press(key)
+  await nav(page).getByRole('link', { name: 'Home' }).focus()
+  for (let step = 0; step < 4; step += 1) await press('Tab')
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible()
+  const edit = page.getByRole('button', { name: 'Edit project' })
+  await press('Tab')
+  await expect(edit).toBeFocused()
+  await press('Enter')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await expect(title).toBeFocused()
+  await press('Control+A')
+  await page.keyboard.type('Harbour atlas')
+  await press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible()
+  await press('Escape')
+  await expect(title).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour atlas' })).toBeVisible()
+  await expect(edit).toBeFocused()
+  expect((await creator.projects.get({ params: { id } })).data.title).toBe('Harbour atlas')
+})
+
+test("a stranger who opens a project's workspace is led to its dialog", async ({ page, openAs, newPerson, server }) => {
+  const person = await newPerson()
+  const { data } = await (await server.api(person)).projects.openProjects({ query: {} })
+  const id = data[0]?.id ?? ''
+  await openAs(person, workspaceOf(id, 'tasks'))
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/dialog$`))
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+})
