@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
+import { statusWords } from './commands/applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp } from './exit-codes.ts'
 import { readVersion } from './version.ts'
@@ -24,7 +25,7 @@ Environment:
 ${exitCodesHelp}
 
 Data is printed on standard output, everything else on standard error.
-${examples('login --email admin@guildhall.test', 'waitlist list --all', 'waitlist invite ada@example.org')}`
+${examples('login --email admin@guildhall.test', 'waitlist invite ada@example.org', 'applications list --status pending')}`
 
 /**
  * The command tree. An action loads its code only when it runs, so that `--help` and `--version` answer at once; it parses,
@@ -48,6 +49,7 @@ export const buildProgram = (): Command => {
 
   addAccount(program)
   addWaitlist(program)
+  addApplications(program)
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
@@ -140,5 +142,55 @@ const addWaitlist = (program: Command): void => {
     )
     .action(async (emails: string[], _: unknown, command: Command) =>
       (await import('./commands/waitlist/invite.ts')).invite(emails, command.optsWithGlobals()),
+    )
+}
+
+const addApplications = (program: Command): void => {
+  const applications = program
+    .command('applications')
+    .helpCommand(false)
+    .description('Lists applications to become a creator, and decides them.')
+    .addHelpText('after', examples('applications list --status pending', 'applications approve <id>'))
+  applications
+    .command('list')
+    .description('Prints the creator applications, newest first.')
+    .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
+    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
+    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
+    .option('--all', 'prints every page')
+    .option('--search <text>', 'only people with this text in their username or address')
+    .option('--csv', 'prints the result as CSV')
+    .addHelpText(
+      'after',
+      examples('applications list --status pending', 'applications list --all --csv > applications.csv'),
+    )
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/applications/list.ts')).listApplications(command.optsWithGlobals()),
+    )
+  applications
+    .command('approve')
+    .description('Approves applications; each applicant becomes a creator.')
+    .argument('[id...]', 'IDs of applications; - reads them from standard input')
+    .addHelpText(
+      'after',
+      examples(
+        'applications approve 01890000-0000-7000-8000-000000000001',
+        'applications list --status pending --json | jq -r ".data[].id" | guildhall applications approve -',
+      ),
+    )
+    .action(async (ids: string[], _: unknown, command: Command) =>
+      (await import('./commands/applications/decide.ts')).approveApplications(ids, command.optsWithGlobals()),
+    )
+  applications
+    .command('reject')
+    .description('Rejects applications; each applicant may apply again.')
+    .argument('[id...]', 'IDs of applications; - reads them from standard input')
+    .option('--reason <text>', 'why, for the applicant to read')
+    .addHelpText(
+      'after',
+      examples('applications reject 01890000-0000-7000-8000-000000000001 --reason "Please add your work first."'),
+    )
+    .action(async (ids: string[], _: unknown, command: Command) =>
+      (await import('./commands/applications/decide.ts')).rejectApplications(ids, command.optsWithGlobals()),
     )
 }

@@ -1,5 +1,6 @@
-import { type WaitlistUser, PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
+import type { WaitlistUser } from '../../../shared/contract/index.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
+import { readEveryPage } from '../../every-page.ts'
 import { usageError } from '../../exit-codes.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { type Column, formatCsv, formatTable } from '../../output/table.ts'
@@ -29,7 +30,9 @@ const tableColumns = columns.map((column) =>
 export const listWaitlist = async (options: Options): Promise<void> => {
   if (options.json && options.csv) throw usageError('Choose one of --json and --csv.')
   const session = await openSession(options)
-  const { data, pagination } = options.all ? await readAll(session, options) : await readPage(session, options)
+  const { data, pagination } = options.all
+    ? await readEveryPage((range) => readPage(session, { ...options, ...range }))
+    : await readPage(session, options)
   if (options.json) return printJson({ data, pagination })
   if (options.csv) return printLine(formatCsv(columns, data))
   if (data.length > 0) printLine(formatTable(tableColumns, data, options.color))
@@ -47,15 +50,3 @@ const readPage = ({ api }: Session, { page, limit, search, isInvited }: Options)
       ...(isInvited !== undefined && { isInvited: String(isInvited) }),
     },
   })
-
-const readAll = async (session: Session, options: Options) => {
-  const data = new Map<string, WaitlistUser>()
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await readPage(session, { ...options, page, limit: PAGE_SIZE_MAX })
-    // Somebody who joins meanwhile moves the others on: each is listed once all the same.
-    for (const user of answer.data) data.set(user.id, user)
-    pages = answer.pagination.totalPages
-  }
-  const users = [...data.values()]
-  return { data: users, pagination: { page: 1, limit: users.length, total: users.length, totalPages: 1 } }
-}

@@ -1,0 +1,21 @@
+import { brand } from '../../../shared/brand.ts'
+import { usageError } from '../../exit-codes.ts'
+import { ask, readStdin } from '../../terminal.ts'
+
+/**
+ * The IDs of applications, each once, in the order given: arguments, standard input (`-`, or when nothing is named and it is
+ * no terminal), else asked for. Errors: CliError (usage).
+ */
+export const readIds = async (named: readonly string[], command: 'approve' | 'reject'): Promise<string[]> => {
+  const ids = named.filter((id) => id !== '-')
+  const isPiped = named.length === 0 && process.stdin.isTTY !== true
+  if (isPiped || named.includes('-')) ids.push(...words(await readStdin()))
+  else if (ids.length === 0)
+    ids.push(...words(await ask({ message: 'Application ID', otherwise: 'name it as an argument' })))
+  const once = [...new Set(ids.map((id) => id.toLowerCase()))]
+  if (once.length === 0)
+    throw usageError(`There is no application to ${command}; see: ${brand.cli} applications ${command} --help`)
+  return once
+}
+
+const words = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
