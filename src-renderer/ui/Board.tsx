@@ -27,7 +27,7 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { label, columns, whyNotMove, onMove, onRefused, linkOf, renderDetails } = props
   const sensors = useBoardSensors()
-  const { board, pinnedId, pin } = usePinnedCard()
+  const { board, pinnedId, pin, refocus } = usePinnedCard()
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   const [moved, setMoved] = useState('')
@@ -117,6 +117,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         whyNotMove={whyNotMove}
         onMove={moveByMenu}
         onClose={() => setMenu(null)}
+        onClosed={refocus}
       />
       <Box
         role="status"

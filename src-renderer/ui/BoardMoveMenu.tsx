@@ -12,17 +12,22 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
   whyNotMove: (item: Item, columnId: string) => string | null
   onMove: (item: Item, columnId: string) => void
   onClose: () => void
+  /** It has faded out and is gone, and has given back the focus where it could. */
+  onClosed: () => void
 }
 
 /** 'Move to…': one menu for all cards. The column the card lies in, and those it may not go to, say why they are no choice. */
 export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
-  const { open, columns, whyNotMove, onMove, onClose } = props
+  const { open, columns, whyNotMove, onMove, onClose, onClosed } = props
   return (
     <Menu
       open={open !== null}
       anchorEl={open?.anchor ?? null}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': open ? `Move ${open.item.title} to` : 'Move to', dense: true } }}
+      slotProps={{
+        transition: { onExited: () => setTimeout(onClosed) },
+        list: { 'aria-label': open ? `Move ${open.item.title} to` : 'Move to', dense: true },
+      }}
     >
       <ListSubheader role="presentation" sx={{ lineHeight: 2.4, bgcolor: 'transparent' }}>
         Move to…

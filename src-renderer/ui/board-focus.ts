@@ -8,19 +8,20 @@ export const usePinnedCard = (): {
   board: RefObject<HTMLDivElement | null>
   pinnedId: string | null
   pin: (id: string) => void
+  /** For when something else has just given up the focus. */
+  refocus: () => void
 } => {
   const board = useRef<HTMLDivElement>(null)
-  const isFollowed = useRef(false)
+  const followed = useRef<string | null>(null)
   const [pinnedId, setPinnedId] = useState<string | null>(null)
   const pin = useCallback((id: string) => {
-    isFollowed.current = true
+    followed.current = id
     setPinnedId(id)
   }, [])
   useEffect(() => {
-    const isOther = (target: EventTarget | null) =>
-      !(target instanceof Element) || target.closest<HTMLElement>('[data-card]')?.dataset.card !== pinnedId
     const turn = ({ target }: Event) => {
-      if (isOther(target)) isFollowed.current = false
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
+      if (card?.dataset.card !== followed.current) followed.current = null
     }
     document.addEventListener('focusin', turn)
     document.addEventListener('pointerdown', turn)
@@ -28,11 +29,12 @@ export const usePinnedCard = (): {
       document.removeEventListener('focusin', turn)
       document.removeEventListener('pointerdown', turn)
     }
-  }, [pinnedId])
+  }, [])
+  const refocus = useCallback(() => {
+    if (followed.current === null || document.activeElement !== document.body) return
+    board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(followed.current)}"] a`)?.focus()
+  }, [])
   // After every change of the board: the card may have turned up with it.
-  useEffect(() => {
-    if (!isFollowed.current || pinnedId === null || document.activeElement !== document.body) return
-    board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(pinnedId)}"] a`)?.focus()
-  })
-  return { board, pinnedId, pin }
+  useEffect(refocus)
+  return { board, pinnedId, pin, refocus }
 }

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { adminScreens } from './admin-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
+import { tasksScreens } from './tasks-screens.ts'
 import { workspaceScreens } from './workspace-screens.ts'
 
 export type Role = 'admin' | 'creator' | 'contributor'
@@ -289,5 +291,7 @@ export const screens: readonly ScreenState[] = [
   ...dialog,
   ...myProjects,
   ...peopleScreens,
+  ...tasksScreens,
+  ...adminScreens,
   ...workspaceScreens,
 ]

@@ -1,0 +1,186 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
+import { useToasts } from '../../lib/toast.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import {
+  ada,
+  cardsIn,
+  grace,
+  layOut,
+  openTab,
+  projectId,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(9, input.body as object) }))
+})
+afterEach(() => {
+  cleanup()
+  host.reset()
+  useToasts.setState({ toasts: [] })
+})
+
+const openDialog = async (role: 'owner' | 'member' = 'owner') => {
+  serveTasks([taskOf(1)], role)
+  const user = userEvent.setup()
+  const router = openTab('?task=new')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Task' }))
+  return { user, router, dialog, create: () => user.click(dialog.getByRole('button', { name: 'Create Task' })) }
+}
+const sent = () => host.called('tasks.create').map(({ input }) => input.body)
+
+test("[TASK-18][TASK-01] 'Create New Task' opens the dialog with its fields; closing gives the focus back", async () => {
+  serveTasks([taskOf(1)])
+  const user = userEvent.setup()
+  const router = openTab()
+  const button = await screen.findByRole('button', { name: 'Create New Task' })
+  await user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Task' }))
+  expect(router.state.location.search).toBe('?task=new')
+  for (const field of ['AI prompt', 'Title', 'Description']) expect(dialog.getByLabelText(field)).toBeTruthy()
+  expect(dialog.getByRole('combobox', { name: /^Status/ }).textContent).toBe('Assigned')
+  expect(dialog.getByRole('combobox', { name: 'Assignee (optional)' })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+test.each([
+  ['title', 'Description'],
+  ['description', 'Title'],
+])(
+  "[TASK-02] without %s it shows 'Please fill in all required fields.' and sends nothing",
+  async (_missing, filled) => {
+    const { user, dialog, create } = await openDialog()
+    await user.type(dialog.getByLabelText(filled), 'Words')
+    await create()
+    expect((await dialog.findByRole('alert')).textContent).toBe('Please fill in all required fields.')
+    expect(sent()).toEqual([])
+  },
+)
+
+test('what was entered is sent, with the person that was picked; the task is first on the board', async () => {
+  const { user, router, dialog, create } = await openDialog()
+  host.on('memberships.suggestions', ok({ data: [ada, grace] }))
+  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
+  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  await user.click(dialog.getByRole('combobox', { name: 'Assignee (optional)' }))
+  await user.click(await screen.findByRole('option', { name: /^grace/ }))
+  await create()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent()).toEqual([
+    {
+      title: 'Draw the map',
+      description: 'With all harbours',
+      projectID: projectId,
+      status: 1,
+      assignedToID: grace.id,
+    },
+  ])
+  expect(await cardsIn('Assigned')).toContain('Draw the map')
+  expect(router.state.location.search).toBe('')
+})
+
+test('[TASK-03] a name that was typed and not picked is not sent', async () => {
+  const { user, dialog, create } = await openDialog()
+  host.on('memberships.suggestions', ok({ data: [] }))
+  host.on('memberships.search', ok({ data: [grace] }))
+  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
+  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  await user.type(dialog.getByRole('combobox', { name: 'Assignee (optional)' }), 'grace')
+  await create()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).not.toHaveProperty('assignedToID')
+})
+
+test('a member creates tasks; assignee and Completed are disabled with their reasons', async () => {
+  const { user, dialog } = await openDialog('member')
+  const assignee = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Assignee (optional)' })
+  expect(assignee.disabled).toBe(true)
+  expect(dialog.getByText('Owners and admins choose who does a task.')).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
+  expect((await screen.findByRole('option', { name: /^Completed/ })).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('option', { name: 'In Progress' }))
+  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  await user.type(dialog.getByLabelText('Title'), 'Draw the map{Enter}')
+  await waitFor(() => expect(sent()[0]).toMatchObject({ status: 2 }))
+})
+
+test("[TASK-04] a blank prompt shows 'Please enter a task prompt first.' and sends nothing", async () => {
+  const { user, dialog } = await openDialog()
+  await user.type(dialog.getByLabelText('AI prompt'), '   ')
+  await user.click(dialog.getByRole('button', { name: 'Generate' }))
+  expect(await dialog.findByText('Please enter a task prompt first.')).toBeTruthy()
+  expect(host.called('ai.generateTask')).toEqual([])
+})
+
+test.each([
+  ['endpoint', 'Written by the AI service of this server. Please check it before you save.'],
+  ['local', 'Written by the built-in generator from the words of your prompt: no AI service is configured.'],
+])('[TASK-05][DEMO-17] AI fill sets title and description, and says that %s answered', async (source, text) => {
+  const { user, dialog } = await openDialog()
+  host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source } }))
+  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  expect(await dialog.findByText('Task details generated successfully!')).toBeTruthy()
+  expect(dialog.getByText(text)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Map')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Draw it')
+  expect(host.called('ai.generateTask')[0]?.input).toEqual({ body: { prompt: 'a map' } })
+  expect(sent()).toEqual([])
+})
+
+test('what AI fill replaced can be had back', async () => {
+  const { user, dialog } = await openDialog()
+  host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source: 'local' } }))
+  await user.type(dialog.getByLabelText('Title'), 'My own')
+  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  await user.click(await dialog.findByRole('button', { name: 'Undo' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My own')
+})
+
+test.each([
+  [422, 'The prompt is about nothing.', 'The prompt is about nothing.'],
+  [422, '', 'Failed to generate task details. Please try again.'],
+  [429, 'whatever', 'Too many requests. Please wait a moment and try again.'],
+])("[TASK-06] a failed AI fill (%d, '%s') shows its text and leaves the form", async (status, message, text) => {
+  const { user, dialog } = await openDialog()
+  const failed = failedReply(status, 'INVALID_INPUT')
+  host.on('ai.generateTask', { ...failed, error: { ...failed.error, message } })
+  await user.type(dialog.getByLabelText('Title'), 'My own')
+  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toBe(text)
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My own')
+})
+
+test('AI fill says that it is at work and can be cancelled; a late answer changes nothing', async () => {
+  const { user, dialog } = await openDialog()
+  let answer: (reply: Reply) => void = () => undefined
+  host.on('ai.generateTask', () => new Promise<Reply>((resolve) => (answer = resolve)))
+  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  expect(await dialog.findByRole('progressbar', { name: 'Writing' })).toBeTruthy()
+  await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0]!)
+  expect(dialog.queryByRole('progressbar')).toBeNull()
+  answer(ok({ data: { title: 'Map', description: 'Draw it', source: 'local' } }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('[TASK-07] a failed creation says so and keeps the form', async () => {
+  const { user, dialog, create } = await openDialog()
+  host.on('tasks.create', failedReply(500, 'INTERNAL'))
+  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
+  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  await create()
+  expect((await dialog.findByRole('alert')).textContent).toContain('Failed to create task')
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Draw the map')
+})

@@ -1,0 +1,196 @@
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
+import { useToasts } from '../../lib/toast.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import {
+  ada,
+  card,
+  cardsIn,
+  column,
+  layOut,
+  middleOf,
+  openTab,
+  sentUpdates,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+beforeEach(() => {
+  host.userID = ada.id
+})
+afterEach(() => {
+  cleanup()
+  host.reset()
+  useToasts.setState({ toasts: [] })
+})
+
+/** Presses on a card, carries it over a column and lets go there. */
+const drag = async (name: string, to: string) => {
+  const [from, target] = [await card(name), await column(to)]
+  fireEvent.mouseDown(from, { button: 0, clientX: 10, clientY: 10 })
+  fireEvent.mouseMove(document, { clientX: 40, clientY: 20 })
+  await act(async () => fireEvent.mouseMove(document, middleOf(target)))
+  await act(async () => fireEvent.mouseUp(document, middleOf(target)))
+}
+const announced = () =>
+  [...document.querySelectorAll('[id^="DndLiveRegion"]')].map((region) => region.textContent).join('')
+/** An answer that comes when the test says so. */
+const later = () => {
+  let answer: (reply: Reply) => void = () => undefined
+  const reply = new Promise<Reply>((resolve) => (answer = resolve))
+  return { reply, answer: (value: Reply) => answer(value) }
+}
+
+test('[TASK-21][TASK-22][TASK-23][TASK-24] four columns with their counts; a total; empty ones say so; 0 and 5 have none', async () => {
+  serveTasks([taskOf(1), taskOf(2, { status: 2 }), taskOf(3, { status: 0 }), taskOf(4, { status: 5 }), taskOf(5)])
+  openTab()
+  await card('Task 1')
+  const titles = [...document.querySelectorAll('[data-column] h3')].map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Assigned', 'In Progress', 'Under Review', 'Completed'])
+  expect(await cardsIn('Assigned')).toEqual(['Task 1', 'Task 5'])
+  expect(await cardsIn('In Progress')).toEqual(['Task 2'])
+  expect(screen.queryByText('Task 3')).toBeNull()
+  expect(screen.getByText('5 tasks')).toBeTruthy()
+  expect(screen.getByLabelText('2 in Assigned').textContent).toBe('2')
+  expect((await column('Under Review')).textContent).toContain('Nothing is waiting for review.')
+})
+
+test('[TASK-25] columns are at least 440 px high', async () => {
+  serveTasks([taskOf(1)])
+  openTab()
+  expect(getComputedStyle(await column('Completed')).minHeight).toBe('440px')
+})
+
+test('[TASK-26] a card dragged to another column shows there at once, then its status is sent', async () => {
+  serveTasks([taskOf(1)])
+  const { reply, answer } = later()
+  host.on('tasks.update', () => reply)
+  openTab()
+  await drag('Task 1', 'Under Review')
+  await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
+  expect(sentUpdates()).toEqual([{ id: taskOf(1).id, status: 3, version: 1 }])
+  answer(ok({ data: taskOf(1, { status: 3, version: 2 }) }))
+  // What the server answered is what the next move is based on.
+  await drag('Task 1', 'In Progress')
+  await waitFor(() => expect(sentUpdates().at(-1)).toEqual({ id: taskOf(1).id, status: 2, version: 2 }))
+})
+
+test('[TASK-27][TASK-17] when that call fails the card goes back to its column, and it is said', async () => {
+  serveTasks([taskOf(1), taskOf(2, { status: 3 })])
+  host.on('tasks.update', failedReply(500, 'INTERNAL'))
+  openTab()
+  await drag('Task 1', 'Under Review')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to update task')
+  await waitFor(async () => expect(await cardsIn('Assigned')).toEqual(['Task 1']))
+  expect(await cardsIn('Under Review')).toEqual(['Task 2'])
+})
+
+test('[TASK-28] dropping a card on its own column, or beside the board, sends nothing', async () => {
+  serveTasks([taskOf(1)])
+  openTab()
+  await drag('Task 1', 'Assigned')
+  fireEvent.mouseDown(await card('Task 1'), { button: 0, clientX: 10, clientY: 10 })
+  await act(async () => fireEvent.mouseMove(document, { clientX: 5000, clientY: 5000 }))
+  await act(async () => fireEvent.mouseUp(document, { clientX: 5000, clientY: 5000 }))
+  expect(await cardsIn('Assigned')).toEqual(['Task 1'])
+  expect(sentUpdates()).toEqual([])
+})
+
+test.each(['Completed', 'Assigned'])(
+  '[TASK-29] a member dropping a card across Completed (onto %s) is refused',
+  async (to) => {
+    serveTasks([taskOf(1, { status: to === 'Completed' ? 1 : 4 })], 'member')
+    openTab()
+    await drag('Task 1', to)
+    const alert = await screen.findByRole('alert')
+    if (to === 'Completed') expect(alert.textContent).toBe('Only admins and owners can move tasks to completed status.')
+    expect(await cardsIn(to)).toEqual([])
+    expect(sentUpdates()).toEqual([])
+  },
+)
+
+test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are announced', async () => {
+  const user = userEvent.setup()
+  serveTasks([taskOf(1)], 'member')
+  openTab()
+  const first = await card('Task 1')
+  act(() => first.focus())
+  await user.keyboard(' ')
+  await waitFor(() => expect(announced()).toBe('Picked up Task 1 from Assigned.'))
+  const over = async (key: string, text: string) => {
+    await user.keyboard(key)
+    await waitFor(() => expect(announced()).toBe(text))
+  }
+  await over('{ArrowRight}', 'Task 1 is over In Progress.')
+  await over('{ArrowRight}', 'Task 1 is over Under Review.')
+  await over(
+    '{ArrowRight}',
+    'Task 1 is over Completed. It cannot be dropped here: Only admins and owners can move tasks to completed status.',
+  )
+  await user.keyboard(' ')
+  await waitFor(() =>
+    expect(announced()).toBe(
+      'Refused: Only admins and owners can move tasks to completed status. Task 1 stays in Assigned.',
+    ),
+  )
+  expect(sentUpdates()).toEqual([])
+  await user.keyboard(' ')
+  await over('{ArrowRight}', 'Task 1 is over In Progress.')
+  await user.keyboard(' ')
+  await waitFor(() => expect(announced()).toBe('Dropped. Task 1 is now in In Progress.'))
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
+  // The card is a new element there, and still has the focus.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
+  await user.keyboard(' ')
+  await over('{ArrowLeft}', 'Task 1 is over Assigned.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(announced()).toBe('Cancelled. Task 1 stays in In Progress.'))
+})
+
+test("each card's menu moves it too, and says what a member may not do", async () => {
+  const user = userEvent.setup()
+  serveTasks([taskOf(1)], 'member')
+  openTab()
+  await user.click(await screen.findByLabelText('Move Task 1 to…'))
+  const menu = within(await screen.findByRole('menu', { name: 'Move Task 1 to' }))
+  const item = (name: RegExp) => menu.findByRole('menuitem', { name })
+  expect((await item(/^Assigned/)).getAttribute('aria-disabled')).toBe('true')
+  const completed = await item(/^Completed/)
+  expect(completed.getAttribute('aria-disabled')).toBe('true')
+  expect(completed.textContent).toContain('Only admins and owners can move tasks to completed status.')
+  await user.click(await item(/^In Progress/))
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
+})
+
+test('somebody else moved the task meanwhile: the newer state is shown and said', async () => {
+  serveTasks([taskOf(1)])
+  const newer = taskOf(1, { status: 4, version: 9 })
+  const refused = failedReply(409, 'CONFLICT')
+  host.on('tasks.update', { ...refused, error: { ...refused.error, newer } })
+  openTab()
+  await drag('Task 1', 'In Progress')
+  expect((await screen.findByRole('alert')).textContent).toContain('it is in Completed now')
+  expect(await cardsIn('Completed')).toEqual(['Task 1'])
+})
+
+test('somebody else changed only its title: the move goes out again, based on the newer task', async () => {
+  serveTasks([taskOf(1)])
+  const newer = taskOf(1, { title: 'A better title', version: 9 })
+  const refused = failedReply(409, 'CONFLICT')
+  host.on('tasks.update', ({ input }) =>
+    (input.body as { version: number }).version === 9
+      ? ok({ data: { ...newer, status: 2, version: 10 } })
+      : { ...refused, error: { ...refused.error, newer } },
+  )
+  openTab()
+  await drag('Task 1', 'In Progress')
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['A better title']))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

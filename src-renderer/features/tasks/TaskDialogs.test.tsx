@@ -1,0 +1,242 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { useToasts } from '../../lib/toast.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import {
+  ada,
+  card,
+  cardsIn,
+  grace,
+  layOut,
+  openTab,
+  projectId,
+  sentUpdates,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+const first = taskOf(1)
+const toFirst = `?task=${first.id}`
+beforeEach(() => {
+  host.userID = ada.id
+})
+afterEach(() => {
+  cleanup()
+  host.reset()
+  useToasts.setState({ toasts: [] })
+})
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Task Details' }))
+const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')
+const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save' }))
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('[TASK-20] clicking a card opens its details, with an address; closing goes back to the card', async () => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  const router = openTab()
+  await user.click(await card('Task 1'))
+  expect((await title()).value).toBe('Task 1')
+  expect(router.state.location.search).toBe(toFirst)
+  await user.keyboard('{Escape}')
+  await isClosed()
+  expect(router.state.location.search).toBe('')
+  expect(document.activeElement).toBe(await card('Task 1'))
+})
+
+test('[TASK-11][TASK-12] a member changes title and status; only what changed is sent, with its version', async () => {
+  const user = userEvent.setup()
+  serveTasks([first], 'member')
+  openTab(toFirst)
+  await user.clear(await title())
+  await user.type(await title(), 'A better title')
+  await user.click(await (await dialog()).findByRole('combobox', { name: /^Status/ }))
+  await user.click(await screen.findByRole('option', { name: 'Under Review' }))
+  await save()
+  await isClosed()
+  expect(sentUpdates()).toEqual([{ id: first.id, title: 'A better title', status: 3, version: 1 }])
+  expect(await cardsIn('Under Review')).toEqual(['A better title'])
+})
+
+test('[TASK-13][TASK-14] for a member description and assignee are read-only and say why', async () => {
+  serveTasks([taskOf(1, { assignedToID: grace.id, assignedToUsername: 'grace' })], 'member')
+  openTab(toFirst)
+  const inside = await dialog()
+  const description = await inside.findByLabelText<HTMLTextAreaElement>('Description')
+  expect([description.readOnly, description.value]).toEqual([true, 'What task 1 is about'])
+  expect(inside.getByText('Only owners and admins can change the description.')).toBeTruthy()
+  const assignee = inside.getByLabelText<HTMLInputElement>('Assignee')
+  expect([assignee.readOnly, assignee.value]).toEqual([true, 'grace'])
+  expect(inside.getByText('Only owners and admins can change the assignee.')).toBeTruthy()
+  expect(inside.queryByRole('button', { name: 'Improve with AI…' })).toBeNull()
+  expect(host.called('memberships.suggestions')).toEqual([])
+})
+
+test('[TASK-13][TASK-14] an admin changes description and assignee, and can take the assignee away', async () => {
+  const user = userEvent.setup()
+  serveTasks([first], 'admin')
+  host.on('memberships.suggestions', ok({ data: [ada, grace] }))
+  openTab(toFirst)
+  const inside = await dialog()
+  await user.type(await inside.findByLabelText('Description'), ', in short')
+  await user.click(inside.getByRole('combobox', { name: 'Assignee' }))
+  await user.click(await screen.findByRole('option', { name: /^grace/ }))
+  await save()
+  await isClosed()
+  expect(sentUpdates()).toEqual([
+    { id: first.id, description: 'What task 1 is about, in short', assignedToID: grace.id, version: 1 },
+  ])
+})
+
+test('[TASK-10] four statuses can be chosen; for a member Completed is disabled with the reason', async () => {
+  const user = userEvent.setup()
+  serveTasks([first], 'member')
+  openTab(toFirst)
+  await user.click(await (await dialog()).findByRole('combobox', { name: /^Status/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Assigned',
+    'In Progress',
+    'Under Review',
+    'CompletedOnly admins and owners can move tasks to completed status.',
+  ])
+  expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual([null, null, null, 'true'])
+})
+
+test("[TASK-10] for a member a completed task's status is fixed, with the reason; for an owner it is not", async () => {
+  serveTasks([taskOf(1, { status: 4 })], 'member')
+  openTab(toFirst)
+  const status = await (await dialog()).findByRole('combobox', { name: /^Status/ })
+  expect(status.getAttribute('aria-disabled')).toBe('true')
+  expect((await dialog()).getByText('Only admins and owners can move tasks out of completed status.')).toBeTruthy()
+  cleanup()
+  serveTasks([taskOf(1, { status: 4 })], 'owner')
+  openTab(toFirst)
+  expect((await (await dialog()).findByRole('combobox', { name: /^Status/ })).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('[TASK-09] a requested task shows its status, which nobody can choose again', async () => {
+  const user = userEvent.setup()
+  serveTasks([taskOf(1, { status: 0 })])
+  openTab(toFirst)
+  const status = await (await dialog()).findByRole('combobox', { name: /^Status/ })
+  expect(status.textContent).toBe('Requested')
+  await user.click(status)
+  await user.click(await screen.findByRole('option', { name: 'Assigned' }))
+  await user.click(status)
+  expect((await screen.findByRole('option', { name: /^Requested/ })).getAttribute('aria-disabled')).toBe('true')
+})
+
+test.each([
+  ['the words alone', '', 'Failed to update task'],
+  ["with the server's reason", 'The disk is full.', 'Failed to update taskThe disk is full.'],
+])('[TASK-17] a failed update shows %s, and keeps what was typed', async (_what, message, text) => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  const failed = failedReply(500, 'INTERNAL')
+  host.on('tasks.update', { ...failed, error: { ...failed.error, message } })
+  openTab(toFirst)
+  await user.type(await title(), ' and more')
+  await save()
+  expect((await (await dialog()).findByRole('alert')).textContent).toBe(text)
+  expect((await title()).value).toBe('Task 1 and more')
+})
+
+test('a stale edit: the newer state shows, what was typed stays, and saving again is based on the newer task', async () => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  const newer = taskOf(1, { title: 'Their title', status: 2, version: 7 })
+  const refused = failedReply(409, 'CONFLICT')
+  host.on('tasks.update', ({ input }) =>
+    (input.body as { version: number }).version === 7
+      ? ok({ data: { ...newer, title: 'Mine', version: 8 } })
+      : { ...refused, error: { ...refused.error, newer } },
+  )
+  openTab(toFirst)
+  await user.clear(await title())
+  await user.type(await title(), 'Mine')
+  await save()
+  const notice = await (await dialog()).findByRole('alert')
+  expect(notice.textContent).toContain('Somebody else has changed this task meanwhile')
+  expect(notice.textContent).toContain('the title is “Their title”')
+  expect((await title()).value).toBe('Mine')
+  expect((await (await dialog()).findByRole('combobox', { name: /^Status/ })).textContent).toBe('In Progress')
+  await save()
+  await isClosed()
+  expect(sentUpdates().at(-1)).toEqual({ id: first.id, title: 'Mine', version: 7 })
+})
+
+test('leaving with unsaved changes asks, by Escape and by going back; kept or thrown away as answered', async () => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  const router = openTab()
+  await user.click(await card('Task 1'))
+  await user.type(await title(), '!')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect((await title()).value).toBe('Task 1!')
+  void router.navigate(-1)
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await isClosed()
+  expect(router.state.location.search).toBe('')
+  expect(sentUpdates()).toEqual([])
+})
+
+test('[TASK-07] a link to a task that cannot be loaded says so, and Retry loads it; one of another project is not shown', async () => {
+  const user = userEvent.setup()
+  serveTasks([])
+  host.on('tasks.get', failedReply(500, 'INTERNAL'))
+  openTab(toFirst)
+  expect(await (await dialog()).findByText('Failed to load the task')).toBeTruthy()
+  host.on('tasks.get', ok({ data: first }))
+  await user.click((await dialog()).getByRole('button', { name: 'Retry' }))
+  expect((await title()).value).toBe('Task 1')
+  cleanup()
+  host.on('tasks.get', ok({ data: { ...first, projectID: grace.id } }))
+  openTab(toFirst)
+  expect(await (await dialog()).findByText(/^This task is not in this project\./)).toBeTruthy()
+})
+
+test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and can undo it', async () => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  host.on('ai.enhanceDescription', ok({ data: { description: 'A checklist', source: 'local' } }))
+  openTab(toFirst)
+  const inside = await dialog()
+  await user.click(await inside.findByRole('button', { name: 'Improve with AI…' }))
+  await user.type(inside.getByLabelText('How to improve the description'), 'As a checklist{Enter}')
+  expect(await inside.findByText(/^Written by the built-in generator/)).toBeTruthy()
+  const description = inside.getByLabelText<HTMLTextAreaElement>('Description')
+  expect(description.value).toBe('A checklist')
+  expect(host.called('ai.enhanceDescription')[0]?.input).toEqual({
+    params: { id: first.id },
+    body: { enhancementPrompt: 'As a checklist' },
+  })
+  expect(sentUpdates()).toEqual([])
+  await user.click(inside.getByRole('button', { name: 'Undo' }))
+  expect(description.value).toBe('What task 1 is about')
+})
+
+test('[TASK-15][TASK-16] before typing five people are suggested; from one character it searches, after 250 ms', async () => {
+  const user = userEvent.setup()
+  serveTasks([first])
+  const people = Array.from({ length: 8 }, (_, index) => ({ ...ada, id: taskOf(index).id, username: `person${index}` }))
+  host.on('memberships.suggestions', ok({ data: people }))
+  host.on('memberships.search', ok({ data: [grace] }))
+  openTab(toFirst)
+  const field = await (await dialog()).findByRole('combobox', { name: 'Assignee' })
+  await user.click(field)
+  expect(await screen.findAllByRole('option')).toHaveLength(5)
+  const since = Date.now()
+  await user.type(field, 'g')
+  expect(host.called('memberships.search')).toEqual([])
+  expect(await screen.findByRole('option', { name: /^grace/ })).toBeTruthy()
+  expect(Date.now() - since).toBeGreaterThanOrEqual(250)
+  expect(host.called('memberships.search').map(({ input }) => input.params)).toEqual([{ id: projectId, query: 'g' }])
+})

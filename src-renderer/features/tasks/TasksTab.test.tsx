@@ -1,0 +1,119 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { useToasts } from '../../lib/toast.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000 })
+layOut()
+beforeEach(() => {
+  host.userID = ada.id
+})
+afterEach(() => {
+  cleanup()
+  host.reset()
+  useToasts.setState({ toasts: [] })
+})
+
+const world = [
+  taskOf(1, { assignedToID: grace.id, assignedToUsername: 'grace', updatedAt: '2025-02-05T10:00:00.000Z' }),
+  taskOf(2, { status: 0 }),
+  taskOf(3, { status: 5 }),
+  taskOf(4, { status: 4, title: 'Another thing' }),
+]
+const table = () => screen.findByRole('grid', { name: 'Backlog' })
+const rowNames = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+
+test('[TASK-19] Tracker and Backlog, kept in the address', async () => {
+  const user = userEvent.setup()
+  serveTasks(world)
+  const router = openTab()
+  await card('Task 1')
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Tracker', 'Backlog'])
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  await table()
+  expect(router.state.location.search).toBe('?view=backlog')
+  await user.click(screen.getByRole('tab', { name: 'Tracker' }))
+  await card('Task 1')
+  expect(router.state.location.search).toBe('')
+})
+
+test('[TASK-30][TASK-33][TASK-09] the backlog counts every status and lists requested and rejected tasks too', async () => {
+  serveTasks(world)
+  openTab('?view=backlog')
+  expect(await rowNames()).toEqual(['Task 1', 'Task 2', 'Task 3', 'Another thing'])
+  const counts = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(counts).toEqual(['Requested1', 'Assigned1', 'In Progress0', 'Under Review0', 'Completed1', 'Rejected1'])
+})
+
+test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and can be sorted', async () => {
+  const user = userEvent.setup()
+  serveTasks(world)
+  const router = openTab('?view=backlog')
+  const grid = within(await table())
+  const heads = grid.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads.slice(0, 5)).toEqual(['Task', 'Status', 'Assignee', 'Created', 'Updated'])
+  const cells = grid.getAllByRole('gridcell').map(({ textContent }) => textContent)
+  expect(cells.slice(0, 4)).toEqual(['Assigned', 'grace', 'Jan 5, 2025', 'Feb 5, 2025'])
+  await user.click(grid.getByText('Task'))
+  await waitFor(async () => expect(await rowNames()).toEqual(['Another thing', 'Task 1', 'Task 2', 'Task 3']))
+  expect(router.state.location.search).toBe('?view=backlog&sort=title%3Aasc')
+})
+
+test("[TASK-32] each row's 'View Details' opens the task, over the backlog", async () => {
+  const user = userEvent.setup()
+  serveTasks(world)
+  const router = openTab('?view=backlog')
+  const links = within(await table()).getAllByText('View Details')
+  expect(links).toHaveLength(4)
+  await user.click(links[2]!)
+  expect(await screen.findByRole('dialog', { name: 'Task Details' })).toBeTruthy()
+  expect(await screen.findByDisplayValue('Task 3')).toBeTruthy()
+  expect(router.state.location.search).toBe(`?view=backlog&task=${taskOf(3).id}`)
+})
+
+test('[TASK-07][TASK-34] a failed load says so and gives an empty list; Retry brings the tasks', async () => {
+  const user = userEvent.setup()
+  serveTasks(world)
+  host.on('tasks.byProject', failedReply(500, 'INTERNAL'))
+  openTab()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch tasks')
+  for (const name of ['Assigned', 'In Progress', 'Under Review', 'Completed']) expect(await cardsIn(name)).toEqual([])
+  host.on('tasks.byProject', ok({ data: world, nextCursor: null }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await card('Task 1')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('words and assignee narrow the board, in the address; what is empty by it says so', async () => {
+  const user = userEvent.setup()
+  serveTasks(world)
+  const router = openTab(`?assignee=${grace.id}`)
+  await card('Task 1')
+  expect(screen.getByText('1 of 4 tasks')).toBeTruthy()
+  expect(await cardsIn('Completed')).toEqual([])
+  expect(screen.getAllByText('No tasks match.')).toHaveLength(3)
+  await user.click(screen.getByRole('combobox', { name: 'Assigned to' }))
+  await user.click(await screen.findByRole('option', { name: 'Everyone' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search tasks' }), 'another{Enter}')
+  await waitFor(async () => expect(await cardsIn('Completed')).toEqual(['Another thing']))
+  expect(await cardsIn('Assigned')).toEqual([])
+  expect(router.state.location.search).toBe('?q=another')
+})
+
+test('a project without tasks says what comes next', async () => {
+  serveTasks([])
+  openTab()
+  expect(await screen.findByText('No tasks yet. Create your first task to get started.')).toBeTruthy()
+  cleanup()
+  openTab('?view=backlog')
+  expect(await screen.findByText('Create your first task to get started')).toBeTruthy()
+})

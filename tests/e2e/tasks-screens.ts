@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Role, ScreenState } from './screens.ts'
+
+/** The project with the most tasks that this person owns or works on. */
+export const fullestProject = async (server: ServerProcess, role: Role): Promise<string> => {
+  const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
+  const { data: projects } = role === 'creator' ? await api.projects.owned({}) : await api.users.projects({})
+  let fullest = { id: '', count: -1 }
+  for (const { id, isApproved } of projects) {
+    if (!isApproved) continue
+    const { data } = await api.tasks.byProject({ params: { projectId: id }, query: {} })
+    if (data.length > fullest.count) fullest = { id, count: data.length }
+  }
+  if (!fullest.id) throw new Error(`the demo world has no project of ${role}`)
+  return fullest.id
+}
+
+/** The Tasks tab of a project's workspace, in its states. */
+export const tasksScreens: readonly ScreenState[] = [
+  {
+    name: 'tasks-board',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'creator')}/tasks`)
+      await expect(page.locator('[data-card]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-board-refused',
+    as: 'contributor',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'contributor')}/tasks`)
+      await page.locator('[data-column="1"] [data-card] button, [data-column="2"] [data-card] button').first().click()
+      await expect(page.getByRole('menuitem', { name: /Only admins and owners/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-backlog',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'creator')}/tasks?view=backlog`)
+      await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-error',
+    as: 'creator',
+    show: async ({ page, open, server, network }) => {
+      const project = await fullestProject(server, 'creator')
+      network.fault({ path: /user-tasks\/by-project/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await open(`/project/${project}/tasks`)
+      await expect(page.getByText('Failed to fetch tasks').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-create',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'creator')}/tasks?task=new`)
+      await page.getByLabel('AI prompt').fill('draw the map of the harbour')
+      await page.getByRole('button', { name: 'Generate' }).click()
+      await expect(page.getByText('Task details generated successfully!')).toBeVisible()
+      await page.getByLabel('Description').fill('')
+      await page.getByRole('button', { name: 'Create Task' }).click()
+      await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-details',
+    as: 'contributor',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'contributor')}/tasks`)
+      await page.locator('[data-card] a').first().click()
+      await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+    },
+  },
+]

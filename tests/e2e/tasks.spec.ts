@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+/** A project of the demo creator with one task in the first column, and the contributor as its member. */
+const createBoard = async (server: ServerProcess) => {
+  const creator = await server.api(demo.creator)
+  const name = newName()
+  const { data: project } = await creator.projects.create({
+    body: { title: `Board ${name}`, description: 'Charts and tides.' },
+  })
+  const projectId = project.id
+  const title = `Draw the map ${name}`
+  const { data: task } = await creator.tasks.create({
+    body: { title, description: 'With all harbours.', projectID: projectId },
+  })
+  const member = await server.api(demo.contributor)
+  const { data: self } = await member.users.profile({})
+  await creator.memberships.invite({ params: { id: projectId, userId: self.id }, body: { role: 'member' } })
+  await member.memberships.answer({ params: { id: projectId, userId: self.id }, body: { accept: true } })
+  const status = async () => (await creator.tasks.get({ params: { id: task.id } })).data.status
+  return { path: `/project/${projectId}/tasks`, title, status, creator, projectId }
+}
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const cardIn = (page: Page, name: string, title: string) => column(page, name).getByRole('link', { name: title })
+
+/** Carries a card with the mouse, in steps as a hand does. */
+const drag = async (page: Page, title: string, to: string) => {
+  const card = page.getByRole('link', { name: title })
+  const [from, target] = [await card.boundingBox(), await column(page, to).boundingBox()]
+  if (!from || !target) throw new Error('the board is not there yet')
+  await page.mouse.move(from.x + 60, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 80, from.y + 40, { steps: 4 })
+  await page.mouse.move(target.x + target.width / 2, target.y + 200, { steps: 12 })
+  await page.mouse.up()
+}
+
+test('[TASK-26] a card dragged with the mouse is where it was dropped, also after a reload', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
+  const { path, title, status } = await createBoard(server)
+  await signIn(demo.creator)
+  await open(path)
+  await drag(page, title, 'Under Review')
+  await expect(cardIn(page, 'Under Review', title)).toBeVisible()
+  await expect.poll(status).toBe(3)
+  await open(path)
+  await expect(cardIn(page, 'Under Review', title)).toBeVisible()
+  // A click that carries nothing opens the task.
+  await cardIn(page, 'Under Review', title).click()
+  await expect(page.getByRole('dialog', { name: 'Task Details' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; the focus stays with the card', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
+  const { path, title, status } = await createBoard(server)
+  await signIn(demo.creator)
+  await open(path)
+  await page.getByRole('link', { name: title }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`Picked up ${title} from Assigned.`)).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(`${title} is over In Progress.`)).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(`${title} is over Completed.`)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`Dropped. ${title} is now in Completed.`)).toBeAttached()
+  await expect(cardIn(page, 'Completed', title)).toBeFocused()
+  await expect.poll(status).toBe(4)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Task Details' })
+  await dialog.getByLabel('Title').fill(`${title}, again`)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(cardIn(page, 'Completed', `${title}, again`)).toBeFocused()
+  await open(path)
+  await expect(cardIn(page, 'Completed', `${title}, again`)).toBeVisible()
+})
+
+test('[TASK-27] a move that the server does not take is undone, and said', async ({
+  page,
+  open,
+  signIn,
+  server,
+  network,
+}) => {
+  const { path, title, status } = await createBoard(server)
+  await signIn(demo.creator)
+  await open(path)
+  await expect(cardIn(page, 'Assigned', title)).toBeVisible()
+  network.fault({ method: 'PUT', path: /user-tasks\//, status: 500, body: { message: '', code: 'INTERNAL' } })
+  await drag(page, title, 'In Progress')
+  await expect(page.getByText(/^Failed to update task/)).toBeVisible()
+  await expect(cardIn(page, 'Assigned', title)).toBeVisible()
+  expect(await status()).toBe(1)
+  network.heal()
+  await drag(page, title, 'In Progress')
+  await expect(cardIn(page, 'In Progress', title)).toBeVisible()
+  await expect.poll(status).toBe(2)
+})
+
+test('[TASK-29] a member dropping a card on Completed is refused and nothing is sent', async ({
+  page,
+  open,
+  signIn,
+  server,
+  network,
+}) => {
+  const { path, title, status } = await createBoard(server)
+  await signIn(demo.contributor)
+  await open(path)
+  await expect(cardIn(page, 'Assigned', title)).toBeVisible()
+  network.forget()
+  await drag(page, title, 'Completed')
+  await expect(page.getByRole('alert')).toHaveText('Only admins and owners can move tasks to completed status.')
+  await expect(cardIn(page, 'Assigned', title)).toBeVisible()
+  expect(network.seen().filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(await status()).toBe(1)
+})
+
+test('[TASK-05][DEMO-17] a task written by the local generator is created, assigned and in the backlog', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
+  const { path, creator, projectId } = await createBoard(server)
+  await signIn(demo.creator)
+  await open(`${path}?view=backlog`)
+  await page.getByRole('button', { name: 'Create New Task' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Task' })
+  await dialog.getByLabel('AI prompt').fill('print the tide tables')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Task details generated successfully!')).toBeVisible()
+  await expect(dialog.getByText(/^Written by the built-in generator/)).toBeVisible()
+  const written = await dialog.getByLabel('Title').inputValue()
+  expect(written.toLowerCase()).toContain('tide')
+  await dialog.getByRole('combobox', { name: 'Assignee (optional)' }).fill('contributor')
+  await page.getByRole('option', { name: /^contributor/ }).click()
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row', { name: new RegExp(written.slice(0, 20).replace(/[^\w ]/g, '.'), 'i') })
+  await expect(row.getByText('contributor')).toBeVisible()
+  const { data } = await creator.tasks.byProject({ params: { projectId }, query: {} })
+  expect(data.find((task) => task.title === written)?.assignedToUsername).toBe('contributor')
+})

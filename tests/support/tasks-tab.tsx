@@ -1,0 +1,99 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { waitFor } from '@testing-library/react'
+import { themeFor } from '../../src-renderer/app/theme.ts'
+import { TasksTab } from '../../src-renderer/features/tasks/TasksTab.tsx'
+import { Toasts } from '../../src-renderer/ui/Toasts.tsx'
+import type { ProjectRole, Task } from '../../shared/contract/index.ts'
+import { host, ok } from './fake-platform.ts'
+import { renderRoutes } from './render-routes.tsx'
+
+const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+export const projectId = uuid(1)
+export const ada = { id: uuid(11), username: 'ada', email: 'a***@example.org' }
+export const grace = { id: uuid(12), username: 'grace', email: 'g***@example.org' }
+
+/** A task of the project, as our server sends it. */
+export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
+  id: uuid(100 + number),
+  taskId: String(number),
+  title: `Task ${number}`,
+  description: `What task ${number} is about`,
+  status: 1,
+  projectID: projectId,
+  assignedToID: null,
+  assignedToUsername: null,
+  taskCreatedByUsername: 'ada',
+  createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-01-05T10:00:00.000Z',
+  version: 1,
+  ...extra,
+})
+
+/** Says what the server knows: the project's tasks and the viewer's role. Changes of a task are answered as it would. */
+export const serveTasks = (tasks: readonly Task[], role: ProjectRole = 'owner') => {
+  host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
+  host.on(
+    'projects.userDetails',
+    ok({ data: { userID: ada.id, username: ada.username, projectID: projectId, roleInProject: role } }),
+  )
+  host.on('tasks.update', ({ input }) => {
+    const { id } = input.params as { id: string }
+    const found = tasks.find((task) => task.id === id)
+    return ok({ data: { ...found, ...(input.body as object), version: (found?.version ?? 1) + 1 } })
+  })
+}
+export const sentUpdates = () =>
+  host.called('tasks.update').map(({ input }) => ({ ...(input.params as object), ...(input.body as object) }))
+
+const COLUMN_WIDTH = 260
+const columnLeft = (element: Element): number => {
+  const column = element.closest('[data-column]')
+  const all = [...document.querySelectorAll('[data-column]')]
+  return column ? all.indexOf(column) * COLUMN_WIDTH : 0
+}
+/** jsdom lays nothing out: columns stand side by side, as wide as 260 px, and lists are 600 px high. */
+export const layOut = () => {
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 })
+  Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => COLUMN_WIDTH })
+  Element.prototype.getBoundingClientRect = function rectangle(this: Element) {
+    const isCard = this.closest('[data-card]') !== null
+    return new DOMRect(columnLeft(this), 0, COLUMN_WIDTH, isCard ? 100 : 600)
+  }
+  Element.prototype.scrollIntoView = () => undefined
+  window.matchMedia = (media) =>
+    ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+}
+/** The middle of a column, for a mouse. */
+export const middleOf = (column: Element) => ({ clientX: columnLeft(column) + COLUMN_WIDTH / 2, clientY: 300 })
+
+export const openTab = (search = '') =>
+  renderRoutes(
+    [
+      {
+        path: '/project/:projectId/tasks',
+        element: (
+          <ThemeProvider theme={themeFor('creator')}>
+            <TasksTab projectId={projectId} />
+            <Toasts />
+          </ThemeProvider>
+        ),
+      },
+    ],
+    `/project/${projectId}/tasks${search}`,
+  )
+/** The column of that name, as soon as there is one. By the DOM: asking for roles takes jsdom a while on a whole board. */
+export const column = (name: string) =>
+  waitFor(() => {
+    const title = [...document.querySelectorAll('[data-column] h3')].find(({ textContent }) => textContent === name)
+    const found = title?.closest('[data-column]')
+    if (!found) throw new Error(`there is no column ${name}`)
+    return found
+  })
+export const card = (name: string) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[data-card] a')].find((one) => one.textContent === name)
+    if (!found) throw new Error(`there is no card ${name}`)
+    return found
+  })
+export const cardsIn = async (name: string) =>
+  [...(await column(name)).querySelectorAll('[data-card] a')].map(({ textContent }) => textContent)
