@@ -38,7 +38,7 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
           <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>
           <Box sx={{ fontWeight: 600 }}>{totalTasks === 0 ? '–' : `${completionRate}%`}</Box>
         </Box>
-        <ProgressBar label={`Progress of ${name}`} percent={completionRate} valueText={words} />
+        {totalTasks > 0 && <ProgressBar label={`Progress of ${name}`} percent={completionRate} valueText={words} />}
       </Box>
     </Box>
   )

@@ -27,7 +27,7 @@ type FigureFieldProps = {
 }
 
 const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps) => (
-  <Box sx={{ width: { xs: 112, sm: 132 } }}>
+  <Box sx={{ width: { xs: 88, sm: 132 } }}>
     <OutlinedInput
       size="small"
       value={value}
@@ -86,18 +86,17 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
               key={userID}
               sx={{
                 display: 'flex',
-                flexWrap: 'wrap',
                 alignItems: 'center',
-                columnGap: 1.5,
+                gap: { xs: 1, sm: 1.5 },
                 px: 1.5,
-                py: 0.25,
+                py: 0.5,
                 minHeight: 44,
               }}
             >
               <FormControlLabel
                 control={<Checkbox size="small" checked={isChosen} onChange={() => toggle(userID)} />}
                 label={name}
-                sx={{ flex: '1 1 130px', minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
+                sx={{ flex: '1 1 90px', minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
               />
               {split === 'tasks' && (
                 <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
@@ -117,13 +116,13 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
                 className="tabular"
                 data-part={userID}
                 sx={{
-                  minWidth: 84,
+                  minWidth: { xs: 68, sm: 84 },
                   textAlign: 'right',
                   fontWeight: isChosen ? 600 : 400,
                   color: isChosen ? undefined : 'text.secondary',
                 }}
               >
-                {isChosen ? formatCents(parts.get(userID) ?? 0) : '–'}
+                {isChosen && parts.has(userID) ? formatCents(parts.get(userID) ?? 0) : '–'}
               </Box>
             </Box>
           )

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -32,7 +33,7 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
   const lastActive = formatDate(person.lastActive)
   return (
     <TableRow>
-      <TableCell component="th" scope="row" sx={{ pl: 0 }}>
+      <TableCell component="th" scope="row">
         <PersonCell person={person} isViewer={person.userID === team.viewerID}>
           <Box sx={{ ...onlyNarrow, mt: 0.75 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -68,7 +69,7 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
         {earnings}
       </TableCell>
       <TableCell sx={{ ...onlyWide, whiteSpace: 'nowrap' }}>{formatDate(person.joinDate) ?? '–'}</TableCell>
-      <TableCell align="right" sx={{ pr: 0, width: 56, verticalAlign: { xs: 'top', md: 'middle' } }}>
+      <TableCell align="right" sx={{ width: 56, verticalAlign: { xs: 'top', md: 'middle' } }}>
         <CollaboratorMenu team={team} person={person} />
       </TableCell>
     </TableRow>
@@ -79,11 +80,19 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
 export const CollaboratorTable = ({ team, people }: { team: Team; people: readonly Collaborator[] }) => {
   const area = useKeptFocus<HTMLDivElement>()
   return (
-    <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
-      <Table aria-label="Collaborators">
+    <Card ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
+      <Table
+        aria-label="Collaborators"
+        sx={{
+          '& th, & td': { borderColor: 'divider', px: { xs: 1, lg: 2 } },
+          '& th:first-of-type': { pl: { xs: 2, lg: 2.5 } },
+          '& td:last-of-type, & th:last-of-type': { pr: { xs: 1, lg: 2 } },
+          '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        }}
+      >
         <TableHead>
           <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' } }}>
-            <TableCell sx={{ pl: 0 }}>Name</TableCell>
+            <TableCell>Name</TableCell>
             <TableCell sx={onlyWide}>Role</TableCell>
             <TableCell sx={onlyWide}>Status</TableCell>
             <TableCell sx={onlyWide}>Tasks completed</TableCell>
@@ -91,9 +100,7 @@ export const CollaboratorTable = ({ team, people }: { team: Team; people: readon
               Earnings
             </TableCell>
             <TableCell sx={onlyWide}>Joined</TableCell>
-            <TableCell align="right" sx={{ pr: 0 }}>
-              Actions
-            </TableCell>
+            <TableCell align="right">Actions</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -102,6 +109,6 @@ export const CollaboratorTable = ({ team, people }: { team: Team; people: readon
           ))}
         </TableBody>
       </Table>
-    </Box>
+    </Card>
   )
 }

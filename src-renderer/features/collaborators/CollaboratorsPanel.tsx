@@ -25,13 +25,14 @@ import {
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { CollaboratorTable } from './CollaboratorTable.tsx'
 import { csvName, toCsv } from './collaborators-csv.ts'
-import { countOf, roleLabels } from './labels.ts'
+import { countOf, roleLabels, shownOf } from './labels.ts'
 import { saveTextFile } from './save-text-file.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
 /** Why the list cannot be exported, or null when it can. */
 const whyNoExport = (team: Team, shown: readonly Collaborator[]): string | null => {
+  if (team.collaborators.length === 0) return 'Off: collaborators were not loaded.'
   if (!team.tasks || !team.summary) return 'Off: tasks or payments were not loaded.'
   return shown.length === 0 ? 'Off: the list is empty.' : null
 }
@@ -120,9 +121,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
       <Filters filters={filters} filter={filter} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 40 }}>
         <Typography aria-live="polite" className="tabular" sx={{ flex: 1, color: 'text.secondary' }}>
-          {isFiltered(filters)
-            ? `${shown.length} of ${countOf(collaborators.length, 'collaborator')}`
-            : countOf(collaborators.length, 'collaborator')}
+          {shownOf(shown.length, collaborators.length, isFiltered(filters))}
         </Typography>
         <ExportButton team={team} shown={shown} />
       </Box>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { filterCollaborators, pageOf, PEOPLE_PER_PAGE, SEARCH_MAX } from './collaborator-filters.ts'
-import { countOf, roleLabels } from './labels.ts'
+import { roleLabels, shownOf } from './labels.ts'
 import { OwnPayments } from './OwnPayments.tsx'
 import { PersonCell } from './PersonCell.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
@@ -30,9 +30,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
         />
       </Box>
       <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
-        {filters.q.trim()
-          ? `${shown.length} of ${countOf(collaborators.length, 'collaborator')}`
-          : countOf(collaborators.length, 'collaborator')}
+        {shownOf(shown.length, collaborators.length, filters.q.trim() !== '')}
       </Typography>
       <Box component="ul" aria-label="Collaborators" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((person) => (

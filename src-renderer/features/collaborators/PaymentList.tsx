@@ -51,7 +51,14 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'flex-end', sm: 'center' },
+          gap: 1,
+        }}
+      >
         <Box
           component={isVoided ? 'del' : 'span'}
           className="tabular"
@@ -60,7 +67,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
           {amount}
         </Box>
         {onVoid && (
-          <Box sx={{ minWidth: 64, textAlign: 'right' }}>
+          <Box sx={{ minWidth: { sm: 64 }, textAlign: 'right' }}>
             {!isVoided && (
               <Button
                 size="small"

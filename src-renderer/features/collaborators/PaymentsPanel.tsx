@@ -24,6 +24,7 @@ const Ledger = ({ team }: { team: Team }) => {
   const { page, hrefOfPage, dialog, subject, openDialog, closeDialog } = useCollaboratorsView()
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectId, page))
   const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
+  const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
   return (
     <Card component="section" aria-labelledby="ledger-title" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -59,7 +60,7 @@ const Ledger = ({ team }: { team: Team }) => {
         <PaymentList
           label="Payments"
           payments={data.data}
-          nameOf={(userID, username) => names.get(userID) ?? `${username} (no longer here)`}
+          nameOf={nameOf}
           onVoid={({ id }) => openDialog('void', id)}
         />
       )}
@@ -71,7 +72,12 @@ const Ledger = ({ team }: { team: Team }) => {
           <Pager page={page} totalPages={data.pagination.totalPages} hrefOf={hrefOfPage} />
         </Box>
       )}
-      <VoidDialog projectId={team.projectId} payment={toVoid} onClose={closeDialog} />
+      <VoidDialog
+        projectId={team.projectId}
+        payment={toVoid}
+        name={toVoid ? nameOf(toVoid.userID, toVoid.username) : ''}
+        onClose={closeDialog}
+      />
     </Card>
   )
 }

@@ -4,6 +4,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import type { ProjectRequest } from '../../../shared/contract/index.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
@@ -18,6 +20,10 @@ const empty = {
   received: { title: 'No received requests', text: 'People who apply to this project appear here.' },
   sent: { title: 'No sent requests', text: 'Whom you invite appears here, with their answer.' },
 } as const
+
+const isWaiting = ({ status }: ProjectRequest) => Number(status === requestStatus.pending)
+/** What can be answered stands first; otherwise the order stays. */
+const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => isWaiting(b) - isWaiting(a)
 
 const List = ({ projectId, direction }: { projectId: string; direction: RequestDirection }) => {
   const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectId, direction))
@@ -53,7 +59,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {data?.map((request) => (
+        {data?.toSorted(waitingFirst).map((request) => (
           <li key={request.id}>
             <RequestCard projectId={projectId} request={request} />
           </li>

@@ -9,11 +9,23 @@ import type { Team } from './use-team.ts'
 
 type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }
 
+/** Beside each other on narrow screens, where three high cards would push away what people came for. */
+const look = {
+  minWidth: 0,
+  display: { xs: 'grid', sm: 'block' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"title value" "detail value"',
+  columnGap: 2,
+  alignItems: 'center',
+  px: { xs: 2, sm: 2.5 },
+  py: { xs: 1.25, sm: 2.5 },
+} as const
+
 const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
   const titleId = useId()
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+    <Card component="section" aria-labelledby={titleId} sx={look}>
+      <Box sx={{ gridArea: 'title', display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Icon size={16} aria-hidden />
         <Typography id={titleId} component="h3" variant="body2" sx={{ fontWeight: 600 }}>
           {title}
@@ -21,11 +33,18 @@ const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
       </Box>
       <Typography
         className="tabular"
-        sx={{ mt: 0.5, fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}
+        sx={{
+          gridArea: 'value',
+          mt: { sm: 0.5 },
+          fontSize: { xs: '1.375rem', sm: '1.625rem' },
+          fontWeight: 650,
+          lineHeight: 1.3,
+          overflowWrap: 'anywhere',
+        }}
       >
         {value}
       </Typography>
-      <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" className="tabular" sx={{ gridArea: 'detail', color: 'text.secondary' }}>
         {detail}
       </Typography>
     </Card>
@@ -50,7 +69,7 @@ export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersF
     <Box
       sx={{
         display: 'grid',
-        gap: 2,
+        gap: { xs: 1, sm: 2 },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
       }}
     >

@@ -14,9 +14,15 @@ import { Field } from '../../ui/Field.tsx'
 import { useVoidPayment } from './payment-mutations.ts'
 import { amountOf } from './PaymentList.tsx'
 
-type VoidDialogProps = { projectId: string; payment: Payment | undefined; onClose: () => void }
+type VoidDialogProps = {
+  projectId: string
+  payment: Payment | undefined
+  /** Who was paid. */
+  name: string
+  onClose: () => void
+}
 
-const Form = ({ projectId, payment, onClose }: VoidDialogProps & { payment: Payment }) => {
+const Form = ({ projectId, payment, name, onClose }: VoidDialogProps & { payment: Payment }) => {
   const [reason, setReason] = useState('')
   const voidPayment = useVoidPayment(projectId)
   return (
@@ -34,8 +40,7 @@ const Form = ({ projectId, payment, onClose }: VoidDialogProps & { payment: Paym
           <Alert severity="error">{errorText(voidPayment.error, 'Failed to void the payment')}</Alert>
         )}
         <DialogContentText>
-          {amountOf(payment)} to {payment.username} stays in the ledger, struck out, and counts no more. This cannot be
-          taken back.
+          {amountOf(payment)} to {name} stays in the ledger, struck out, and counts no more. This cannot be taken back.
         </DialogContentText>
         <Field
           label="Reason (optional)"
@@ -59,11 +64,11 @@ const Form = ({ projectId, payment, onClose }: VoidDialogProps & { payment: Paym
 }
 
 /** Asks before an entry is voided, and why. */
-export const VoidDialog = ({ projectId, payment, onClose }: VoidDialogProps) => (
+export const VoidDialog = ({ projectId, payment, name, onClose }: VoidDialogProps) => (
   <Dialog open={payment !== undefined} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="void-title">
     <DialogTitle id="void-title" variant="h2" sx={{ pt: 2.5, pb: 1, fontSize: '1.25rem' }}>
       Void this payment?
     </DialogTitle>
-    {payment && <Form key={payment.id} projectId={projectId} payment={payment} onClose={onClose} />}
+    {payment && <Form key={payment.id} projectId={projectId} payment={payment} name={name} onClose={onClose} />}
   </Dialog>
 )

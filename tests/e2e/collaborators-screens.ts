@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { ScreenState } from './screens.ts'
+
+const password = 'guildhall-demo'
+const creator = { email: 'creator@guildhall.test', password }
+
+/** The creator's project that is worked on by the most people, its ledger with a few entries. */
+const busyProject = async (server: ServerProcess): Promise<string> => {
+  const api = await server.api(creator)
+  const { data: owned } = await api.projects.owned({})
+  const teams = await Promise.all(
+    owned
+      .filter(({ status, archivedAt }) => status === 2 && !archivedAt)
+      .map(async ({ id }) => ({ id, members: (await api.memberships.members({ params: { id } })).data })),
+  )
+  const [busiest] = teams.sort((a, b) => b.members.length - a.members.length || a.id.localeCompare(b.id))
+  if (!busiest) throw new Error('the demo world has no project in progress of the creator')
+  const params = { id: busiest.id }
+  const paid = busiest.members.filter(({ role }) => role !== 'owner').slice(0, 3)
+  const notes = ['Wireframes and first milestone', null, 'Entered twice']
+  for (const [index, { userID }] of paid.entries()) {
+    const note = notes[index]
+    const { data } = await api.payments.create({
+      params,
+      body: {
+        userID,
+        amountCents: 42_050 + index * 12_345,
+        currency: 'USD',
+        idempotencyKey: `screens-${index}`,
+        ...(note && { note }),
+      },
+    })
+    // Told twice it is voided once; the same server shows several screens.
+    if (index === 2 && data.voidedAt === null)
+      await api.payments.void({ params: { ...params, paymentId: data.id }, body: { reason: 'Entered twice' } })
+  }
+  return busiest.id
+}
+
+const managed = (name: string, search: string, show: ScreenState['show']): ScreenState => ({
+  name,
+  as: 'creator',
+  show: async (stage) => {
+    await stage.open(`/project/${await busyProject(stage.server)}/collaborators${search}`)
+    await expect(stage.page.getByRole('heading', { name: 'Manage Collaborators' })).toBeVisible()
+    await show(stage)
+  },
+})
+
+/** A project's collaborators: the list, payments, the dialogs and requests as its owner sees them, and a member's list. */
+export const collaboratorsScreens: readonly ScreenState[] = [
+  managed('collaborators', '', async ({ page }) => {
+    await expect(page.getByRole('table', { name: 'Collaborators' })).toBeVisible()
+  }),
+  managed('collaborators-payments', '?view=payments', async ({ page }) => {
+    await page.getByRole('button', { name: 'Record Payment' }).click()
+    await expect(page.getByText('Enter an amount.')).toBeVisible()
+    await expect(page.getByText('Voided', { exact: true })).toBeVisible()
+  }),
+  managed('collaborators-bulk', '?view=payments&dialog=bulk', async ({ page }) => {
+    await page.getByLabel('Amount in all').fill('1000')
+    await page.getByRole('checkbox', { name: 'Everybody' }).check()
+    await page.getByRole('combobox', { name: 'Split' }).click()
+    await page.getByRole('option', { name: 'By hours worked' }).click()
+    await page
+      .getByLabel(/^Hours of/)
+      .first()
+      .fill('7.5')
+    await page
+      .getByLabel(/^Hours of/)
+      .last()
+      .fill('eight')
+    await expect(page.getByText('Some hours cannot be read.')).toBeVisible()
+  }),
+  managed('collaborators-invite', '?dialog=invite', async ({ page }) => {
+    await page.getByLabel('Person').fill('an')
+    await page.getByLabel('Person').press('Enter')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.getByLabel('Person').press('ArrowDown')
+  }),
+  managed('collaborators-requests', '?view=requests', async ({ page }) => {
+    await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+  }),
+  {
+    name: 'collaborators-member',
+    as: 'contributor',
+    show: async ({ page, open, server }) => {
+      const api = await server.api({ email: 'contributor@guildhall.test', password })
+      const { data } = await api.users.projects({})
+      const mine = data.find(({ role, isApproved }) => role === 'member' && isApproved)
+      await open(`/collaborator-management/${mine?.id ?? ''}`)
+      await expect(page.getByRole('heading', { name: 'View Collaborators' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Collaborators' })).toBeVisible()
+    },
+  },
+]
