@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { adminScreens } from './admin-screens.ts'
+import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
 import { tasksScreens } from './tasks-screens.ts'
@@ -294,4 +295,5 @@ export const screens: readonly ScreenState[] = [
   ...tasksScreens,
   ...adminScreens,
   ...workspaceScreens,
+  ...filesScreens,
 ]

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
@@ -15,7 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { formatSize } from './format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
-export const whyNotDelete = 'Only who uploaded a file, owners and admins may delete it.'
+const whyNotDelete = 'Only who uploaded a file, owners and admins may delete it.'
 
 /** Columns on wide screens; on narrow ones what is known stands below the name. */
 const columns = {
@@ -40,6 +41,9 @@ const Head = () => (
     <span>Date</span>
   </Box>
 )
+
+/** In place of an icon. The button stays enabled: a disabled one would lose the focus. */
+const Busy = () => <CircularProgress size={18} color="inherit" aria-hidden />
 
 const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean }) => {
   const download = useDownloadFile()
@@ -100,21 +104,26 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <IconButton
           aria-label={`Download ${file.name}`}
-          loading={download.isPending}
-          onClick={() => download.mutate(file)}
+          aria-busy={download.isPending}
+          onClick={() => {
+            if (!download.isPending) download.mutate(file)
+          }}
         >
-          <Download size={18} aria-hidden />
+          {download.isPending ? <Busy /> : <Download size={18} aria-hidden />}
         </IconButton>
         <Tooltip title={mayDelete ? '' : whyNotDelete} describeChild>
           {/* Reachable although it does nothing, so that the reason can be read by keyboard and by touch. */}
           <IconButton
             aria-label={`Delete ${file.name}`}
             aria-disabled={!mayDelete}
-            loading={remove.isPending}
-            onClick={() => (mayDelete ? void askAndDelete() : void toast(whyNotDelete))}
+            aria-busy={remove.isPending}
+            onClick={() => {
+              if (!mayDelete) toast(whyNotDelete)
+              else if (!remove.isPending) void askAndDelete()
+            }}
             sx={{ opacity: mayDelete ? 1 : 0.45 }}
           >
-            <Trash2 size={18} aria-hidden />
+            {remove.isPending ? <Busy /> : <Trash2 size={18} aria-hidden />}
           </IconButton>
         </Tooltip>
       </Box>

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { choosePlace, writeWhole } from './save-file.ts'
+
+const showSaveDialog = vi.hoisted(() => vi.fn())
+vi.mock('electron', () => ({
+  app: { getPath: (name: string) => `/home/ada/${name}` },
+  dialog: { showSaveDialog },
+}))
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-save-'))
+  showSaveDialog.mockReset()
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test.each([
+  ['План 計画 (1).pdf', 'План 計画 (1).pdf'],
+  ['../../.bashrc', '_.._.bashrc'],
+  ['C:\\Windows\\x.exe', 'C__Windows_x.exe'],
+  ['photo\u202Egpj.exe', 'photo_gpj.exe'],
+  ['...', 'file'],
+  ['', 'file'],
+])('%j is proposed as %j, in the downloads and nowhere else', async (name, proposed) => {
+  showSaveDialog.mockResolvedValue({ canceled: false, filePath: '/home/ada/kept.txt' })
+  expect(await choosePlace(undefined, name)).toBe('/home/ada/kept.txt')
+  expect(showSaveDialog).toHaveBeenCalledWith({ defaultPath: join('/home/ada/downloads', proposed) })
+})
+
+test('the dialog belongs to the window; who cancels it chooses nothing', async () => {
+  showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' })
+  const window = {} as Electron.BrowserWindow
+  expect(await choosePlace(window, 'a.txt')).toBeNull()
+  expect(showSaveDialog.mock.calls[0]?.[0]).toBe(window)
+})
+
+test('a file is written whole over what was there, and nothing else is left beside it', async () => {
+  const place = join(folder, 'notes.txt')
+  await writeFile(place, 'what was there before, and longer')
+  await writeWhole(place, new TextEncoder().encode('new'))
+  expect(await readFile(place, 'utf8')).toBe('new')
+  expect(await readdir(folder)).toEqual(['notes.txt'])
+})
+
+test('where it cannot be written, what was there stays and nothing half is left', async () => {
+  // A folder in its place: the bytes arrive, but cannot take it.
+  const place = join(folder, 'inner')
+  await writeWhole(join(folder, 'kept.txt'), new TextEncoder().encode('kept'))
+  await mkdir(place)
+  await expect(writeWhole(place, new TextEncoder().encode('new'))).rejects.toThrow()
+  expect((await readdir(folder)).sort()).toEqual(['inner', 'kept.txt'])
+  await expect(writeWhole(join(folder, 'gone', 'a.txt'), new Uint8Array(1))).rejects.toThrow()
+})

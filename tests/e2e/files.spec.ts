@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { DesktopApp } from '../support/desktop-app.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+/** A project of the demo creator's with the contributor in it, and its Files tab's address. */
+const createProject = async (server: ServerProcess) => {
+  const api = await server.api(demo.creator)
+  const { data } = await api.projects.create({
+    body: { title: `Harbour map ${newName()}`, description: 'Charts and tides.' },
+  })
+  const params = { id: data.id }
+  const store = async (name: string, content = 'words') =>
+    (await api.files.upload({ params }, { file: new File([content], name) })).data
+  return { api: api.files, params, store, address: `/project/${data.id}/files` }
+}
+const chosen = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const choose = (page: Page, ...files: ReturnType<typeof chosen>[]) =>
+  page.getByTestId('file-input').setInputFiles(files)
+const file = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name })
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+
+/** What is saved by pressing, and under which name: the browser's download, or what the save dialog was asked for. */
+const saveBy = async (page: Page, desktop: DesktopApp | null, place: string, press: () => Promise<void>) => {
+  if (!desktop) {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()])
+    await download.saveAs(place)
+    return { name: download.suggestedFilename(), content: await readFile(place, 'utf8') }
+  }
+  await desktop.app.evaluate(({ dialog }, place) => {
+    dialog.showSaveDialog = (...given: unknown[]) => {
+      Object.assign(globalThis, { askedFor: (given.at(-1) as { defaultPath: string }).defaultPath })
+      return Promise.resolve({ canceled: false, filePath: place })
+    }
+  }, place)
+  await press()
+  await expect.poll(() => readFile(place, 'utf8').catch(() => undefined)).toBeDefined()
+  const path = await desktop.app.evaluate(() => (globalThis as unknown as { askedFor: string }).askedFor)
+  return { name: path.split(/[/\\]/).at(-1), content: await readFile(place, 'utf8') }
+}
+
+test('[FILES-01] several files are uploaded at once, by button and by drop, downloaded and deleted', async ({
+  page,
+  desktop,
+  openAs,
+  server,
+}, testInfo) => {
+  const { api, params, address } = await createProject(server)
+  await openAs(demo.creator, address)
+  await expect(page.getByText('No files yet')).toBeVisible()
+  await choose(page, chosen('plan.txt', 'the plan'), chosen('Größe 計画.txt', 'sizes'))
+  await expect(file(page, 'plan.txt')).toContainText('8 B')
+  await expect(file(page, 'Größe 計画.txt')).toContainText('creator')
+  await expect(page.getByText('2 files were uploaded.')).toBeVisible()
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['dropped'], 'dropped.txt'))
+    return data
+  })
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
+  await expect(file(page, 'dropped.txt')).toBeVisible()
+  await expect(uploads(page)).toHaveCount(0)
+
+  const saved = await saveBy(page, desktop, testInfo.outputPath('saved.txt'), () =>
+    page.getByRole('button', { name: 'Download Größe 計画.txt' }).click(),
+  )
+  expect(saved).toEqual({ name: 'Größe 計画.txt', content: 'sizes' })
+
+  await page.getByRole('button', { name: 'Delete plan.txt' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(file(page, 'plan.txt')).toHaveCount(0)
+  const { data } = await api.list({ params, query: {} })
+  expect(data.map(({ name }) => name)).toEqual(['dropped.txt', 'Größe 計画.txt'])
+})
+
+test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async ({ page, openAs, server }) => {
+  const { store, address } = await createProject(server)
+  await store('old.txt')
+  await openAs(demo.creator, address)
+  await expect(file(page, 'old.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload files' }).focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  expect(chooser.isMultiple()).toBe(true)
+  await chooser.setFiles([chosen('new.txt', 'new')])
+  await expect(file(page, 'new.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Download old.txt' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Delete old.txt' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete old.txt?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Delete old.txt' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(file(page, 'old.txt')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Files', exact: true }).getByRole('button').first()).toBeFocused()
+})
+
+test('[FILES-01] a failed upload keeps the server’s words and Retry, one under way is cancelled, and a token that ran out is renewed', async ({
+  page,
+  openAs,
+  server,
+  network,
+}) => {
+  const { api, params, address } = await createProject(server)
+  await openAs(demo.creator, address)
+  await expect(page.getByText('No files yet')).toBeVisible()
+  const words = 'The file could not be stored. Please try again.'
+  network.fault({
+    method: 'POST',
+    path: /\/files$/,
+    status: 503,
+    body: { message: words, code: 'UNAVAILABLE' },
+    times: 1,
+  })
+  await choose(page, chosen('plan.txt', 'the plan'))
+  await expect(uploads(page).filter({ hasText: 'plan.txt' })).toContainText(words)
+
+  // The renewed token is good, and the whole file is sent once more.
+  network.fault({ method: 'POST', path: /\/files$/, status: 401, body: { message: 'no', code: 'X' }, times: 1 })
+  await page.getByRole('button', { name: 'Retry plan.txt' }).click()
+  await expect(file(page, 'plan.txt')).toContainText('8 B')
+
+  network.fault({ method: 'POST', path: /\/files$/, delayMs: 30_000 })
+  await choose(page, chosen('slow.txt', 'slow'), chosen('too-large.bin', Buffer.alloc(25 * 1024 * 1024 + 1)))
+  await expect(uploads(page).filter({ hasText: 'too-large.bin' })).toContainText('A file has at most 25 MB.')
+  await page.getByRole('button', { name: 'Cancel slow.txt' }).click()
+  await expect(uploads(page)).toHaveCount(1)
+  const { data } = await api.list({ params, query: {} })
+  expect(data.map(({ name }) => name)).toEqual(['plan.txt'])
+})
