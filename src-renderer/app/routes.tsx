@@ -1,6 +1,9 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 import { useUserType } from '../lib/user-type.ts'
+import { adminRoutes } from '../features/admin/routes.tsx'
 import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
+import { creatorApplicationRoutes } from '../features/creator-application/routes.tsx'
+import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { landingRoutes } from '../features/landing/routes.tsx'
 import { legalRoutes } from '../features/legal/routes.tsx'
 import { marketRoutes } from '../features/market/routes.tsx'
@@ -10,7 +13,6 @@ import { projectRoutes } from '../features/projects/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
 import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
-import { laterGuardedRoutes } from './later-routes.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError } from './RouteError.tsx'
 import { workspaceRoutes } from './workspace-routes.tsx'
@@ -52,8 +54,10 @@ export const routes: RouteObject[] = [
               ...myProjectsRoutes,
               ...projectRoutes,
               ...talentRoutes,
+              ...adminRoutes,
+              ...creatorApplicationRoutes,
+              ...dashboardRoutes,
               ...workspaceRoutes,
-              ...laterGuardedRoutes,
             ],
           },
         ],

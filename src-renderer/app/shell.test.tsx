@@ -1,13 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { isValidElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { brand } from '../../shared/brand.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { localData, sessionData } from '../lib/browser-storage.ts'
-import { laterGuardedRoutes } from './later-routes.tsx'
-import { NotInThisVersionPage } from './NotInThisVersionPage.tsx'
 
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
@@ -71,7 +68,7 @@ test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode",
 })
 
 test.each([
-  ['Creator', '/owner-dashboard'],
+  ['Creator', '/owner-dashboard?new'],
   ['contributor', '/creator-application'],
 ])("[NAV-24][NAV-25] 'Post project' asks for the user details; %s leads to %s", async (type, target) => {
   const { path } = await signedInAs('contributor', '/talent')
@@ -163,18 +160,6 @@ test.each([
 test('[NAV-04] a bare project address leads to its overview tab', async () => {
   const { path } = await signedInAs('contributor', '/project/p1')
   await waitFor(() => expect(path()).toBe('/project/p1/overview'))
-})
-
-test('[NAV-32] each screen of a later version says so and offers a way on', async () => {
-  const later = laterGuardedRoutes.flatMap(({ path, element }) =>
-    path && isValidElement(element) && element.type === NotInThisVersionPage ? [path] : [],
-  )
-  for (const pattern of later) {
-    await signedInAs('contributor', pattern.replaceAll(/:\w+\??/g, 'p1'))
-    expect(await screen.findByRole('heading', { level: 1, name: /is not part of this version yet$/ })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Browse open projects' }).getAttribute('href')).toBe('/market')
-    clearApp()
-  }
 })
 
 test('a server that is gone is told, and Retry takes the banner away once it is back', async () => {

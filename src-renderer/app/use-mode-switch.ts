@@ -19,7 +19,7 @@ export const useModeSwitch = () => {
     onSuccess: ({ data }) => {
       const isCreator = toAccountType(data.type) === 'creator'
       if (isCreator) setUserType('creator')
-      void navigate(isCreator ? paths.ownerDashboard() : paths.creatorApplication())
+      void navigate(isCreator ? paths.ownerDashboard({ isNew: true }) : paths.creatorApplication())
     },
     onError: (error) => toast(errorText(error, 'Failed to fetch user details'), 'error'),
   })

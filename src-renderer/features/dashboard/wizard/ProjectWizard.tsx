@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { DetailsStep } from './DetailsStep.tsx'
 import { TasksStep } from './TasksStep.tsx'
 import { useWizard } from './use-wizard.ts'
 import { WizardFooter } from './WizardFooter.tsx'
-import { WizardShell } from './WizardShell.tsx'
+import { WIZARD_TITLE_ID, WizardShell } from './WizardShell.tsx'
 
 const steps = {
   details: { title: 'Create a New Project', progress: 'Step 1 of 2 · The project' },
@@ -87,9 +88,19 @@ const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
   )
 }
 
-/** Makes a project, or goes on with a draft: what it is, then its first tasks; saved as a draft or published. */
+/** The full-screen overlay that makes a project, or goes on with a draft: what it is, then its first tasks; saved as a draft or published. */
 export const ProjectWizard = ({ draftID, ...opened }: Opened & { draftID: string | null }) => {
   // A new project gets an address of its own when it is first saved; it stays the same sitting.
   const [id] = useState(draftID)
-  return id ? <DraftLoader id={id} {...opened} /> : <Steps source={null} {...opened} />
+  return (
+    <Dialog
+      fullScreen
+      open
+      onClose={opened.view.closeWizard}
+      aria-labelledby={WIZARD_TITLE_ID}
+      slotProps={{ paper: { sx: { bgcolor: 'background.default' } } }}
+    >
+      {id ? <DraftLoader id={id} {...opened} /> : <Steps source={null} {...opened} />}
+    </Dialog>
+  )
 }

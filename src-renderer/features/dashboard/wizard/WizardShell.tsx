@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type WizardShellProps = {
   title: string
@@ -17,44 +16,38 @@ type WizardShellProps = {
 
 const inner = { width: '100%', maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 } } as const
 
-/** The full-screen overlay that a step of the wizard stands in: a bar to leave by, the step, and what to do with it. */
-export const WizardShell = ({ title, progress, titleRef, onClose, footer, children }: WizardShellProps) => {
-  const titleId = useId()
-  return (
-    <Dialog
-      fullScreen
-      open
-      onClose={onClose}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { bgcolor: 'background.default' } } }}
-    >
-      <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-        <Box sx={{ ...inner, minHeight: 64, display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: 1, typography: 'body2', fontWeight: 600, color: 'text.secondary' }}>{progress}</Box>
-          <IconButton aria-label="Close" onClick={onClose} edge="end">
-            <X size={20} aria-hidden />
-          </IconButton>
-        </Box>
+/** The wizard is named by the heading of what it shows. */
+export const WIZARD_TITLE_ID = 'wizard-title'
+
+/** What the wizard's overlay shows: a bar to leave by, a step, and what to do with it. */
+export const WizardShell = ({ title, progress, titleRef, onClose, footer, children }: WizardShellProps) => (
+  <>
+    <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Box sx={{ ...inner, minHeight: 64, display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, typography: 'body2', fontWeight: 600, color: 'text.secondary' }}>{progress}</Box>
+        <IconButton aria-label="Close" onClick={onClose} edge="end">
+          <X size={20} aria-hidden />
+        </IconButton>
       </Box>
-      <Box sx={{ flex: 1, overflowY: 'auto' }}>
-        <Box sx={{ ...inner, py: { xs: 3, md: 5 } }}>
-          <Typography
-            ref={titleRef}
-            id={titleId}
-            variant="h1"
-            tabIndex={-1}
-            sx={{ fontSize: { xs: '1.625rem', sm: '2rem' }, outline: 'none' }}
-          >
-            {title}
-          </Typography>
-          {children}
-        </Box>
+    </Box>
+    <Box sx={{ flex: 1, overflowY: 'auto' }}>
+      <Box sx={{ ...inner, py: { xs: 3, md: 5 } }}>
+        <Typography
+          ref={titleRef}
+          id={WIZARD_TITLE_ID}
+          variant="h1"
+          tabIndex={-1}
+          sx={{ fontSize: { xs: '1.625rem', sm: '2rem' }, outline: 'none', overflowWrap: 'anywhere' }}
+        >
+          {title}
+        </Typography>
+        {children}
       </Box>
-      {footer && (
-        <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-          <Box sx={{ ...inner, py: 1.5 }}>{footer}</Box>
-        </Box>
-      )}
-    </Dialog>
-  )
-}
+    </Box>
+    {footer && (
+      <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+        <Box sx={{ ...inner, py: 1.5 }}>{footer}</Box>
+      </Box>
+    )}
+  </>
+)

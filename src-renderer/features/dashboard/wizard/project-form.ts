@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type GeneratedProject, newProject, type ProjectDetails, type Tier } from '../../../../shared/contract/index.ts'
+import { sentDeadline, shownDeadline } from '../../../../shared/rules/deadline.ts'
 import { emptyProjectDraft, type ProjectDraft, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
 import { skillsList } from '../../../../shared/rules/skills.ts'
 import { tierOfComplexity } from '../../../../shared/rules/tiers.ts'
-import { sentDeadline, shownDeadline } from './deadline.ts'
 
 /** Specification 2, section 5. */
 export const REQUIRED_TEXT = 'Please fill in all required fields.'

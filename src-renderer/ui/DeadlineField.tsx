@@ -2,9 +2,9 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { CalendarDays } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import { formatDate } from '../../../lib/format.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { dateOf, shownDeadline } from './deadline.ts'
+import { formatDate } from '../lib/format.ts'
+import { Field } from './Field.tsx'
+import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
 
 type DeadlineFieldProps = {
   value: string

@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { idOf, project, serve } from './test-projects.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  vi.useRealTimers()
+  clearApp()
+})
+
+const archivedAt = '2025-02-05T10:00:00.000Z'
+const everyKind = [
+  project(10, { status: 0 }),
+  project(11, { status: 1 }),
+  project(12, { status: 2 }),
+  project(13, { status: 3 }),
+  project(14, { status: 4 }),
+  project(15, { status: 1, archivedAt }),
+  project(16, { status: 3, archivedAt }),
+  project(17, { status: 0, archivedAt }),
+]
+const tab = (name: RegExp) => screen.getByRole('tab', { name })
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading', { level: 2 }).textContent)
+const card = (title: string) => within(screen.getByRole('article', { name: title }))
+const openMenuOf = (title: string) => userEvent.click(card(title).getByRole('button', { name: `More about ${title}` }))
+
+test('[DASH-01] the access check comes first; nothing of the dashboard is asked or shown before it says yes', async () => {
+  serve(project(1))
+  let allow = (_isAllowed: boolean): void => undefined
+  host.on('users.isPageAllowed', () => new Promise((resolve) => (allow = (data) => resolve(ok({ data })))))
+  await renderApp('/owner-dashboard')
+  await waitFor(() => expect(host.called('users.isPageAllowed')).toHaveLength(1))
+  expect(host.called('users.isPageAllowed')[0]?.input.params).toEqual({ page: 'owner-dashboard' })
+  expect(host.called('projects.owned')).toEqual([])
+  expect(screen.queryByRole('heading', { name: 'Your projects' })).toBeNull()
+  await act(async () => allow(true))
+  expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
+})
+
+const denied = "Access denied. You don't have permission to access the owner dashboard."
+test.each([
+  ['DASH-03', 'an explicit false', ok({ data: false }), denied, 2000],
+  ['DASH-04', 'a 403', failedReply(403, 'FORBIDDEN', 'No.'), denied, 1000],
+  ['DASH-05', 'any other failure', failedReply(500, 'INTERNAL'), 'We could not check your access.', 5000],
+  ['DASH-05', 'a host that is gone', failedReply(0, 'NETWORK'), 'We could not check your access.', 5000],
+] as const)(
+  '[%s] %s from the check shows a toast and leads to the market in its time',
+  async (_id, _what, answer, text, ms) => {
+    serve(project(1))
+    host.on('users.isPageAllowed', answer)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
+    const { path } = await renderApp('/owner-dashboard')
+    expect((await screen.findByText(text)).closest('[data-toast]')?.getAttribute('data-toast')).toBe('error')
+    expect(host.called('projects.owned')).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(ms - 400))
+    expect(path()).toBe('/owner-dashboard')
+    await act(() => vi.advanceTimersByTimeAsync(600))
+    await waitFor(() => expect(path()).toBe('/market'))
+  },
+)
+
+test('a check that failed can be repeated before the page is left, and a yes keeps the person here', async () => {
+  serve(project(1))
+  host.on('users.isPageAllowed', failedReply(500, 'INTERNAL'))
+  await renderApp('/owner-dashboard')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  host.on('users.isPageAllowed', ok({ data: true }))
+  await userEvent.click(retry)
+  expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
+})
+
+test('[DASH-06] the figures count what is owned; Completed counts status 3', async () => {
+  serve(...everyKind)
+  await renderApp('/owner-dashboard')
+  const terms = within(await screen.findByLabelText('Figures'))
+  const figures = terms.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(figures).toEqual([
+    ['Total', '8'],
+    ['Active', '2'],
+    ['Drafts', '1'],
+    ['Completed', '2'],
+  ])
+  expect(terms.getByText('1 of them archived')).toBeTruthy()
+})
+
+test('[DASH-07][DASH-08][DASH-09][DASH-10][DASH-11][DASH-12][DASH-13][DASH-15] four tabs hold every owned project once, with count and label', async () => {
+  serve(...everyKind)
+  const { path } = await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 11' })
+  expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+    'Active2',
+    'Drafts1',
+    'Completed1',
+    'Archived4',
+  ])
+  const labels = () => screen.getAllByRole('article').map((one) => one.querySelector('.MuiChip-label')?.textContent)
+  expect(titles()).toEqual(['Project 11', 'Project 12'])
+  expect(labels()).toEqual(['Active', 'In Progress'])
+  await userEvent.click(tab(/^Drafts/))
+  expect(titles()).toEqual(['Project 10'])
+  expect(labels()).toEqual(['Draft'])
+  expect(path()).toBe('/owner-dashboard?tab=drafts')
+  await userEvent.click(tab(/^Completed/))
+  expect(titles()).toEqual(['Project 13'])
+  expect(labels()).toEqual(['Completed'])
+  await userEvent.click(tab(/^Archived/))
+  expect(titles()).toEqual(['Project 14', 'Project 15', 'Project 16', 'Project 17'])
+  expect(labels()).toEqual(['Rejected', 'Archived', 'Archived', 'Archived'])
+})
+
+test('[DASH-07] the address names the tab, so that reload and back find it', async () => {
+  serve(...everyKind)
+  const { router } = await renderApp('/owner-dashboard?tab=completed')
+  await screen.findByRole('link', { name: 'Project 13' })
+  expect(tab(/^Completed/).getAttribute('aria-selected')).toBe('true')
+  await userEvent.click(tab(/^Active/))
+  expect(titles()).toEqual(['Project 11', 'Project 12'])
+  await act(() => router.navigate(-1))
+  expect(titles()).toEqual(['Project 13'])
+})
+
+test('[DASH-16] a card that is not a draft opens /project/{id}, an archived draft too', async () => {
+  serve(...everyKind)
+  const { router } = await renderApp('/owner-dashboard')
+  await userEvent.click(await screen.findByText('Project 12'))
+  await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(12)}`))
+  await act(() => router.navigate('/owner-dashboard?tab=archived'))
+  await screen.findByRole('link', { name: 'Project 17' })
+  await userEvent.click(card('Project 17').getByRole('button', { name: 'View Details' }))
+  await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(17)}`))
+})
+
+test('[DASH-17] a draft card opens the wizard with that draft; going back closes it', async () => {
+  serve(...everyKind)
+  const { path, router } = await renderApp('/owner-dashboard?tab=drafts')
+  await screen.findByRole('link', { name: 'Project 10' })
+  await userEvent.click(card('Project 10').getByRole('button', { name: 'Continue editing' }))
+  const wizard = within(await screen.findByRole('dialog', { name: 'Create a New Project' }))
+  expect((await wizard.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Project 10')
+  expect(path()).toBe(`/owner-dashboard?tab=drafts&draft=${idOf(10)}`)
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe('/owner-dashboard?tab=drafts')
+})
+
+test("[DASH-14] 'Create New Project' opens the wizard, empty", async () => {
+  serve(project(1))
+  const { path } = await renderApp('/owner-dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Project' }))
+  const wizard = within(await screen.findByRole('dialog', { name: 'Create a New Project' }))
+  expect(wizard.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('')
+  expect(path()).toBe('/owner-dashboard?new')
+})
+
+test('archiving moves a card to its tab at once, says so, and keeps the keyboard where it was; restoring brings it back', async () => {
+  serve(project(1), project(2))
+  host.on('projects.update', ({ input }) =>
+    ok({ data: project(1, { archivedAt: (input.body as { archived: boolean }).archived ? archivedAt : null }) }),
+  )
+  await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openMenuOf('Project 1')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  expect(await screen.findByText('“Project 1” is archived.')).toBeTruthy()
+  expect(host.called('projects.update')[0]?.input).toEqual({ params: { id: idOf(1) }, body: { archived: true } })
+  expect(titles()).toEqual(['Project 2'])
+  await waitFor(() => expect(screen.getByRole('tabpanel').contains(document.activeElement)).toBe(true))
+  await userEvent.click(tab(/^Archived/))
+  await openMenuOf('Project 1')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Restore' }))
+  expect(await screen.findByText('“Project 1” is back.')).toBeTruthy()
+  expect(tab(/^Active/).textContent).toBe('Active2')
+})
+
+test('an archiving that fails says why and changes nothing', async () => {
+  serve(project(1))
+  host.on('projects.update', failedReply(403, 'FORBIDDEN', 'Only the owner may do that.'))
+  await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openMenuOf('Project 1')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  expect(await screen.findByText('Only the owner may do that.')).toBeTruthy()
+  expect(titles()).toEqual(['Project 1'])
+})
+
+test('who has no project is invited to begin; each other tab says why it is empty', async () => {
+  serve()
+  await renderApp('/owner-dashboard')
+  expect(await screen.findByText('Your first project starts with a sentence')).toBeTruthy()
+  await userEvent.click(tab(/^Completed/))
+  expect(screen.getByText('No completed projects')).toBeTruthy()
+  await userEvent.click(tab(/^Archived/))
+  expect(screen.getByText('Nothing archived')).toBeTruthy()
+  await userEvent.click(tab(/^Active/))
+  await userEvent.click(screen.getByRole('button', { name: 'Start your first project' }))
+  expect(await screen.findByRole('dialog', { name: 'Create a New Project' })).toBeTruthy()
+})
+
+test('who has only drafts is led to them', async () => {
+  serve(project(1, { status: 0 }))
+  await renderApp('/owner-dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'See your drafts' }))
+  expect(titles()).toEqual(['Project 1'])
+})
+
+test('a failed load says so, and Retry mends it', async () => {
+  serve(project(1))
+  host.on('projects.owned', failedReply(500, 'INTERNAL'))
+  await renderApp('/owner-dashboard')
+  expect(await screen.findByText('Failed to fetch owner projects')).toBeTruthy()
+  host.on('projects.owned', ok({ data: [project(1)] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
+})

@@ -1,0 +1,102 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../../shared/api-client/index.ts'
+import { host, ok } from '../../../../tests/support/fake-platform.ts'
+import { clearApp } from '../../../../tests/support/render-app.tsx'
+import { field, fill, openWizard, press, takeAll } from './test-wizard.ts'
+
+vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const answer = {
+  title: 'A tide table',
+  description: 'For the harbour.',
+  requiredSkills: ['React', 'GIS'],
+  complexity: 'hard',
+  estimatedDeadline: '2027-03-09',
+  budget: '3000',
+  weeklyHours: 12,
+  deliverables: 'The table\nA note',
+  tags: 'tides, harbour',
+}
+const labels = ['Title', 'Description', 'Estimated deadline', 'Budget', 'Weekly hours', 'Deliverables', 'Tags']
+const failure = 'Failed to generate project details. Please try again.'
+type Wizard = Awaited<ReturnType<typeof openWizard>>['wizard']
+const values = (wizard: Wizard) => labels.map((label) => field(wizard, label).value)
+const generate = (wizard: Wizard, prompt = 'A tide table') => {
+  fill(wizard, { 'AI prompt': prompt })
+  press(wizard, 'Generate with AI')
+}
+
+test.each([
+  ['endpoint', /Written by the AI service/],
+  ['local', /Written by the built-in generator/],
+] as const)('[WIZ-07][DEMO-17] an answer fills the form, and it is said that it came from %s', async (source, note) => {
+  takeAll()
+  host.on('ai.generateProject', ok({ data: { ...answer, source } }))
+  const { wizard } = await openWizard()
+  generate(wizard)
+  expect(await wizard.findByText(note)).toBeTruthy()
+  expect(host.called('ai.generateProject')[0]?.input.body).toEqual({ prompt: 'A tide table' })
+  expect(values(wizard)).toEqual([
+    'A tide table',
+    'For the harbour.',
+    '09-03-2027',
+    '3000',
+    '12',
+    'The table\nA note',
+    'tides, harbour',
+  ])
+  for (const skill of answer.requiredSkills) expect(wizard.getByText(skill)).toBeTruthy()
+  expect(wizard.getByLabelText('Tier').textContent).toBe('Gold')
+})
+
+test('an answer can be undone: what it replaced is there again', async () => {
+  takeAll()
+  host.on('ai.generateProject', ok({ data: answer }))
+  const { wizard } = await openWizard()
+  fill(wizard, { Title: 'My own title' })
+  generate(wizard)
+  fireEvent.click(await wizard.findByText('Undo', { selector: 'button' }))
+  expect(values(wizard)).toEqual(['My own title', '', '', '', '', '', ''])
+  expect(field(wizard, 'AI prompt').value).toBe('A tide table')
+})
+
+test('[WIZ-06] a blank prompt asks for one and sends nothing', async () => {
+  takeAll()
+  const { wizard } = await openWizard()
+  generate(wizard, '  ')
+  expect(await wizard.findByText('Please enter a project prompt first.')).toBeTruthy()
+  expect(document.activeElement).toBe(field(wizard, 'AI prompt'))
+  expect(host.called('ai.generateProject')).toEqual([])
+})
+
+test('[WIZ-11] a failed generation says so, with the reason of a refusal, and changes nothing', async () => {
+  takeAll()
+  host.on('ai.generateProject', failedReply(429, 'TOO_MANY', 'Please wait a minute.'))
+  const { wizard } = await openWizard()
+  fill(wizard, { Title: 'My own title' })
+  generate(wizard)
+  expect((await wizard.findByText(failure)).textContent).toContain('Please wait a minute.')
+  expect(field(wizard, 'Title').value).toBe('My own title')
+  expect(field(wizard, 'AI prompt').value).toBe('A tide table')
+})
+
+test('[NAV-32] while it writes, it can be cancelled, and what must wait says why; a late answer changes nothing', async () => {
+  takeAll()
+  let late = (): void => undefined
+  host.on('ai.generateProject', () => new Promise((resolve) => (late = () => resolve(ok({ data: answer })))))
+  const { wizard } = await openWizard()
+  fill(wizard, { Title: 'My own title' })
+  generate(wizard)
+  expect(await wizard.findByLabelText('Writing your project')).toBeTruthy()
+  expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(true)
+  expect(wizard.getByText('Wait for the text, or cancel it, to go on.')).toBeTruthy()
+  fireEvent.click(wizard.getByText('Cancel', { selector: 'button' }))
+  await waitFor(() => expect(wizard.queryByLabelText('Writing your project')).toBeNull())
+  expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(false)
+  late()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(field(wizard, 'Title').value).toBe('My own title')
+  expect(wizard.queryByText(failure)).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../../shared/api-client/index.ts'
+import { host, ok } from '../../../../tests/support/fake-platform.ts'
+import { clearApp } from '../../../../tests/support/render-app.tsx'
+import { idOf, project } from '../test-projects.ts'
+import { bodies, fill, goOn, newID, openWizard, press, suggestions, takeAll } from './test-wizard.ts'
+
+vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const draft = project(7, { status: 0, title: 'Tide table' })
+const atTasks = `/owner-dashboard?draft=${draft.id}&step=tasks`
+const titled = { selector: 'article h3' }
+const task = (name: string) => within(screen.getByText<HTMLElement>(name, titled).closest<HTMLElement>('article')!)
+const openTasks = async () => {
+  takeAll(draft)
+  const app = await openWizard(atTasks)
+  await screen.findByText('Survey', titled)
+  return app
+}
+const created = () => bodies('tasks.create').map((body) => (body as { title: string }).title)
+
+test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggestions with their words, as Not Started, and who wrote them', async () => {
+  takeAll()
+  const { wizard } = await openWizard()
+  fill(wizard, { Title: 'A map', Description: 'Of the harbour.' })
+  await goOn(wizard)
+  expect(document.activeElement).toBe(wizard.getByText('Suggested Tasks', { selector: 'h1' }))
+  await screen.findByText('Survey', titled)
+  for (const { title, description } of suggestions) {
+    expect(task(title).getByText(description)).toBeTruthy()
+    expect(task(title).getByText('Not Started')).toBeTruthy()
+    expect(task(title).getByRole<HTMLInputElement>('checkbox', { name: title }).checked).toBe(true)
+  }
+  expect(wizard.getByText(/built-in generator/)).toBeTruthy()
+  expect(bodies('ai.suggestTasks')).toEqual([{ projectId: newID }])
+})
+
+test('the chosen tasks are created, with the words they were given, before the project is published', async () => {
+  const { wizard } = await openTasks()
+  fireEvent.click(task('Print').getByRole('checkbox'))
+  fireEvent.click(task('Draw').getByText('Edit'))
+  fill(wizard, { 'Task title': 'Draw it well', 'Task description': 'With care.' })
+  fireEvent.click(wizard.getByText('Done', { selector: 'button' }))
+  expect(wizard.getByText('2 of 3 chosen: created when you save or publish')).toBeTruthy()
+  press(wizard, 'Publish')
+  expect(await screen.findByText('“Tide table” is published. People find it on the market now.')).toBeTruthy()
+  const writes = host.calls.filter(({ operation }) => ['tasks.create', 'projects.update'].includes(operation))
+  expect(writes.map(({ input }) => input.body)).toEqual([
+    { title: 'Survey', description: 'Survey the map.', projectID: draft.id },
+    { title: 'Draw it well', description: 'With care.', projectID: draft.id },
+    { status: 1 },
+  ])
+})
+
+test('[WIZ-20] a task that fails says so, nothing is published, and trying again creates only the failed one', async () => {
+  const { wizard } = await openTasks()
+  const takeTask = ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } })
+  let isFailing = true
+  host.on('tasks.create', ({ input }) =>
+    isFailing && (input.body as { title: string }).title === 'Draw'
+      ? failedReply(429, 'TOO_MANY', 'Please wait a minute.')
+      : takeTask,
+  )
+  press(wizard, 'Publish')
+  expect(await wizard.findByText(/^One task was not created\. The project is still a draft\./)).toBeTruthy()
+  expect(task('Draw').getByText(/^Failed to create task/).textContent).toBe(
+    'Failed to create task: Please wait a minute.',
+  )
+  expect(task('Survey').getByText('Created')).toBeTruthy()
+  expect(created()).toEqual(['Survey', 'Draw', 'Print'])
+  expect(host.called('projects.update')).toEqual([])
+  isFailing = false
+  press(wizard, 'Publish')
+  await screen.findByText('“Tide table” is published. People find it on the market now.')
+  expect(created()).toEqual(['Survey', 'Draw', 'Print', 'Draw'])
+})
+
+test('a task whose answer was lost is looked for before it is created again', async () => {
+  const { wizard } = await openTasks()
+  host.on('tasks.create', failedReply(0, 'NETWORK'))
+  fireEvent.click(task('Survey').getByRole('checkbox'))
+  fireEvent.click(task('Print').getByRole('checkbox'))
+  press(wizard, 'Save as draft')
+  expect(await task('Draw').findByText(/^Failed to create task/)).toBeTruthy()
+  host.on(
+    'tasks.byProject',
+    ok({
+      data: [{ ...draft, title: 'Draw', description: 'Draw the map.', projectID: draft.id, taskId: '1', status: 1 }],
+    }),
+  )
+  press(wizard, 'Save as draft')
+  await screen.findByText('“Tide table” is saved as a draft.')
+  expect(created()).toEqual(['Draw'])
+})
+
+test('[WIZ-19] suggestions that cannot be fetched say why, publishing goes on without them, and Retry brings them', async () => {
+  takeAll(draft)
+  host.on('ai.suggestTasks', failedReply(429, 'TOO_MANY', 'Please wait a minute.'))
+  const { wizard } = await openWizard(atTasks)
+  expect(await wizard.findByText('Failed to fetch suggested tasks: Please wait a minute.')).toBeTruthy()
+  expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(false)
+  host.on('ai.suggestTasks', ok({ data: { tasks: suggestions, source: 'endpoint' } }))
+  press(wizard, 'Retry')
+  expect(await screen.findByText('Survey', titled)).toBeTruthy()
+})
+
+test('suggestions on their way can be cancelled and asked for again', async () => {
+  takeAll(draft)
+  host.on('ai.suggestTasks', () => new Promise(() => undefined))
+  const { wizard } = await openWizard(atTasks)
+  fireEvent.click(await wizard.findByText('Cancel', { selector: 'button' }))
+  host.on('ai.suggestTasks', ok({ data: { tasks: suggestions, source: 'endpoint' } }))
+  fireEvent.click(await wizard.findByText('Suggest tasks', { selector: 'button' }))
+  expect(await screen.findByText('Survey', titled)).toBeTruthy()
+})
+
+test('[WIZ-30] the draft holds its tasks: what it has already is listed, and edits survive the way back', async () => {
+  takeAll(draft)
+  host.on(
+    'tasks.byProject',
+    ok({ data: [{ ...draft, id: idOf(70), title: 'Ask the pilots', projectID: draft.id, taskId: '1', status: 1 }] }),
+  )
+  const { wizard } = await openWizard(atTasks)
+  expect(await wizard.findByText('Ask the pilots')).toBeTruthy()
+  fireEvent.click(task('Draw').getByText('Edit'))
+  fill(wizard, { 'Task title': 'Draw it well' })
+  press(wizard, 'Back')
+  await wizard.findByText('Create a New Project', { selector: 'h1' })
+  fill(wizard, { Title: 'Tide table 2' })
+  await goOn(wizard)
+  expect(await screen.findByText('Draw it well', titled)).toBeTruthy()
+})
+
+test('an edited task that is not created yet is asked about before it is lost', async () => {
+  const { wizard, path } = await openTasks()
+  fireEvent.click(task('Draw').getByText('Edit'))
+  fill(wizard, { 'Task title': 'Draw it well' })
+  fireEvent.keyDown(wizard.getByLabelText('Task title'), { key: 'Escape' })
+  expect(screen.queryByText('Discard your changes?')).toBeNull()
+  fireEvent.click(wizard.getByLabelText('Close'))
+  fireEvent.click(await screen.findByText('Discard', { selector: 'button' }))
+  await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+})
