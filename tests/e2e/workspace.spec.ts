@@ -52,6 +52,7 @@ test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, on small screens in
 
 test('an owner publishes, completes and deletes a project; a deletion that fails leaves it as it was', async ({
   page,
+  open,
   openAs,
   server,
   network,
@@ -86,7 +87,8 @@ test('an owner publishes, completes and deletes a project; a deletion that fails
   await page.getByRole('button', { name: 'Delete Project' }).click()
   await page.getByRole('button', { name: 'Confirm Delete' }).click()
   await expect(page).toHaveURL(/\/my-projects$/)
-  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
+  await open(workspaceOf(id, 'overview'))
   await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
 })
 

@@ -25,9 +25,9 @@ const keepSettings = () => {
 
 test.each([
   ['SET-23', 'Privacy Settings', directory, 'showInTalentDirectory'],
-  ['SET-24', 'Notification Preferences', 'E-mail me when I am invited', 'emailOnInvitation'],
-  ['SET-24', 'Notification Preferences', 'E-mail me when my request is answered', 'emailOnRequestAnswered'],
-  ['SET-24', 'Notification Preferences', 'E-mail me when a task is assigned to me', 'emailOnTaskAssigned'],
+  ['SET-24', 'Notification Preferences', 'E-mail on invitation', 'emailOnInvitation'],
+  ['SET-24', 'Notification Preferences', 'E-mail on request answered', 'emailOnRequestAnswered'],
+  ['SET-24', 'Notification Preferences', 'E-mail on task assigned', 'emailOnTaskAssigned'],
 ])('[%s] %s: “%s” is switched off and on again', async (_id, card, label, name) => {
   keepSettings()
   await open()
@@ -60,7 +60,7 @@ test('the answer to one switch leaves another alone that is still on its way', a
   host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
   await userEvent.click(await find(directory))
-  const invited = await find('E-mail me when I am invited')
+  const invited = await find('E-mail on invitation')
   await userEvent.click(invited)
   await waitFor(() => expect(answers).toHaveLength(2))
   answers[0]?.(ok({ data: { ...allSettings, showInTalentDirectory: false } }))

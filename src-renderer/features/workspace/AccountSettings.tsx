@@ -25,17 +25,17 @@ const privacy: readonly Setting[] = [
 const notifications: readonly Setting[] = [
   {
     name: 'emailOnInvitation',
-    label: 'E-mail me when I am invited',
+    label: 'E-mail on invitation',
     hint: 'Somebody invites you to a project.',
   },
   {
     name: 'emailOnRequestAnswered',
-    label: 'E-mail me when my request is answered',
+    label: 'E-mail on request answered',
     hint: 'Your application is approved or rejected.',
   },
   {
     name: 'emailOnTaskAssigned',
-    label: 'E-mail me when a task is assigned to me',
+    label: 'E-mail on task assigned',
     hint: 'Somebody else makes a task yours.',
   },
 ]
@@ -76,7 +76,7 @@ const Switches = ({ settings }: { settings: readonly Setting[] }) => {
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery(viewerID))
   if (data)
     return (
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
         {settings.map((setting) => (
           <SettingSwitch key={setting.name} setting={setting} isOn={data[setting.name]} />
         ))}

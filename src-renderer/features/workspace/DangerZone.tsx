@@ -31,7 +31,8 @@ export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
       onError: () => setIsSure(false),
       onSuccess: () => {
         toast('Project deleted.', 'success')
-        void navigate(paths.myProjects())
+        // Nobody goes back to what is gone.
+        void navigate(paths.myProjects(), { replace: true })
       },
     })
   // Until the next screen is there, the deletion is still what is going on.

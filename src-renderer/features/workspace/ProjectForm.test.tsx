@@ -45,13 +45,15 @@ test('members cannot edit the project', async () => {
   expect(screen.queryByRole('button', { name: 'Edit project' })).toBeNull()
 })
 
-test('an empty title and too many hours are refused beside their fields, and nothing is sent', async () => {
+test('an empty title, no date and too many hours are refused beside their fields, and nothing is sent', async () => {
   await begin()
   await retitle('')
+  await userEvent.type(field('Estimated deadline'), '31-02-2027')
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Weekly hours' }), '00')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
   expect(screen.getByText('A week has 168 hours.')).toBeTruthy()
+  expect(screen.getByText('Please enter a date as dd-mm-yyyy.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 

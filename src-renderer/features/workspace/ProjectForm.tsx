@@ -11,6 +11,7 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { DeadlineField } from '../../ui/DeadlineField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useUpdateProject } from './mutations.ts'
 import {
@@ -126,11 +127,18 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
           error={errors.weeklyHours?.message}
           {...register('weeklyHours', { setValueAs: (typed: unknown) => (typed === '' ? 0 : Number(typed)) })}
         />
-        <Field
-          label="Estimated deadline"
-          placeholder="dd-mm-yyyy"
-          error={errors.estimatedDeadline?.message}
-          {...register('estimatedDeadline')}
+        <Controller
+          name="estimatedDeadline"
+          control={control}
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <DeadlineField
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              inputRef={ref}
+              error={errors.estimatedDeadline?.message}
+            />
+          )}
         />
         <Field label="Budget" error={errors.budget?.message} {...register('budget')} />
       </Box>

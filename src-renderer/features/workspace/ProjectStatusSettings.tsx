@@ -46,7 +46,7 @@ const StatusField = ({ project }: { project: ProjectDetails }) => {
         onChange={(event) => void change(Number(event.target.value))}
         disabled={update.isPending}
         helperText={update.isPending ? 'Saving...' : 'Published and assigned projects are listed on the market.'}
-        sx={{ maxWidth: 320 }}
+        sx={{ maxWidth: 400 }}
       >
         {statuses.map((status) => (
           <MenuItem key={status} value={status}>

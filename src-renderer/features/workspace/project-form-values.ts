@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { contract, type ProjectDetails, tiers } from '../../../shared/contract/index.ts'
+import { sentDeadline, shownDeadline } from '../../../shared/rules/deadline.ts'
 import type { ProjectChangeInput } from './mutations.ts'
 
-const { title, description, skills, tier, estimatedDeadline, budget, deliverables, tags, client, detailedDescription } =
+const { title, description, skills, tier, budget, deliverables, tags, client, detailedDescription } =
   contract.projects.update.body.shape
 
-/** The fields of the call that this form edits, with words of our own where a number is out of bounds. */
+/** The fields of the call that this form edits, with words of our own where a number or a date is none. */
 export const projectFields = z.object({
   title,
   description,
@@ -14,7 +15,12 @@ export const projectFields = z.object({
   skills,
   tags,
   tier,
-  estimatedDeadline,
+  estimatedDeadline: z.string().transform((text, context) => {
+    const sent = sentDeadline(text)
+    if (sent !== null) return sent
+    context.addIssue({ code: 'custom', message: 'Please enter a date as dd-mm-yyyy.' })
+    return z.NEVER
+  }),
   budget,
   weeklyHours: z.number('Hours are a number.').min(0, 'Hours cannot be below zero.').max(168, 'A week has 168 hours.'),
   deliverables,
@@ -32,7 +38,7 @@ export const fieldsOf = (project: ProjectDetails): ProjectFields => ({
   tags: project.tags ?? '',
   // Another host's own tier is left alone unless one of ours is chosen.
   tier: tiers.find((one) => one === project.tier),
-  estimatedDeadline: project.estimatedDeadline ?? '',
+  estimatedDeadline: shownDeadline(project.estimatedDeadline ?? ''),
   budget: project.budget ?? '',
   weeklyHours: project.weeklyHours,
   deliverables: project.deliverables ?? '',
