@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Role, ScreenState } from './screens.ts'
 
-/** The project with the most tasks that this person owns or works on. */
-export const fullestProject = async (server: ServerProcess, role: Role): Promise<string> => {
+/** The project with the most tasks that the creator owns, or the contributor is a plain member of. */
+const fullestProject = async (server: ServerProcess, role: Role): Promise<string> => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data: projects } = role === 'creator' ? await api.projects.owned({}) : await api.users.projects({})
   let fullest = { id: '', count: -1 }
-  for (const { id, isApproved } of projects) {
-    if (!isApproved) continue
+  for (const { id, role: roleThere } of projects) {
+    if (roleThere !== (role === 'creator' ? 'owner' : 'member')) continue
     const { data } = await api.tasks.byProject({ params: { projectId: id }, query: {} })
     if (data.length > fullest.count) fullest = { id, count: data.length }
   }

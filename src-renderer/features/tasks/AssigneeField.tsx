@@ -56,6 +56,8 @@ export const AssigneeField = (props: AssigneeFieldProps) => {
       noOptionsText={isError ? 'The search failed. Please try again.' : 'No member of this project fits.'}
       openText="Show suggestions"
       clearText="Assign nobody"
+      // As high as the other fields, which its own padding would not make it.
+      sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
       renderOption={({ key, ...option }, { username, email }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>
           <PersonAvatar name={username} size={28} />

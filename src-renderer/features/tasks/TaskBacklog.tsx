@@ -102,6 +102,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
             component={Link}
             {...linkToTask(row.id)}
             size="small"
+            sx={{ ml: -0.75 }}
             tabIndex={tabIndex}
             data-details={row.id}
             aria-label={`View Details of ${row.title}`}

@@ -9,7 +9,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
-import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -59,7 +58,7 @@ const Content = ({ projectId, taskId, role, onClose }: ContentProps) => {
         ) : error ? (
           <ErrorState
             title="Failed to load the task"
-            text={errorText(error, '')}
+            text={isApiError(error) ? error.serverMessage : ''}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

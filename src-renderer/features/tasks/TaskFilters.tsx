@@ -21,7 +21,13 @@ export const TaskFilters = ({ tasks, q, assignee, onSearch, onAssignee }: TaskFi
   // A link may name somebody who has no task here any more.
   const isKnown = assignee === NOBODY || people.some(({ id }) => id === assignee)
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 0.7fr)', sm: 'minmax(0, 1fr) 220px' },
+      }}
+    >
       <SearchBox
         label="Search tasks"
         placeholder="Title, number or assignee"
@@ -34,7 +40,6 @@ export const TaskFilters = ({ tasks, q, assignee, onSearch, onAssignee }: TaskFi
         label="Assigned to"
         value={assignee}
         onChange={(event) => onAssignee(event.target.value)}
-        sx={{ flex: '1 1 180px', maxWidth: { sm: 260 } }}
         slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } } } }}
       >
         <MenuItem value="">Everyone</MenuItem>

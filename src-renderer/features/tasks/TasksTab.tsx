@@ -9,7 +9,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
-import { errorText } from '../../lib/query-client.ts'
+import { isApiError } from '../../lib/api.ts'
 import { useProjectRole } from '../../lib/use-project-role.ts'
 import { projectTasksQuery } from '../../lib/workspace-queries.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
@@ -115,7 +115,7 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
   return (
     <Box ref={area} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: '1 1 200px' }}>
+        <Box sx={{ flex: '1 1 120px' }}>
           <Typography variant="h2">Tasks</Typography>
           {data && (
             <Typography aria-live="polite" className="tabular" sx={{ color: 'text.secondary' }}>
@@ -127,22 +127,24 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
           Create New Task
         </Button>
       </Box>
-      <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
-        <Tabs
-          value={view.view}
-          onChange={(_event, next: TasksViewName) => view.selectView(next)}
-          aria-label="View"
-          sx={{ mb: '-1px' }}
-        >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' },
+          alignItems: 'end',
+        }}
+      >
+        <Tabs value={view.view} onChange={(_event, next: TasksViewName) => view.selectView(next)} aria-label="View">
           <Tab value="tracker" label="Tracker" id="tab-tracker" {...controls('tracker')} />
           <Tab value="backlog" label="Backlog" id="tab-backlog" {...controls('backlog')} />
         </Tabs>
+        <TaskFilters tasks={all} q={q} assignee={assignee} onSearch={view.search} onAssignee={view.selectAssignee} />
       </Box>
-      <TaskFilters tasks={all} q={q} assignee={assignee} onSearch={view.search} onAssignee={view.selectAssignee} />
       {hasFailed && (
         <ErrorState
           title="Failed to fetch tasks"
-          text={errorText(error, '')}
+          text={isApiError(error) ? error.serverMessage : ''}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -14,7 +14,7 @@ export const whyNotStatus = (role: ProjectRole, from: number | null, to: number)
 
 /** Colours of the theme by which a status is known at a glance; its name always stands beside it. */
 export const statusColours: Readonly<Record<number, string>> = {
-  [taskStatus.requested]: 'text.secondary',
+  [taskStatus.requested]: 'text.disabled',
   [taskStatus.assigned]: 'text.secondary',
   [taskStatus.inProgress]: 'info.main',
   [taskStatus.underReview]: 'warning.main',
