@@ -58,7 +58,7 @@ export const filesScreens: readonly ScreenState[] = [
     as: 'creator',
     show: async ({ page, open, server, network }) => {
       const address = await projectWith(server, [])
-      network.fault({ path: /\/files(\?|$)/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      network.fault({ path: /\/api\/projects\/[^/]+\/files/, status: 500, body: { message: '', code: 'INTERNAL' } })
       await open(address)
       await expect(page.getByText('Failed to load files').first()).toBeVisible()
     },

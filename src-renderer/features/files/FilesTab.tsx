@@ -132,6 +132,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
         skeleton={<FileListSkeleton />}
         empty={
           <EmptyState
+            headingLevel={3}
             illustration={emptySearchImage}
             title="No files yet"
             text="What you upload here can be downloaded by everyone in the project."

@@ -21,9 +21,16 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: { xs: 1.5, md: 3 },
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
-      <Box aria-hidden sx={{ display: 'flex', color: hasFailed ? 'error.main' : 'primary.main' }}>
+      <Box aria-hidden sx={{ display: 'flex', width: 24, color: hasFailed ? 'error.main' : 'primary.main' }}>
         {hasFailed ? <CircleAlert size={20} /> : <CloudUpload size={20} />}
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
