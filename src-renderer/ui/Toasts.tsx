@@ -20,7 +20,8 @@ export const Toasts = () => {
       aria-live="polite"
       sx={{
         position: 'fixed',
-        bottom: 24,
+        // A screen with a bar at its lower edge says how high that is.
+        bottom: 'calc(24px + var(--bottom-bar-height, 0px))',
         left: 16,
         right: 16,
         zIndex: 'snackbar',

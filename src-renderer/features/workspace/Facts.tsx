@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Fragment, type ReactNode } from 'react'
 
-export type Fact = { label: string; value: ReactNode }
+type Fact = { label: string; value: ReactNode }
 
 /** What is known about a thing, a line each: what it is on the left, its value on the right. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

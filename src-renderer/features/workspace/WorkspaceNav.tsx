@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { FolderOpen, House, Settings, SquareKanban, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
@@ -15,6 +16,15 @@ const icons = {
 
 /** Pixels; the content keeps this much free above the bar at the lower edge. */
 export const BOTTOM_BAR_HEIGHT = 64
+
+/** Toasts stand above the bar, not on it. */
+const roomForBar = (
+  <GlobalStyles
+    styles={(theme) => ({
+      [theme.breakpoints.down('md')]: { ':root': { '--bottom-bar-height': `${BOTTOM_BAR_HEIGHT}px` } },
+    })}
+  />
+)
 
 const barLook = {
   position: { xs: 'fixed', md: 'static' },
@@ -74,6 +84,7 @@ type WorkspaceNavProps = {
 /** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
 export const WorkspaceNav = ({ projectId, role, active, onIntent }: WorkspaceNavProps) => (
   <Box component="nav" aria-label="Workspace" sx={barLook}>
+    {roomForBar}
     <Box component="ul" sx={listLook}>
       {workspaceTabs.map((tab) => {
         const Icon = icons[tab]

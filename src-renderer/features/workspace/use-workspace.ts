@@ -5,7 +5,7 @@ import { isApiError } from '../../lib/api.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { prefetchWorkspaceTab, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 
-export type Workspace = {
+type Workspace = {
   /** Undefined while it loads, and when it could not be loaded. */
   project: ProjectDetails | undefined
   /** Null until it is known; member when it cannot be found out. */
