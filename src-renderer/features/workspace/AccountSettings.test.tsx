@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { allSettings, failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -55,19 +56,21 @@ test('a switch shows the change at once, and takes it back with a message when i
   expect(control.checked).toBe(true)
 })
 
-test('the answer to one switch leaves another alone that is still on its way', async () => {
+test('switches are sent one after the other, and the answer to one leaves the next alone', async () => {
   const answers: Array<(reply: Reply) => void> = []
   host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
   await userEvent.click(await find(directory))
   const invited = await find('E-mail on invitation')
   await userEvent.click(invited)
-  await waitFor(() => expect(answers).toHaveLength(2))
-  answers[0]?.(ok({ data: { ...allSettings, showInTalentDirectory: false } }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
   expect(invited.checked).toBe(false)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(ok({ data: { ...allSettings, showInTalentDirectory: false } }))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(invited.checked).toBe(false)
+  expect(sent()).toEqual([{ showInTalentDirectory: false }, { emailOnInvitation: false }])
   answers[1]?.(ok({ data: { ...allSettings, showInTalentDirectory: false, emailOnInvitation: false } }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect([invited.checked, (await find(directory)).checked]).toEqual([false, false])
 })
 

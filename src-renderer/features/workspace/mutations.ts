@@ -49,7 +49,7 @@ export const useDeleteProject = (id: string) => {
 export const forgetProject = (client: QueryClient, id: string): void =>
   client.removeQueries({ queryKey: ['project', id] })
 
-const SAVE_SETTINGS = ['users.settings', 'save'] as const
+const SAVE_SETTINGS = 'users.settings.save'
 type SettingName = keyof UserSettings
 
 /** Switches one setting: shown at once, taken back with a message when it could not be saved. */
@@ -60,7 +60,9 @@ export const useSwitchSetting = () => {
   const show = (name: SettingName, isOn: boolean) =>
     client.setQueryData(queryKey, (settings) => settings && { ...settings, [name]: isOn })
   return useMutation({
-    mutationKey: SAVE_SETTINGS,
+    mutationKey: [SAVE_SETTINGS],
+    // One after the other, so that the server ends with what was switched last.
+    scope: { id: SAVE_SETTINGS },
     mutationFn: async ({ name, isOn }: { name: SettingName; isOn: boolean }) =>
       (await api.people.updateSettings({ body: { [name]: isOn } })).data,
     onMutate: async ({ name, isOn }) => {
@@ -72,8 +74,8 @@ export const useSwitchSetting = () => {
       toast(errorText(error, 'Failed to save settings'), 'error')
     },
     onSuccess: (settings, { name }) => {
-      // The answer to one switch knows nothing of another that is still on its way.
-      if (client.isMutating({ mutationKey: SAVE_SETTINGS }) === 1) client.setQueryData(queryKey, settings)
+      // The answer to one switch knows nothing of another that waits to be sent.
+      if (client.isMutating({ mutationKey: [SAVE_SETTINGS] }) === 1) client.setQueryData(queryKey, settings)
       if (name === 'showInTalentDirectory') void client.invalidateQueries({ queryKey: ['talents'] })
     },
   })
