@@ -7,8 +7,8 @@ const fullestProject = async (server: ServerProcess, role: Role): Promise<string
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data: projects } = role === 'creator' ? await api.projects.owned({}) : await api.users.projects({})
   let fullest = { id: '', count: -1 }
-  for (const { id, role: roleThere } of projects) {
-    if (roleThere !== (role === 'creator' ? 'owner' : 'member')) continue
+  for (const { id, role: roleThere, isApproved } of projects) {
+    if (!isApproved || roleThere !== (role === 'creator' ? 'owner' : 'member')) continue
     const { data } = await api.tasks.byProject({ params: { projectId: id }, query: {} })
     if (data.length > fullest.count) fullest = { id, count: data.length }
   }

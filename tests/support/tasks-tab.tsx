@@ -60,8 +60,16 @@ export const layOut = () => {
     return new DOMRect(columnLeft(this), 0, COLUMN_WIDTH, isCard ? 100 : 600)
   }
   Element.prototype.scrollIntoView = () => undefined
+  const nothing = () => undefined
   window.matchMedia = (media) =>
-    ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+    ({
+      matches: false,
+      media,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      addListener: nothing,
+      removeListener: nothing,
+    }) as unknown as MediaQueryList
 }
 /** The middle of a column, for a mouse. */
 export const middleOf = (column: Element) => ({ clientX: columnLeft(column) + COLUMN_WIDTH / 2, clientY: 300 })
