@@ -66,6 +66,15 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
+export interface MarketCounts {
+  basic: Generated<number>;
+  bronze: Generated<number>;
+  gold: Generated<number>;
+  silver: Generated<number>;
+  span: string;
+  starts: Timestamp;
+}
+
 export interface Memberships {
   joined_at: Generated<Timestamp>;
   last_active_at: Timestamp | null;
@@ -256,6 +265,7 @@ export interface DB {
   email_verification_tokens: EmailVerificationTokens;
   files: Files;
   jobs: Jobs;
+  market_counts: MarketCounts;
   memberships: Memberships;
   one_time_codes: OneTimeCodes;
   payment_recordings: PaymentRecordings;

@@ -1,15 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
+import { tiers as allTiers } from '../../../shared/contract/common.ts'
 import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
 import { listColumns, type ProjectListRow, type ProjectRow } from './repository.ts'
 
 /** Listed on the market. Written out as the market's partial indexes are, or the planner would not see that they fit. */
-const isOpen = sql<SqlBool>`p.status in (${sql.join(openProjectStatuses.map((status) => sql.lit(status)))})
+export const isOpen = sql<SqlBool>`p.status in (${sql.join(openProjectStatuses.map((status) => sql.lit(status)))})
   and p.archived_at is null and p.deleted_at is null`
-
-/** Counting stops here: an exact count of a million rows would cost more than the page itself. */
-const TOTAL_MAX = 10_000
 
 export type MarketFilter = {
   /** Folded words. A project must have each of them, in one of its spellings, anywhere in title, skills or description. */
@@ -19,16 +18,16 @@ export type MarketFilter = {
 }
 export type MarketRow = ProjectListRow & { role: ProjectRole | null }
 
-/** Matches the text itself: `%`, `_` and `\` in it mean nothing. */
+/** Matches the text itself: `%`, `_` and `\\` in it mean nothing. */
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Three letters or digits, or two and where the word begins or ends: at least one trigram is known for certain. */
 const trigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u
+export const hasTrigram = (word: string): boolean => trigram.test(word)
 /** Without a trigram the index of short parts leads to the projects, and the text itself decides. */
-const containing = (word: string) => {
+export const hasShortParts = (word: string) => sql<SqlBool>`short_parts(p.search_text) @> short_parts(${word})`
+export const containing = (word: string) => {
   const isContained = sql<SqlBool>`p.search_text like ${patternOf(word)}`
-  return trigram.test(word)
-    ? isContained
-    : sql<SqlBool>`(short_parts(p.search_text) @> short_parts(${word}) and ${isContained})`
+  return hasTrigram(word) ? isContained : sql<SqlBool>`(${hasShortParts(word)} and ${isContained})`
 }
 
 const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
@@ -38,36 +37,61 @@ const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
   return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
 }
 
-/** One page of the market, newest first, with the viewer's role in each project. `page` counts from 1. */
-export const findMarketPage = (
-  db: DbOrTx,
-  filter: MarketFilter & { viewerID: string; page: number; limit: number },
-): Promise<MarketRow[]> =>
-  db
-    // The IDs come from the index alone, so that skipping pages reads no project.
-    .selectFrom(
-      openProjects(db, filter)
-        .limit(filter.limit)
-        .offset((filter.page - 1) * filter.limit)
-        .select(['p.id', 'p.created_at'])
-        .as('listed'),
-    )
-    .innerJoin('projects as p', 'p.id', 'listed.id')
-    .leftJoin('memberships as m', (join) =>
-      join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', filter.viewerID),
-    )
-    .orderBy('listed.created_at', 'desc')
-    .orderBy('listed.id', 'desc')
-    .select([...listColumns, 'm.role'])
-    .execute()
+/** Nothing for all of them. */
+export const inTiers = (tiers: readonly Tier[] | null) =>
+  tiers ? sql`and p.tier in (${sql.join(tiers.map((tier) => sql.lit(tier)))})` : sql``
 
-/** How many projects fit, at most TOTAL_MAX. */
-export const countMarket = async (db: DbOrTx, filter: MarketFilter): Promise<number> => {
-  const { count } = await db
-    .selectFrom(openProjects(db, filter).limit(TOTAL_MAX).select('p.id').as('listed'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The column of market_counts, or the sum of them, that counts these tiers. */
+export const openCount = (tiers: readonly Tier[] | null) =>
+  sql`(${sql.join(
+    (tiers ?? allTiers).map((tier) => sql.ref(tier)),
+    sql` + `,
+  )})`
+
+export type MarketPage = { rows: MarketRow[]; total: number }
+
+/**
+ * One page of the whole market, newest first, with the viewer's role in each project, and how many projects there are.
+ * `page` counts from 1.
+ *
+ * The counts of months and days tell on which day the page begins, so that the last page costs what the first one does: what is
+ * skipped is at most a day's projects, and those in the index alone. It is one statement, hence one moment: what others
+ * add or take away meanwhile is in the counts and the rows, or in neither.
+ */
+export const findMarketPage = async (
+  db: DbOrTx,
+  { tiers, viewerID, page, limit }: { tiers: readonly Tier[] | null; viewerID: string; page: number; limit: number },
+): Promise<MarketPage> => {
+  const open = openCount(tiers)
+  const ofTiers = inTiers(tiers)
+  const skipped = sql`${(page - 1) * limit}::integer`
+  const { rows } = await sql<{ total: number } & (MarketRow | { id: null })>`${prepared}
+    with months as materialized (
+      select starts, ${open} as open, sum(${open}) over (order by starts desc) as upto from market_counts where span = 'month'
+    ), month as materialized (
+      select starts, upto - open as before from months where upto > ${skipped} order by starts desc limit 1
+    ), days as materialized (
+      select c.starts, ${open} as open, month.before + sum(${open}) over (order by c.starts desc) as upto
+      from month join market_counts c on c.span = 'day' and c.starts >= month.starts and c.starts < month.starts + interval '1 month'
+    ), place as materialized (
+      select (starts + 1)::timestamp at time zone 'UTC' as before, ${skipped} - (upto - open) as skip
+      from days where upto > ${skipped} order by starts desc limit 1
+    ), listed as materialized (
+      -- The IDs come from the index alone, so that skipping reads no project.
+      select p.id, p.created_at from projects p where ${isOpen} ${ofTiers} and p.created_at < (select before from place)
+      order by p.created_at desc, p.id desc limit ${limit}::integer offset (select skip from place)
+    )
+    select coalesce((select max(upto) from months), 0)::integer as total, item.*
+    from (values (1)) as one left join (
+      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role
+      from listed join projects p on p.id = listed.id
+        left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
+    ) as item on true
+    order by item.created_at desc, item.id desc`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
+  }
 }
 
 /** The texts as searches compare them: without case, diacritics and compatibility forms. Same order. */

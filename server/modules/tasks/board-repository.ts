@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
 
 /**
  * What tells one state of a project's tasks from another; undefined for who is no member. Tasks are never deleted and each
  * change counts its version up, so their number and the sum of their versions do.
  */
 export const readBoardTag = async (db: DbOrTx, projectID: string, userID: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ tag: string }>`
+  const { rows } = await sql<{ tag: string }>`${prepared}
     select (select count(*) || '-' || coalesce(sum(version), 0) from tasks where project_id = ${projectID}) as tag
     from memberships m join projects p on p.id = m.project_id
     where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)

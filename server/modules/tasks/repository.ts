@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export type TaskRow = {
   id: string
@@ -32,7 +33,7 @@ export type Place = { role: ProjectRole; tier: Tier; last_active_at: Date | null
 
 /** Null for who is no member, and when there is no such project. */
 export const findPlace = async (db: DbOrTx, projectID: string, userID: string): Promise<Place | undefined> => {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${prepared}
     select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
     where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)
   return rows[0]
@@ -40,7 +41,7 @@ export const findPlace = async (db: DbOrTx, projectID: string, userID: string): 
 
 /** A task as a member of its project sees it, and their place; undefined for anybody else. */
 export const findTask = async (db: DbOrTx, id: string, userID: string): Promise<(TaskRow & Place) | undefined> => {
-  const { rows } = await sql<TaskRow & Place>`
+  const { rows } = await sql<TaskRow & Place>`${prepared}
     select ${columns}, m.role, m.last_active_at, p.tier
     from tasks t join projects p on p.id = t.project_id
       join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}
@@ -98,7 +99,7 @@ export type NewTask = {
 
 /** Adds a task under the project's next number: one statement, so that numbers are neither doubled nor left out. */
 export const insertTask = async (db: DbOrTx, task: NewTask): Promise<TaskRow> => {
-  const { rows } = await sql<TaskRow>`
+  const { rows } = await sql<TaskRow>`${prepared}
     with number as (
       insert into task_counters as counter (project_id, last_task_number)
       values (${task.projectID}, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}))
@@ -133,7 +134,7 @@ export type TaskChange = {
 
 /** Changes a task if it still has that version; undefined when somebody was quicker. */
 export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRow | undefined> => {
-  const { rows } = await sql<TaskRow>`
+  const { rows } = await sql<TaskRow>`${prepared}
     with t as (
       update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
         assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},

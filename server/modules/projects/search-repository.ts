@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DbOrTx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
+import {
+  containing,
+  hasShortParts,
+  hasTrigram,
+  inTiers,
+  isOpen,
+  type MarketFilter,
+  type MarketPage,
+  type MarketRow,
+  openCount,
+} from './market-repository.ts'
+import { listColumns } from './repository.ts'
+import { partsOf, reachFor, SAMPLE } from './search-terms.ts'
+
+/**
+ * A search lists so many of its hits, the newest. All hits of a common word would have to be gathered and sorted for each
+ * search, and nobody reads fifty pages.
+ */
+export const HITS_MAX = 500
+
+type Search = MarketFilter & { viewerID: string; page: number; limit: number }
+type Found = MarketPage & { open: number }
+type Condition = RawBuilder<unknown>
+
+/**
+ * One page of the newest hits, with the viewer's role in each project, and how many hits there are, at most HITS_MAX.
+ *
+ * Three ways lead to them, and what the newest projects hold tells which is short: reading on from the newest (common words);
+ * the index of words, in as many months as it takes; the same index in all of them (rare words). So a search costs what it
+ * lists, not what there is.
+ */
+export const findSearchPage = async (db: DbOrTx, search: Search): Promise<MarketPage> => {
+  const listed = await findWords(db, search.words.flat().flatMap(partsOf))
+  const terms = search.words.map((spellings) => termOf(spellings, listed))
+  // A word that is in no text: nothing needs to be read to know that there are no hits.
+  if (terms.includes(null)) return { rows: [], total: 0 }
+  const byIndex = and(terms.flatMap((term) => term ?? []))
+  const sample = await readNewest(db, search, SAMPLE)
+  if (sample.total >= HITS_MAX || sample.open <= SAMPLE) return sample
+  const reach = reachFor(HITS_MAX, { found: sample.total, open: sample.open })
+  if (reach) {
+    const near =
+      reach.by === 'reading'
+        ? await readNewest(db, search, reach.projects)
+        : await pageOf(
+            db,
+            search,
+            sql`select p.id, p.created_at from projects p where ${isOpen} ${inTiers(search.tiers)}
+            and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex}`,
+          )
+    if (near.total >= HITS_MAX) return near
+  }
+  return pageOf(
+    db,
+    search,
+    sql`select p.id, p.created_at from projects p where ${isOpen} ${inTiers(search.tiers)} and ${byIndex}`,
+  )
+}
+
+const and = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const or = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+/** Beyond so many words a part is in, the list of them leads to most of the market. */
+const WORDS_MAX = 300
+/** The words that hold each part; null for a part that too many do. */
+type Listed = ReadonlyMap<string, readonly string[] | null>
+
+const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> => {
+  if (parts.length === 0) return new Map()
+  const { rows } = await sql<{ part: string; words: string[] }>`${prepared}
+    select part, array(
+      select word from search_words where word like '%' || part || '%' limit ${WORDS_MAX + 1}::integer
+    ) as words from unnest(${[...new Set(parts)]}::text[]) as part`.execute(db)
+  return new Map(rows.map(({ part, words }) => [part, words.length > WORDS_MAX ? null : words]))
+}
+
+/** What a project must be to have one of these spellings, as the indexes can tell; null when none can. */
+const termOf = (spellings: readonly string[], listed: Listed): Condition | null => {
+  const whole: string[] = []
+  const others: Condition[] = []
+  for (const spelling of spellings) {
+    const parts = partsOf(spelling)
+    const words = parts.map((part) => listed.get(part) ?? null)
+    if (words.some((list) => list?.length === 0)) continue
+    const known = words.filter((list) => list !== null)
+    if (parts.length === 1 && parts[0] === spelling && known[0]) whole.push(...known[0])
+    else others.push(and([...known.map(hasWordOf), containing(spelling)]))
+  }
+  if (whole.length > 0) others.push(hasWordOf([...new Set(whole)]))
+  return others.length > 0 ? or(others) : null
+}
+const hasWordOf = (words: readonly string[]): Condition => sql`text_words(p.search_text) && ${words}::text[]`
+
+/** The hits among so many of the newest projects, read one by one. */
+const readNewest = (db: DbOrTx, search: Search, projects: number): Promise<Found> =>
+  pageOf(
+    db,
+    search,
+    sql`select p.id, p.created_at from (
+      select p.id, p.created_at, p.search_text from projects p where ${isOpen} ${inTiers(search.tiers)}
+      order by p.created_at desc, p.id desc limit ${projects}
+    ) as p where ${and(search.words.map((spellings) => or(spellings.map(holding))))}`,
+  )
+
+/** The same as the indexes find, asked of the text itself, which is quicker read than its parts are made. */
+const holding = (word: string): Condition => {
+  if (/^[a-z0-9]{1,2}$/.test(word)) return sql`p.search_text ~ ${`(^|[^a-z0-9])${word}`}`
+  const isHeld = sql`strpos(p.search_text, ${word}) > 0`
+  return hasTrigram(word) ? isHeld : and([isHeld, hasShortParts(word)])
+}
+
+/** The numbers of the newest months that hold at least so many projects. */
+const monthsOf = ({ tiers }: Search, projects: number): Condition => sql`
+  select array_agg((extract(year from starts) * 12 + extract(month from starts))::integer) from (
+    select starts, sum(${openCount(tiers)}) over (order by starts desc) - (${openCount(tiers)}) as newer
+    from market_counts where span = 'month'
+  ) as months where newer < ${projects}`
+
+const pageOf = async (db: DbOrTx, { viewerID, page, limit, tiers }: Search, hits: Condition): Promise<Found> => {
+  const { rows } = await sql<{ total: number; open: number } & (MarketRow | { id: null })>`
+    with found as materialized (${hits}), hits as materialized (
+      select id, created_at from found order by created_at desc, id desc limit ${HITS_MAX}
+    ), listed as materialized (
+      select id from hits order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (select count(*) from hits)::integer as total,
+      (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*
+    from (values (1)) as one left join (
+      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role
+      from listed join projects p on p.id = listed.id
+        left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
+    ) as item on true
+    order by item.created_at desc, item.id desc`.execute(db)
+  const { total = 0, open = 0 } = rows[0] ?? {}
+  return { total, open, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { partsOf, reachFor, SAMPLE } from './search-terms.ts'
+
+test.each([
+  ['react', ['react']],
+  ['node.js', ['node']],
+  ['front-end/back-end', ['front', 'end', 'back', 'end']],
+  ['c++', []],
+  ['ui', []],
+  ['菜园', []],
+  ['社区菜园', ['社区菜园']],
+  ['перевод', ['перевод']],
+  ['x'.repeat(33), []],
+])('of %s the list of words is asked for %o', (word, parts) => {
+  expect(partsOf(word)).toEqual(parts)
+})
+
+const open = 1_000_000
+test('a sample with many hits says to read on, one with a few how many months the index is asked for, an empty one nothing', () => {
+  expect(reachFor(500, { found: SAMPLE / 2, open })).toEqual({ by: 'reading', projects: 1_300 })
+  expect(reachFor(500, { found: SAMPLE / 100, open })).toEqual({ by: 'index', projects: 65_000 })
+  expect(reachFor(500, { found: 1, open })).toBeNull()
+  expect(reachFor(500, { found: 0, open })).toBeNull()
+})
