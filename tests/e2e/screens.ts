@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { adminScreens } from './admin-screens.ts'
+import { dashboardScreens } from './dashboard-screens.ts'
+import { collaboratorsScreens } from './collaborators-screens.ts'
 import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
@@ -295,5 +297,7 @@ export const screens: readonly ScreenState[] = [
   ...tasksScreens,
   ...adminScreens,
   ...workspaceScreens,
+  ...collaboratorsScreens,
   ...filesScreens,
+  ...dashboardScreens,
 ]

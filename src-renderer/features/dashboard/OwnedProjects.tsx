@@ -10,7 +10,6 @@ import { paths } from '../../lib/paths.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
-import { TierBadge } from '../../ui/TierBadge.tsx'
 import { cardColumns } from './layout.ts'
 import { OwnedCardMenu } from './OwnedCardMenu.tsx'
 import { isDraft } from './project-tabs.ts'
@@ -67,12 +66,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
             onOpen={() => open(project)}
             onIntent={() => prepare(project)}
             {...(isDraft(project) && { openLabel: 'Continue editing' })}
-            meta={
-              <>
-                <StatusChip project={project} />
-                <TierBadge tier={project.tier} />
-              </>
-            }
+            meta={<StatusChip project={project} />}
             actions={<OwnedCardMenu project={project} />}
           />
         </Box>

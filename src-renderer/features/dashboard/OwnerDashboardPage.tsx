@@ -23,7 +23,7 @@ import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
 import { prefetchWizard, ProjectWizard } from './wizard/lazy-wizard.ts'
 
 const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
-  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}>
     {projectTabLabels[tab]}
     <Box
       component="span"
@@ -63,7 +63,14 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
         variant="scrollable"
         scrollButtons={false}
         aria-label="Your projects"
-        sx={{ mt: 4, mb: 3, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          mt: 4,
+          mb: 3,
+          borderBottom: 1,
+          borderColor: 'divider',
+          // All four fit on a phone.
+          '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
+        }}
       >
         {projectTabs.map((one) => (
           <Tab

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { PROJECT_TEXT_MAX, PROJECT_TITLE_MAX, tiers } from '../../../../shared/contract/index.ts'
@@ -32,8 +33,11 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
         event.preventDefault()
         submit('next')
       }}
-      sx={{ mt: 3, display: 'grid', gap: 4 }}
+      sx={{ mt: 1, display: 'grid', gap: 4 }}
     >
+      <Typography sx={{ mb: -1.5, color: 'text.secondary' }}>
+        A title and a description are enough to begin; everything else can follow.
+      </Typography>
       <PromptBox form={form} generation={generation} autoFocus={project === null} />
       <Box
         sx={{ display: 'grid', gap: { xs: 3, md: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '3fr 2fr' } }}

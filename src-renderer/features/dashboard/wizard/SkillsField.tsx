@@ -42,6 +42,8 @@ export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldPro
         setText('')
       }}
       slotProps={{ chip: { size: 'small' } }}
+      // As high as the other fields.
+      sx={{ '&& .MuiAutocomplete-inputRoot': { py: '6px' }, '&& .MuiAutocomplete-input': { py: '6.5px' } }}
       renderInput={(params) => (
         <TextField
           {...params}

@@ -100,18 +100,19 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
         slotProps={{ input: { 'aria-labelledby': titleId } }}
         sx={{ alignSelf: 'start', mt: -0.75 }}
       />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-          <Typography id={titleId} variant="h3" sx={{ fontSize: '1rem', flex: '1 1 200px', overflowWrap: 'anywhere' }}>
-            {task.title || 'Untitled task'}
-          </Typography>
-          <State task={task} />
-          {!isFixed && !isOpen && (
-            <Button ref={edit} size="small" aria-describedby={titleId} onClick={() => setIsEditing(true)}>
-              Edit
-            </Button>
-          )}
-        </Box>
+      <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Typography id={titleId} variant="h3" sx={{ fontSize: '1rem', flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+          {task.title || 'Untitled task'}
+        </Typography>
+        <State task={task} />
+        {!isFixed && !isOpen && (
+          <Button ref={edit} size="small" aria-describedby={titleId} onClick={() => setIsEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </Box>
+      {/* On a phone the words have the whole width. */}
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 2 } }}>
         {isOpen ? (
           <TaskFields task={task} onChange={onChange} onDone={() => setIsEditing(false)} />
         ) : (

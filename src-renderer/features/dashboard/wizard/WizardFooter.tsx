@@ -34,6 +34,7 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
     loading: running === intent,
     onClick: () => submit(intent),
   })
+  const sharing = step === 'details' ? { flex: { xs: 1, sm: 'none' } } : {}
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Problem wizard={wizard} />
@@ -48,13 +49,20 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             Back
           </Button>
         )}
-        <Box sx={{ flex: 1, typography: 'body2', color: 'text.secondary' }}>
+        <Box
+          sx={{
+            flex: { xs: step === 'details' ? '1 1 100%' : 1, sm: 1 },
+            display: { xs: step === 'details' && !generation.isRunning ? 'none' : 'block', sm: 'block' },
+            typography: 'body2',
+            color: 'text.secondary',
+          }}
+        >
           {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
         </Box>
-        <Button color="inherit" {...action('draft')}>
+        <Button color="inherit" {...action('draft')} sx={sharing}>
           Save as draft
         </Button>
-        <Button variant={step === 'tasks' ? 'contained' : 'outlined'} {...action('publish')}>
+        <Button variant={step === 'tasks' ? 'contained' : 'outlined'} {...action('publish')} sx={sharing}>
           Publish
         </Button>
         {step === 'details' && (
@@ -63,6 +71,8 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             disabled={isDisabled && running !== 'next'}
             loading={running === 'next'}
             onClick={() => submit('next')}
+            // On a phone the main way on has a line of its own.
+            sx={{ flex: { xs: '1 1 100%', sm: 'none' } }}
           >
             Next: suggested tasks
           </Button>

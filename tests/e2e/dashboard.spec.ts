@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+const suggested = (page: Page) => page.getByRole('list', { name: 'Suggested tasks' }).getByRole('article')
+const published = (page: Page, title: string) =>
+  expect(page.getByText(`“${title}” is published. People find it on the market now.`)).toBeVisible()
+
+/** Tabs until the target has the focus. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} was not reached`)
+}
+
+test('[WIZ-07][WIZ-13][WIZ-15][WIZ-24][DASH-14] a project is generated from a sentence, keeps three suggested tasks, is published and found on the market', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const name = newName()
+  await openAs(demo.creator, '/owner-dashboard')
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  await page
+    .getByLabel('AI prompt')
+    .fill(`Tide table ${name} for a harbour office with a map and printable pages, React, 10 hours a week, $2,500`)
+  await page.getByRole('button', { name: 'Generate with AI' }).click()
+  await expect(page.getByText(/Written by the built-in generator/)).toBeVisible()
+  const title = await page.getByLabel('Title').inputValue()
+  expect(title).toContain(name)
+  await expect(page.getByLabel('Weekly hours')).toHaveValue('10')
+  await page.getByRole('button', { name: 'Next: suggested tasks' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Suggested Tasks' })).toBeFocused()
+  await expect(suggested(page).first().getByText('Not Started')).toBeVisible()
+  const count = await suggested(page).count()
+  for (let left = count; left > 3; left -= 1)
+    await suggested(page)
+      .nth(left - 1)
+      .getByRole('checkbox')
+      .click()
+  const kept = await suggested(page).getByRole('heading').allTextContents()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await published(page, title)
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+  await expect(page.getByRole('article', { name: title }).getByText('Active', { exact: true })).toBeVisible()
+
+  await openAs(demo.contributor, `/market?q=${name}`)
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  const api = await server.api(demo.creator)
+  const { data: projects } = await api.projects.owned({})
+  const made = projects.filter((project) => project.title === title)
+  expect(made.map(({ status }) => status)).toEqual([1])
+  const { data: tasks } = await api.tasks.byProject({ params: { projectId: made[0]?.id ?? '' }, query: {} })
+  expect(tasks.map((task) => task.title).sort()).toEqual(kept.slice(0, 3).sort())
+})
+
+test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, and published', async ({
+  page,
+  openAs,
+}) => {
+  const title = `Harbour map ${newName()}`
+  await openAs(demo.creator, '/owner-dashboard')
+  await tabTo(page, page.getByRole('button', { name: 'Create New Project' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('AI prompt')).toBeFocused()
+  await tabTo(page, page.getByLabel('Title'))
+  await page.keyboard.type(title)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Charts and tides.')
+  await tabTo(page, page.getByLabel('Estimated deadline'))
+  await page.keyboard.type('9-3-2031')
+  await tabTo(page, page.getByRole('button', { name: 'Save as draft' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`“${title}” is saved as a draft.`)).toBeVisible()
+
+  const draft = page.getByRole('article', { name: title })
+  await expect(draft.getByText('Draft', { exact: true })).toBeVisible()
+  await tabTo(page, draft.getByRole('button', { name: 'Continue editing' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Estimated deadline')).toHaveValue('09-03-2031')
+  await page.keyboard.press('Escape')
+  // Nothing was changed, so nothing is asked, and the focus is where it was.
+  await expect(draft.getByRole('button', { name: 'Continue editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await tabTo(page, page.getByRole('button', { name: 'Publish' }))
+  await page.keyboard.press('Enter')
+  await published(page, title)
+  await expect(page.getByRole('article', { name: title }).getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is still there, and is published as the same project', async ({
+  page,
+  openAs,
+  network,
+  server,
+}) => {
+  const title = `Quay plan ${newName()}`
+  await openAs(demo.creator, '/owner-dashboard?new')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Where which ship lies.')
+  network.fault({ method: 'PUT', path: /\/projects\//, drop: true })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Failed to publish project')).toBeVisible()
+  await expect(page.getByText('It is saved as a draft.')).toBeVisible()
+  network.heal()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await published(page, title)
+  const { data } = await (await server.api(demo.creator)).projects.owned({})
+  expect(data.filter((project) => project.title === title).map(({ status }) => status)).toEqual([1])
+})
+
+test('[DASH-03] a contributor is told and taken to the market; [WIZ-01] what a creator typed is asked about on the way back', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(demo.contributor, '/owner-dashboard')
+  await expect(page.getByText("Access denied. You don't have permission to access the owner dashboard.")).toBeVisible()
+  await expect(page).toHaveURL(/\/market$/)
+
+  await openAs(demo.creator, '/owner-dashboard')
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+})
