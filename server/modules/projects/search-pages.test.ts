@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '../../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { Tier } from '../../../shared/contract/index.ts'
+import { findSearchPage, HITS_MAX } from './search-repository.ts'
+import { SAMPLE } from './search-terms.ts'
+
+let app: TestApp
+let viewerID: string
+/** Several times the sample, so that all three ways to the hits are walked. */
+const OPEN = SAMPLE * 4
+beforeAll(async () => {
+  app = await startTestApp()
+  viewerID = (await createUser(app)).user.id
+  await sql`insert into projects (id, title, description, skills, status, tier, created_by, created_at)
+    select gen_random_uuid(), 'Project ' || n,
+      case when n % 2 = 0 then 'harbour ' else '' end || case when n % 20 = 0 then 'orchard ' else '' end
+        || case when n % 97 = 0 then 'beekeeping ' else '' end || case when n > ${sql.lit(OPEN - 400)} then 'recently ' else '' end
+        || case when n < 300 then 'formerly ' else '' end || case when n % 500 = 7 then repeat('ab', 50) || 'needle' || repeat('cd', 50) else '' end,
+      case when n % 3 = 0 then 'Node.js, C++' else 'Go, UI' end, 1, (array['basic', 'bronze', 'silver', 'gold'])[1 + n % 4], ${viewerID},
+      timestamptz '2025-01-01Z' + n * interval '2 hours' from generate_series(1, ${sql.lit(OPEN)}) n`.execute(app.db)
+  await sql`analyze projects, search_words, market_counts`.execute(app.db)
+}, 120_000)
+afterAll(() => app.close())
+
+/** The same by reading every text. */
+const byReading = async (word: string, tiers: readonly Tier[] | null) => {
+  let query = app.db
+    .selectFrom('projects')
+    .where(sql<boolean>`strpos(search_text, ${word}) > 0`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HITS_MAX)
+    .select('id')
+  if (tiers) query = query.where('tier', 'in', tiers)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+test.each([
+  ['harbour', 'in every second project'],
+  ['arbou', 'inside such a word'],
+  ['orchard', 'in every twentieth'],
+  ['beekeeping', 'in every hundredth'],
+  ['eekee', 'inside such a word'],
+  ['recently', 'in the newest only'],
+  ['formerly', 'in the oldest only'],
+  ['3999', 'a number in one'],
+  ['needle', 'deep in a very long word'],
+  ['node.js', 'with punctuation in it'],
+  ['c++', 'of signs'],
+  ['ojec', 'in all of them'],
+  ['unheard', 'in none'],
+])('[MKT-15][MKT-13] %s, %s: the newest hits as reading every text finds them, on whichever page', async (word) => {
+  for (const tiers of [null, ['gold', 'basic']] as const) {
+    const expected = await byReading(word, tiers)
+    for (const page of [1, 2, 5, 6]) {
+      const { rows, total } = await findSearchPage(app.db, { words: [[word]], tiers, viewerID, page, limit: 100 })
+      expect(total).toBe(expected.length)
+      expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 100, page * 100))
+    }
+  }
+})
+
+test('[MKT-15] of several words each must be there, in one of its spellings', async () => {
+  const find = async (words: string[][]) =>
+    (await findSearchPage(app.db, { words, tiers: null, viewerID, page: 1, limit: 100 })).total
+  expect(await find([['orchard'], ['beekeeping']])).toBe(Math.floor(OPEN / 1940))
+  expect(await find([['harbour'], ['unheard']])).toBe(0)
+  expect(await find([['unheard', 'beekeeping']])).toBe(Math.floor(OPEN / 97))
+  expect(await find([['beekeeping', 'eekeepi']])).toBe(Math.floor(OPEN / 97))
+})
