@@ -58,7 +58,8 @@ export const useTeam = (projectId: string) => {
   ].filter((one) => one !== false)
   return {
     team,
-    isLoading: [viewer, members, tasks, ledger].some(({ isPending }) => isPending),
+    // A panel that asks again for what failed is no loading: it would go, come back, and ask for ever.
+    isLoading: [viewer, members, tasks, ledger].some(({ isFetched }) => !isFetched),
     isMembersFailed: members.isError && !members.data,
     /** What could not be loaded, in words; null when everything was. */
     failed: failed.length > 0 ? inWords.format(failed) : null,

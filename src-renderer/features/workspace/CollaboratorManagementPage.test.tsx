@@ -36,6 +36,8 @@ test('[WS-13] it shows the people of that project, under its name, with a way in
   expect(people.map((person) => /Person \d/.exec(person.textContent ?? '')?.[0])).toEqual(['Person 1', 'Person 2'])
   expect(screen.getByRole('link', { name: 'Open workspace' }).getAttribute('href')).toBe(workspacePath('overview'))
   expect(host.called('memberships.members')[0]?.input.params).toEqual({ id: projectID })
+  // A part that fails to load is not asked for over and over.
+  expect(host.called('payments.list').length).toBeLessThan(4)
 })
 
 test.each([
