@@ -18,6 +18,7 @@ import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { createViewerFinder } from './plugins/authentication.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
+import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
@@ -84,6 +85,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.isEmbedded && deps.mailbox) mailboxPage(app, deps.mailbox)
   await serveWeb(app, config.webDir)
 
+  closeIdleConnections(app)
   app.addHook('onClose', () => background.idle())
   return app
 }

@@ -84,6 +84,8 @@ export const helpText = (): string => {
     'Usage:',
     `  ${brand.server} [options]                     serves until it is stopped`,
     `  ${brand.server} admin grant EMAIL [options]   makes the person with that address an administrator`,
+    `  ${brand.server} backup FILE [options]         writes all data and uploaded files into a new file; a server may run`,
+    `  ${brand.server} restore FILE [options]        reads them into an empty data directory or database`,
     '',
     'Settings, each as an option, in the environment, or by its quoted name in the config file (JSON):',
     ...rows,

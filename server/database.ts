@@ -1,18 +1,21 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { migrateToLatest } from './db/migrate.ts'
+import type { Migration } from './db/migrations/index.ts'
 import { createDb, type Db } from './db/pool.ts'
 
 export type Database = { db: Db; isEmbedded: boolean; close(): Promise<void> }
 
 /**
- * The database the settings name, connected and migrated: an address, or else the embedded one, which is started.
- * Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be brought back.
+ * The database the settings name, connected and migrated (to the newest, or as far as `migrations` go): an address, or else
+ * the embedded one, which is started. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be
+ * brought back.
  */
 export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
+  migrations?: readonly Migration[],
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -27,7 +30,7 @@ export const openDatabase = async (
       await stop()
     }
     try {
-      await migrateToLatest(db)
+      await migrateToLatest(db, migrations)
     } catch (error) {
       await close()
       throw connectionError(error)

@@ -85,12 +85,19 @@ export const freeSlots = async (db: Db | Tx, slots: readonly Slot[]): Promise<vo
 /**
  * Counts one call and says whether it is within the limit; one statement, for coarse limits on plentiful calls. The window
  * starts with its first call, so a limit of 1 in 60 seconds is exactly "not again within 60 seconds".
- * Answers null when allowed, else the seconds until it is again.
+ * Answers null when allowed, else the seconds until it is again. One that a power cut may forget the last moment of does not
+ * wait for the disk.
  */
-export const countCall = async (db: Db | Tx, now: Date, { key, limit, seconds }: Limit): Promise<number | null> => {
+export const countCall = async (
+  db: Db | Tx,
+  now: Date,
+  { key, limit, seconds }: Limit,
+  { isForgettable = false }: { isForgettable?: boolean } = {},
+): Promise<number | null> => {
   const { rows } = await sql<{ count: number; expires_at: Date }>`
     insert into rate_limits as current (key, window_start, count, expires_at)
-    values (${key}, 'epoch', 1, ${after(now, seconds)})
+    select ${key}, 'epoch', 1, ${after(now, seconds)}
+    where not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'
     on conflict (key, window_start) do update set
       count = case when current.expires_at <= ${now} then 1 else least(current.count + 1, 1000000) end,
       expires_at = case when current.expires_at <= ${now} then excluded.expires_at else current.expires_at end
@@ -112,7 +119,10 @@ export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 
  * Counts one search of a person: by whichever call, all of them cost the database alike. A query that is not a search
  * (a page of a list) is not counted. Errors: 429.
  */
-export const requireSearch = ({ db, clock, config }: SearchDeps, userID: string): Promise<void> =>
-  requireWithin(db, clock.now(), { key: limitKey('search', userID), limit: config.searchLimit, seconds: 60 })
+export const requireSearch = async ({ db, clock, config }: SearchDeps, userID: string): Promise<void> => {
+  const limit = { key: limitKey('search', userID), limit: config.searchLimit, seconds: 60 }
+  const wait = await countCall(db, clock.now(), limit, { isForgettable: true })
+  if (wait !== null) throw rateLimited(wait)
+}
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)

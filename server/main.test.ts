@@ -194,6 +194,34 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, .*\n$/)
   })
 
+  test('a backup is written and read by commands; what would be lost by them is left alone', async () => {
+    const [from, to] = [await createScratchDatabase(), await createScratchDatabase()]
+    try {
+      const person = { id: '01890a5d-ac96-774b-bcce-b302099a8057', email: 'a@example.org', username: 'ann' }
+      await from.db
+        .insertInto('users')
+        .values({ ...person, password_hash: 'x' })
+        .execute()
+      const kept = join(scratch, 'kept.backup')
+      const run = (word: string, { url }: ScratchDatabase) =>
+        start([word, kept, ...embedded('k')], { env: { DATABASE_URL: url } }).ended
+      expect(await run('backup', from)).toMatchObject({ code: 0, stdout: expect.stringContaining(kept) as string })
+      expect(await run('backup', from)).toMatchObject({
+        code: 1,
+        stderr: `${kept} exists already: name another file.\n`,
+      })
+      expect((await run('restore', to)).code).toBe(0)
+      expect(await to.db.selectFrom('users').select(['email', 'username']).execute()).toEqual([
+        { email: person.email, username: person.username },
+      ])
+      const again = await run('restore', to)
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There are people') as string })
+    } finally {
+      await from.drop()
+      await to.drop()
+    }
+  })
+
   test('[DEMO-07] demo data and an own database exclude each other', async () => {
     const { code, stderr } = await start(embedded('d', '--demo'), { env: { DATABASE_URL: database.url } }).ended
     expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 })
@@ -233,7 +261,16 @@ describe('wrong use is one sentence and not a success', () => {
   test('--help names every setting, --version the version', async () => {
     const [help, version] = await Promise.all([start(['--help']).ended, start(['--version']).ended])
     expect(help).toMatchObject({ code: 0, stderr: '' })
-    for (const name of ['--port', '--data-dir', '--no-demo', 'DATABASE_URL', 'GUILDHALL_SMTP_URL', 'admin grant'])
+    for (const name of [
+      '--port',
+      '--data-dir',
+      '--no-demo',
+      'DATABASE_URL',
+      'GUILDHALL_SMTP_URL',
+      'admin grant',
+      'backup FILE',
+      'restore FILE',
+    ])
       expect(help.stdout).toContain(name)
     expect(version.stdout).toMatch(/^guildhall-server \d+\.\d+\.\d+\n$/)
   })

@@ -18,6 +18,7 @@ const main = async (): Promise<void> => {
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
   if (words.length === 0) return run(config)
   const [area, verb, email, ...more] = words
+  if ((area === 'backup' || area === 'restore') && verb && email === undefined) return keep(config, area, verb)
   if (area === 'admin' && verb === 'grant' && email && more.length === 0) return grant(config, email)
   throw new ConfigError(`There is no command "${words.join(' ')}"; see ${brand.server} --help.`)
 }
@@ -72,6 +73,12 @@ const grant = async (config: Config, typedEmail: string): Promise<void> => {
   } finally {
     await database.close()
   }
+}
+
+const keep = async (config: Config, which: 'backup' | 'restore', path: string): Promise<void> => {
+  const { createLogger } = await import('./log.ts')
+  const commands = await import('./backup/commands.ts')
+  await say(`${await commands[which](config, createLogger('silent'), path)}\n`)
 }
 
 const say = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))

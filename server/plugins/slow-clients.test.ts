@@ -87,3 +87,20 @@ test('the limits of the server itself: 20 s for headers, 120 s for all, looked a
   const { TIME_LIMITS } = await import('./client-errors.ts')
   expect(TIME_LIMITS).toEqual({ headers: 20_000, request: 120_000, every: 5_000 })
 })
+
+test('a server that stops waits for answers under way, and not for the connections that stay open after them', async () => {
+  const stopping = await startTestApp({ url: server.databaseUrl })
+  // Many, so that some are answered while it closes. The client keeps every connection open for the next request.
+  const answers = Array.from({ length: 12 }, () =>
+    fetch(`${stopping.origin}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailID: 'nobody@example.org', password: 'wrong' }),
+    }).then((answer) => answer.text().then(() => answer.status)),
+  )
+  await Promise.race(answers)
+  const started = performance.now()
+  await stopping.close()
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect((await Promise.all(answers)).every((status) => status === 401 || status === 429)).toBe(true)
+})

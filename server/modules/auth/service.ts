@@ -111,7 +111,7 @@ export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: 
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limits.resetMail(email))
   await requireWithin(deps.db, now, limits.mailsFrom(ip))
-  deps.background.run('mail a reset link', async () => {
+  deps.background.runLater('mail a reset link', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account) return
     const token = newToken()

@@ -61,7 +61,7 @@ export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: Requ
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limits.codeMail(email))
   await requireWithin(deps.db, now, limits.mailsFrom(ip))
-  deps.background.run('mail a code', async () => {
+  deps.background.runLater('mail a code', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account || account.is_email_verified) return
     await deps.mailer.send(await withTx(deps.db, (tx) => issueVerification(deps, tx, account)))

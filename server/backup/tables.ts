@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../db/pool.ts'
+
+/** A table and the columns that are not computed from others. */
+export type Table = { name: string; columns: string[] }
+
+/** Every table of ours but the list of migrations, as the database itself knows them: none can be forgotten. */
+export const listTables = async (db: DbOrTx): Promise<Table[]> => {
+  const { rows } = await sql<Table>`
+    select c.relname as name, json_agg(a.attname order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relname <> 'schema_migrations'
+      and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`.execute(db)
+  return rows
+}
+
+/** The migrations that the database has had, in order. */
+export const appliedMigrations = async (db: DbOrTx): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** However long it takes: a table is read or written at one go. */
+export const liftTimeouts = (tx: DbOrTx) =>
+  sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+    tx,
+  )
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/**
+ * Empties all tables and runs `load` with nothing watching: no trigger that would note again what is noted in the rows, and no
+ * foreign key that would ask for one order of tables. Afterwards every key is checked, on all rows.
+ */
+export const reload = async (tx: Tx, tables: readonly Table[], load: () => Promise<void>): Promise<void> => {
+  const { rows: keys } = await sql<ForeignKey>`
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relname in (${sql.join(tables.map(({ name }) => name))})
+      and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
+    order by 1, 2`.execute(tx)
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx)
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))}`.execute(tx)
+  await load()
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
+  for (const { table, name, definition } of keys)
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx)
+}
