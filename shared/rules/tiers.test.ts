@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { reputationForTask, tierBadge, tierFromReputation, tierOfComplexity, tiersOfSkillLevel } from './tiers.ts'
+import {
+  reputationForTask,
+  tierBadge,
+  tierFromReputation,
+  tierOfComplexity,
+  tiersOfSkillLevel,
+  workspaceTierLabel,
+} from './tiers.ts'
 
 test.each([
   ['DLG-07', 'basic', 'Beginner', '5-10'],
@@ -48,4 +55,15 @@ test.each([
 
 test.each(['white', '', 'impossible'])('[WIZ-09] the AI complexity %j is the tier basic', (complexity) => {
   expect(tierOfComplexity(complexity)).toBe('basic')
+})
+
+test.each([
+  ['gold', 'Gold'],
+  ['BASIC', 'Basic'],
+  ['premium', 'premium'],
+  ['', 'Standard'],
+  [null, 'Standard'],
+  [undefined, 'Standard'],
+])('[WS-16] the workspace names the tier %j %j', (tier, label) => {
+  expect(workspaceTierLabel(tier)).toBe(label)
 })

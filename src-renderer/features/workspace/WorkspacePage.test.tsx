@@ -29,17 +29,6 @@ const activeTab = async () => {
   return active.map((link) => link.getAttribute('href'))
 }
 
-test('[WS-02] a missing tab leads to the overview and leaves no step in the history', async () => {
-  serveWorkspace()
-  const { router } = await renderApp('/my-projects')
-  await screen.findByRole('heading', { level: 1, name: 'My Projects' })
-  act(() => void router.navigate(`/project/${projectID}`))
-  await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('overview')))
-  await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
-  act(() => void router.navigate(-1))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/my-projects'))
-})
-
 test.each(['overview', 'tasks', 'files', 'collaborators', 'settings'])(
   '[WS-01][NAV-05] /project/{projectId}/%s shows that tab of the workspace',
   async (tab) => {
@@ -86,6 +75,17 @@ test('[WS-11] each tab leads to its address, and the page is named after tab and
     await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath(tab)))
     await waitFor(() => expect(document.title).toBe(`${label} · Harbour map · ${brand.name}`))
   }
+})
+
+test('[WS-02] a missing tab leads to the overview and leaves no step in the history', async () => {
+  serveWorkspace()
+  const { router } = await renderApp('/my-projects')
+  await screen.findByRole('heading', { level: 1, name: 'My Projects' })
+  act(() => void router.navigate(`/project/${projectID}`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('overview')))
+  await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
+  act(() => void router.navigate(-1))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my-projects'))
 })
 
 test("[WS-07] while it loads the workspace shows 'Loading project...'", async () => {
