@@ -97,12 +97,18 @@ export type NewTask = {
   credit: number
 }
 
-/** Adds a task under the project's next number: one statement, so that numbers are neither doubled nor left out. */
-export const insertTask = async (db: DbOrTx, task: NewTask): Promise<TaskRow> => {
-  const { rows } = await sql<TaskRow>`${prepared}
-    with number as (
+/**
+ * Adds a task under the project's next number, if its creator is a member; answers their place, too. One statement, so that
+ * numbers are neither doubled nor left out, and nobody's membership ends between the question and the deed.
+ */
+export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & Place) | undefined> => {
+  const { rows } = await sql<TaskRow & Place>`${prepared}
+    with place as (
+      select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
+      where m.project_id = ${task.projectID} and m.user_id = ${task.createdBy} and p.deleted_at is null
+    ), number as (
       insert into task_counters as counter (project_id, last_task_number)
-      values (${task.projectID}, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}))
+      select ${task.projectID}::uuid, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}) from place
       on conflict (project_id) do update set last_task_number = counter.last_task_number + 1
       returning last_task_number
     ), t as (
@@ -112,10 +118,8 @@ export const insertTask = async (db: DbOrTx, task: NewTask): Promise<TaskRow> =>
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
       from number returning *
-    ) select ${columns} from t ${people}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The new task was not returned.')
-  return row
+    ) select ${columns}, place.* from t cross join place ${people}`.execute(db)
+  return rows[0]
 }
 
 export type TaskChange = {

@@ -93,11 +93,13 @@ export type NewTask = {
 export const createTask = async (deps: Deps, viewer: Viewer, input: NewTask): Promise<Task> => {
   const { db, clock } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
-  const place = await repository.findPlace(db, projectID, viewer.userID)
-  if (!place) throw await refusalToStranger(deps, viewer, projectID)
-  if (status === taskStatus.completed && !isManager(place.role)) throw refusals.completed()
+  // Of a task that nobody finished, all is known without looking at the creator's place first: any member may.
+  const isPlain = assigneeID === null && status !== taskStatus.completed
+  const place = isPlain ? null : await repository.findPlace(db, projectID, viewer.userID)
+  if (place === undefined) throw await refusalToStranger(deps, viewer, projectID)
+  if (place && status === taskStatus.completed && !isManager(place.role)) throw refusals.completed()
   const now = clock.now()
-  const credit = creditFor(place.tier, { status, assigneeID })
+  const credit = place && creditFor(place.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
     projectID,
@@ -115,12 +117,14 @@ export const createTask = async (deps: Deps, viewer: Viewer, input: NewTask): Pr
     ? await withTx(db, async (tx) => {
         await requireAssignee(tx, projectID, assigneeID)
         const added = await repository.insertTask(tx, task)
+        if (!added) return undefined
         await repository.addReputation(tx, creditMoves(null, credit))
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })
     : await repository.insertTask(db, task)
-  await noteVisit(deps, viewer, projectID, place)
+  if (!row) throw await refusalToStranger(deps, viewer, projectID)
+  await noteVisit(deps, viewer, projectID, row)
   return toTask(row)
 }
 
