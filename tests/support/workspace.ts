@@ -5,7 +5,7 @@ import { host, ok } from './fake-platform.ts'
 /** A project's workspace over the fake platform: one project, its people and tasks, as plain values. */
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const projectID = uuid(1)
-const viewerID = uuid(900)
+export const viewerID = uuid(900)
 
 export const projectOf = (extra: Partial<ProjectDetails> = {}): ProjectDetails => ({
   id: projectID,

@@ -34,7 +34,7 @@ const Form = ({ projectId, person, onClose }: { projectId: string; person: Colla
         <RoleChoice label={`Role of ${name}`} value={role} onChange={setRole} />
         <Box id="change-role-note" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
           {isSame
-            ? `${name} is ${roleLabels[role]} now. Choose the other role to change it.`
+            ? `The role is ${roleLabels[role]} now. Choose the other one to change it.`
             : person.role === 'owner'
               ? `${name} stops being an owner. Only an owner can delete the project or change its status.`
               : 'The new role counts at once.'}

@@ -9,6 +9,7 @@ import { useId } from 'react'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { toast } from '../../lib/toast.ts'
+import { saveInBrowser } from '../../platform/save-in-browser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -26,7 +27,6 @@ import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { CollaboratorTable } from './CollaboratorTable.tsx'
 import { csvName, toCsv } from './collaborators-csv.ts'
 import { countOf, roleLabels, shownOf } from './labels.ts'
-import { saveTextFile } from './save-text-file.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
@@ -43,7 +43,7 @@ const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborato
   const reason = whyNoExport(team, shown)
   const save = () => {
     const name = csvName(project?.title ?? team.projectId, new Date())
-    saveTextFile(name, 'text/csv;charset=utf-8', toCsv(shown))
+    saveInBrowser(new TextEncoder().encode(toCsv(shown)), name)
     toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
   }
   return (

@@ -1,27 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FoundUser, ProjectRequest } from '../../../shared/contract/index.ts'
+import type { FoundUser, ProjectMember, ProjectRequest } from '../../../shared/contract/index.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { track } from '../../lib/analytics.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import { membersQuery } from '../../lib/workspace-queries.ts'
+import { projectRequestsQuery } from './queries.ts'
 
-/** After a change of who is in the project, all that is known of it is read anew. */
-const useReloadProject = (projectId: string) => {
+/**
+ * What the server agreed to stands in the lists at once; then all that is known of the project is read anew, for which
+ * nobody waits.
+ */
+const useProjectCache = (projectId: string) => {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['project', projectId] })
+  const reload = () => void client.invalidateQueries({ queryKey: ['project', projectId] })
+  return {
+    reload,
+    changeMembers: (change: (members: ProjectMember[]) => ProjectMember[]) => {
+      client.setQueryData(membersQuery(projectId).queryKey, (members) => members && change(members))
+      reload()
+    },
+    changeRequests: (change: (requests: ProjectRequest[]) => ProjectRequest[]) => {
+      client.setQueryData(projectRequestsQuery(projectId, 'received').queryKey, (list) => list && change(list))
+      reload()
+    },
+  }
 }
 
 type Named = { userID: string; name: string }
 
 /** Changes a member's role. What went wrong is for the dialog to say. */
 export const useChangeRole = (projectId: string) => {
-  const reload = useReloadProject(projectId)
+  const { changeMembers } = useProjectCache(projectId)
   return useMutation({
     mutationFn: ({ userID, role }: Named & { role: 'admin' | 'member' }) =>
       api.memberships.setRole({ params: { id: projectId, userId: userID }, body: { role } }),
-    onSuccess: (_answer, { name, role }) => {
+    onSuccess: (_answer, { userID, name, role }) => {
       toast(`${name} is ${role === 'admin' ? 'an admin' : 'a member'} now.`, 'success')
-      return reload()
+      changeMembers((members) => members.map((one) => (one.userID === userID ? { ...one, role } : one)))
     },
   })
 }
@@ -29,14 +46,15 @@ export const useChangeRole = (projectId: string) => {
 /** Removes somebody, or lets the viewer leave. Not shown before the server agreed: it guards the last owner. */
 export const useRemoveMember = (projectId: string) => {
   const client = useQueryClient()
-  const reload = useReloadProject(projectId)
+  const { changeMembers } = useProjectCache(projectId)
   return useMutation({
     mutationFn: ({ userID }: Named & { isSelf: boolean }) =>
       api.memberships.remove({ params: { id: projectId, userId: userID } }),
-    onSuccess: (_answer, { name, isSelf }) => {
+    onSuccess: (_answer, { userID, name, isSelf }) => {
       toast(isSelf ? 'You left the project.' : `${name} was removed from the project.`, 'success')
       // Who has left may not read the project any more; the caller leads them away.
-      return isSelf ? client.invalidateQueries({ queryKey: ['my-projects'] }) : reload()
+      if (isSelf) void client.invalidateQueries({ queryKey: ['my-projects'] })
+      else changeMembers((members) => members.filter((one) => one.userID !== userID))
     },
     onError: (error) => void toast(errorText(error, 'Failed to remove the member. Please try again.'), 'error'),
   })
@@ -68,21 +86,23 @@ class MissingPerson extends Error {
 
 /** Approves or rejects an application. A request that does not say whose it is sends nothing. */
 export const useAnswerApplication = (projectId: string) => {
-  const reload = useReloadProject(projectId)
+  const { changeRequests, reload } = useProjectCache(projectId)
   return useMutation({
     mutationFn: async ({ request, accept }: { request: Pick<ProjectRequest, 'id' | 'userID'>; accept: boolean }) => {
       if (!request.userID) throw new MissingPerson()
       await api.memberships.answer({ params: { id: projectId, userId: request.userID }, body: { accept } })
     },
-    onSuccess: (_answer, { accept }) => {
+    onSuccess: (_answer, { request, accept }) => {
       toast(accept ? 'Request accepted successfully!' : 'Request rejected successfully!', 'success')
-      return reload()
+      const { approved, rejected } = requestStatus
+      const status = accept ? approved : rejected
+      changeRequests((requests) => requests.map((one) => (one.id === request.id ? { ...one, status } : one)))
     },
     onError: (error, { accept }) => {
       const failed = `Failed to ${accept ? 'accept' : 'reject'} request. Please try again.`
       toast(error instanceof MissingPerson ? error.message : failed, 'error')
       // Somebody else may have answered it, or it was withdrawn: the list then shows what it is now.
-      if (!(error instanceof MissingPerson)) void reload()
+      if (!(error instanceof MissingPerson)) reload()
     },
   })
 }

@@ -12,7 +12,7 @@ const currency = 'USD'
 
 const useReloadLedger = (projectId: string) => {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['project', projectId, 'payments'] })
+  return () => void client.invalidateQueries({ queryKey: ['project', projectId, 'payments'] })
 }
 
 /** Said in place of the server's words, which are about keys that no person has seen. */
@@ -48,12 +48,12 @@ export const useRecordPayment = (projectId: string) => {
       renew()
       track('payment_recorded', { projectID: projectId })
       toast(`${formatCents(amountCents)} to ${name} recorded.`, 'success')
-      return reload()
+      reload()
     },
     onError: (error) => {
-      if (!isKeyTaken(error)) return undefined
+      if (!isKeyTaken(error)) return
       renew()
-      return reload()
+      reload()
     },
   })
 }
@@ -84,12 +84,12 @@ export const useRecordBulk = (projectId: string) => {
         `${formatCents(amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
         'success',
       )
-      return reload()
+      reload()
     },
     onError: (error) => {
-      if (!isKeyTaken(error)) return undefined
+      if (!isKeyTaken(error)) return
       renew()
-      return reload()
+      reload()
     },
   })
 }
@@ -102,7 +102,7 @@ export const useVoidPayment = (projectId: string) => {
       api.payments.void({ params: { id: projectId, paymentId }, body: reason ? { reason } : {} }),
     onSuccess: () => {
       toast('The entry was voided.', 'success')
-      return reload()
+      reload()
     },
   })
 }

@@ -26,6 +26,10 @@ const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
 const noTasks: readonly Task[] = []
 const nobody: PaymentSummary['people'] = []
 
+/** Asked for and not here: also while it is asked for again, so that what was said stays until it is mended. */
+const isMissing = ({ isFetched, data }: { isFetched: boolean; data?: unknown }): boolean =>
+  isFetched && data === undefined
+
 /** Everything that several views show, and how to try again what failed. */
 export const useTeam = (projectId: string) => {
   const viewerID = useSession((session) => session.userID)
@@ -52,20 +56,20 @@ export const useTeam = (projectId: string) => {
     summary: ledger.data?.summary ?? null,
   }
   const failed = [
-    members.isError && !members.data && 'collaborators',
-    tasks.isError && !tasks.data && 'tasks',
-    ledger.isError && !ledger.data && 'payments',
+    isMissing(members) && 'collaborators',
+    isMissing(tasks) && 'tasks',
+    isMissing(ledger) && 'payments',
   ].filter((one) => one !== false)
   return {
     team,
     // A panel that asks again for what failed is no loading: it would go, come back, and ask for ever.
     isLoading: [viewer, members, tasks, ledger].some(({ isFetched }) => !isFetched),
-    isMembersFailed: members.isError && !members.data,
+    isMembersFailed: isMissing(members),
     /** What could not be loaded, in words; null when everything was. */
     failed: failed.length > 0 ? inWords.format(failed) : null,
     isRetrying: members.isFetching || tasks.isFetching || ledger.isFetching,
     retry: () => {
-      for (const query of [members, tasks, ledger]) if (query.isError) void query.refetch()
+      for (const query of [members, tasks, ledger]) if (isMissing(query)) void query.refetch()
     },
   }
 }
