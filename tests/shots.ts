@@ -5,6 +5,7 @@
 import { mkdir, copyFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { screens } from './e2e/screens.ts'
+import { enterWeb } from './e2e/sessions.ts'
 import { chromiumFlags, chromiumPath } from './support/chromium.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
 import { startServerProcess } from './support/server-process.ts'
@@ -44,11 +45,7 @@ for (const size of sizes)
       const file = `${outDir}/${screen.name}-${size.name}-${colorScheme}.png`
       try {
         if (screen.as) {
-          await open('/login')
-          await page.getByLabel('Email').fill(`${screen.as}@guildhall.test`)
-          await page.getByLabel('Password', { exact: true }).fill('guildhall-demo')
-          await page.getByRole('button', { name: 'Log in', exact: true }).click()
-          await page.waitForURL((url) => !/\/(login|dashboard)$/.test(url.pathname))
+          await enterWeb(page, network.origin, { email: `${screen.as}@guildhall.test`, password: 'guildhall-demo' })
         }
         await screen.show({ page, open, network, server })
         await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -4,8 +4,8 @@ import type { DesktopApp } from '../support/desktop-app.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createNewPerson } from './people.ts'
+import { type Account, enterDesktop, enterWeb, leaveDesktop } from './sessions.ts'
 
-export type Account = { email: string; password: string }
 export const demoPassword = 'guildhall-demo'
 export const demo = {
   admin: { email: 'admin@guildhall.test', password: demoPassword },
@@ -18,6 +18,9 @@ type WorkerFixtures = {
   /** The real server with the demo world; one for each worker. */
   server: ServerProcess
   webBrowser: Browser | null
+  faultProxy: FaultProxy
+  /** The app is started once for a worker; `take` hands it out as if it had just been. */
+  desktops: { take: () => Promise<DesktopApp> } | null
 }
 type TestFixtures = {
   /** Between client and server; passes everything on until told to fail. */
@@ -28,6 +31,10 @@ type TestFixtures = {
   open: (path: string) => Promise<void>
   /** Signs in through the login screen and waits until the app has left it. */
   signIn: (account: Account) => Promise<void>
+  /** Signs in beside the login screen, for tests about something else; the next address that is opened finds it. */
+  enter: (account: Account) => Promise<void>
+  /** The same, and goes to a path of the app. */
+  openAs: (account: Account, path: string) => Promise<void>
   /** A fresh, verified account with a name of its own. */
   newPerson: () => Promise<Account & { username: string }>
 }
@@ -55,15 +62,39 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  network: async ({ server }, use) => {
-    const network = await startFaultProxy(server.origin)
-    await use(network)
-    await network.close()
+  faultProxy: [
+    async ({ server }, use) => {
+      const proxy = await startFaultProxy(server.origin)
+      await use(proxy)
+      await proxy.close()
+    },
+    { scope: 'worker' },
+  ],
+  desktops: [
+    async ({ platformKind, faultProxy }, use) => {
+      let app: DesktopApp | undefined
+      let size = { width: 0, height: 0 }
+      const take = async () => {
+        if (app) await leaveDesktop(app.page, size)
+        else {
+          app = await startDesktop(faultProxy.origin)
+          size = await app.page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+        }
+        return app
+      }
+      await use(platformKind === 'desktop' ? { take } : null)
+      await app?.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  network: async ({ faultProxy }, use) => {
+    await use(faultProxy)
+    faultProxy.heal()
+    faultProxy.forget()
   },
-  desktop: async ({ platformKind, network }, use) => {
-    const app = platformKind === 'desktop' ? await startDesktop(network.origin) : null
-    await use(app)
-    await app?.close()
+  // A test that fails ends its worker, so an app that misbehaved is never handed on.
+  desktop: async ({ desktops }, use) => {
+    await use(desktops ? await desktops.take() : null)
   },
   page: async ({ webBrowser, desktop, network }, use) => {
     if (desktop) return use(desktop.page)
@@ -85,6 +116,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await expect(page).not.toHaveURL(/\/(login|dashboard)$/)
+    })
+  },
+  enter: async ({ page, desktop, network }, use) => {
+    await use((account) => (desktop ? enterDesktop(page, account) : enterWeb(page, network.origin, account)))
+  },
+  openAs: async ({ enter, open }, use) => {
+    await use(async (account, path) => {
+      await enter(account)
+      await open(path)
     })
   },
   newPerson: async ({ server }, use) => {

@@ -145,9 +145,8 @@ test('by keyboard alone: a forgotten password, and back to the login', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('by keyboard alone: the theme, the profile menu, the other mode, and out', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+test('by keyboard alone: the theme, the profile menu, the other mode, and out', async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   const theme = button(page, /^Theme/)
   await tabTo(page, theme)
@@ -177,13 +176,7 @@ test('by keyboard alone: the theme, the profile menu, the other mode, and out', 
   await expect(button(page, 'Request Access').first()).toBeVisible()
 })
 
-test('by keyboard alone: an invitation is accepted in My Projects', async ({
-  page,
-  open,
-  signIn,
-  newPerson,
-  server,
-}) => {
+test('by keyboard alone: an invitation is accepted in My Projects', async ({ page, openAs, newPerson, server }) => {
   const person = await newPerson()
   const creator = await server.api(demo.creator)
   const title = `Tide tables ${newName()}`
@@ -193,8 +186,7 @@ test('by keyboard alone: an invitation is accepted in My Projects', async ({
     params: { id: project.id, userId: self.id },
     body: { role: 'member', message: 'We liked your maps.' },
   })
-  await signIn(person)
-  await open('/my-projects')
+  await openAs(person, '/my-projects')
   const tab = page.getByRole('tab', { name: 'Active Projects' })
   await tabTo(page, tab)
   await press(page, 'ArrowRight')
@@ -208,9 +200,8 @@ test('by keyboard alone: an invitation is accepted in My Projects', async ({
   await expect(card.locator(':focus')).toHaveCount(1)
 })
 
-test('the focus goes through the market in reading order', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
-  await open('/market')
+test('the focus goes through the market in reading order', async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/market')
   await expect(page.getByRole('article').first()).toBeVisible()
   const names: string[] = []
   while (names.length < 15) {

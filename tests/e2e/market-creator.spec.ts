@@ -1,11 +1,10 @@
 import { demo, expect, test } from './fixtures.ts'
 
-test('[MKT-06] a project one is approved for opens its workspace', async ({ page, open, signIn, server }) => {
+test('[MKT-06] a project one is approved for opens its workspace', async ({ page, openAs, server }) => {
   const api = await server.api(demo.creator)
   const { data } = await api.projects.openProjects({ query: {} })
   const own = data.find((project) => project.isApproved)
-  await signIn(demo.creator)
-  await open('/market')
+  await openAs(demo.creator, '/market')
   const card = page.getByRole('article', { name: own?.title ?? '', exact: true })
   await expect(card.getByText('Owner')).toBeVisible()
   await card.getByRole('button', { name: 'View Details' }).click()

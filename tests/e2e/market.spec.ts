@@ -7,9 +7,8 @@ const pageNumbers = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Page / })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search projects' })
 
-test.beforeEach(async ({ signIn, open, page }) => {
-  await signIn(demo.contributor)
-  await open('/market')
+test.beforeEach(async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/market')
   await expect(cards(page).first()).toBeVisible()
 })
 

@@ -5,8 +5,7 @@ const demoCreator = demo.creator
 
 test('an invitation is accepted in My Projects and the project appears among the active ones', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
 }) => {
@@ -20,8 +19,7 @@ test('an invitation is accepted in My Projects and the project appears among the
     body: { role: 'member', message: 'We liked your maps.' },
   })
 
-  await signIn(person)
-  await open('/my-projects#invited')
+  await openAs(person, '/my-projects#invited')
   const card = page.getByRole('article', { name: title })
   await expect(card.getByText('Invited by creator as member')).toBeVisible()
   await expect(card.getByText('We liked your maps.')).toBeVisible()
@@ -33,9 +31,8 @@ test('an invitation is accepted in My Projects and the project appears among the
   await expect(page.getByText('1 project', { exact: true })).toBeVisible()
 })
 
-test('[MYP-02] the layout toggle is there on wider screens only', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+test('[MYP-02] the layout toggle is there on wider screens only', async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   const toggle = page.getByRole('group', { name: 'Layout' })
   await expect(toggle).toBeVisible()
@@ -50,23 +47,20 @@ test('[MYP-02] the layout toggle is there on wider screens only', async ({ page,
 
 test('[MYP-09] a project the person is not approved for cannot be opened from My Projects', async ({
   page,
-  open,
-  signIn,
+  openAs,
   server,
 }) => {
   const api = await server.api(demo.contributor)
   const { data } = await api.users.projects({})
   const unapproved = data.filter((project) => !project.isApproved)
   expect(unapproved.length).toBeGreaterThan(0)
-  await signIn(demo.contributor)
-  await open('/my-projects')
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   for (const { id } of unapproved) await expect(page.locator(`a[href*="${id}"]`)).toHaveCount(0)
 })
 
-test('My Projects works by keyboard alone', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+test('My Projects works by keyboard alone', async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Active Projects' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -3,11 +3,9 @@ import { demo, expect, test } from './fixtures.ts'
 
 test('[NAV-16][NAV-17][NAV-20][NAV-21] the top bar stays 64 pixels high while a page scrolls', async ({
   page,
-  open,
-  signIn,
+  openAs,
 }) => {
-  await signIn(demo.contributor)
-  await open('/market')
+  await openAs(demo.contributor, '/market')
   await expect(page.getByRole('heading', { name: 'Available Jobs' })).toBeVisible()
   const bar = page.getByRole('banner')
   await page.mouse.wheel(0, 600)
@@ -52,8 +50,8 @@ test('[NAV-06][NAV-07] the dialog of a project asks for a login first; a public 
   await expect(page.getByRole('dialog', { name: project?.title ?? '' })).toBeVisible()
 })
 
-test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs'", async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
+test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs'", async ({ page, open, enter }) => {
+  await enter(demo.contributor)
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/my-projects')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -84,15 +82,15 @@ test('[NAV-28] the badge is blue for a creator and green for a contributor', asy
   await open('/market')
 })
 
-test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application", async ({ page, signIn }) => {
-  await signIn(demo.contributor)
+test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application", async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Post project' }).click()
   await expect(page).toHaveURL(/\/creator-application$/)
 })
 
-test("[NAV-26] 'Logout' goes to /, and the next guarded address asks anew", async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
+test("[NAV-26] 'Logout' goes to /, and the next guarded address asks anew", async ({ page, open, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
@@ -100,9 +98,8 @@ test("[NAV-26] 'Logout' goes to /, and the next guarded address asks anew", asyn
   await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
 })
 
-test('[NAV-12] an unknown address leads to the home of the mode', async ({ page, open, signIn }) => {
-  await signIn(demo.creator)
-  await open('/there/is/no/such/page')
+test('[NAV-12] an unknown address leads to the home of the mode', async ({ page, openAs }) => {
+  await openAs(demo.creator, '/there/is/no/such/page')
   await expect(page).toHaveURL(/\/owner-dashboard$/)
 })
 
@@ -129,9 +126,8 @@ test('a chosen theme is kept, and is there before the first paint of the next st
   await page.getByRole('menuitemradio', { name: 'System' }).click()
 })
 
-test('the first Tab reaches a link that jumps over the header', async ({ page, signIn, open }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+test('the first Tab reaches a link that jumps over the header', async ({ page, openAs }) => {
+  await openAs(demo.contributor, '/my-projects')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

@@ -24,8 +24,7 @@ test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the
 
 test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog page, and back is the profile', async ({
   page,
-  open,
-  signIn,
+  openAs,
   server,
 }) => {
   const { data } = await (
@@ -33,8 +32,7 @@ test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog 
   ).people.profileByUsername({ params: { username: 'creator' } })
   const total = data.projects.length
   expect(total).toBeGreaterThan(3)
-  await signIn(demo.contributor)
-  await open('/pf/creator')
+  await openAs(demo.contributor, '/pf/creator')
   await expect(projects(page)).toHaveCount(3)
   await page.getByRole('button', { name: `See More (${total - 3} more)` }).click()
   await expect(projects(page)).toHaveCount(Math.min(6, total))
@@ -48,14 +46,12 @@ test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog 
 
 test('[PROF-04][PROF-05][PROF-13][PROF-14][PROF-15][PROF-17] a new person writes a bio by keyboard; a failed save loses nothing', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   network,
 }) => {
   const person = await newPerson()
-  await signIn(person)
-  await open(`/pf/${person.username}`)
+  await openAs(person, `/pf/${person.username}`)
   for (const text of ['No bio added yet.', 'No projects yet.', 'No skills added yet.'])
     await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).press('Enter')
@@ -103,17 +99,16 @@ test('[PROF-12] a name that nobody has', async ({ page, open }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'There is nobody by this name' })).toBeVisible()
 })
 
-test("[PROF-06] 'Hire Me' is for creators who look at somebody else", async ({ page, open, signIn }) => {
-  await signIn(demo.creator)
-  await open('/pf/contributor')
+test("[PROF-06] 'Hire Me' is for creators who look at somebody else", async ({ page, openAs, open }) => {
+  await openAs(demo.creator, '/pf/contributor')
   await expect(page.getByRole('button', { name: 'Hire Me' })).toBeVisible()
   await open('/pf/creator')
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hire Me' })).toBeHidden()
 })
 
-test('[PROF-06] a contributor sees nobody to hire', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
+test('[PROF-06] a contributor sees nobody to hire', async ({ page, open, enter }) => {
+  await enter(demo.contributor)
   const details = page.waitForResponse(/users\/details/).catch(() => null)
   await open('/pf/creator')
   await expect(page.getByRole('heading', { level: 1, name: 'Marta Lindqvist' })).toBeVisible()
@@ -123,14 +118,12 @@ test('[PROF-06] a contributor sees nobody to hire', async ({ page, open, signIn 
 
 test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creator invites by keyboard, and the person finds it among their requests', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
 }) => {
   const person = await newPerson()
-  await signIn(demo.creator)
-  await open(`/pf/${person.username}`)
+  await openAs(demo.creator, `/pf/${person.username}`)
   const hire = page.getByRole('button', { name: 'Hire Me' })
   await hire.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Invite ${person.username} to a project` })
@@ -164,12 +157,10 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
 
 test('[INV-09][INV-10] projects that fail to load, and an invitation that does not get through', async ({
   page,
-  open,
-  signIn,
+  openAs,
   network,
 }) => {
-  await signIn(demo.creator)
-  await open('/pf/contributor')
+  await openAs(demo.creator, '/pf/contributor')
   network.fault({ path: /owned-projects/, status: 500, body: { message: 'No.', code: 'INTERNAL' } })
   await page.getByRole('button', { name: 'Hire Me' }).click()
   await expect(page.getByText('Failed to load your projects. Please try again.')).toBeVisible()

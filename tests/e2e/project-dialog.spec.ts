@@ -19,15 +19,9 @@ const userIDOf = async (server: ServerProcess, account: { email: string; passwor
   return { api, userID: (await api.users.profile({})).data.id }
 }
 
-test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project', async ({
-  page,
-  open,
-  signIn,
-  server,
-}) => {
+test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project', async ({ page, openAs, server }) => {
   const { project } = await ownedProject(server)
-  await signIn(demo.contributor)
-  await open(addressOf(project.id))
+  await openAs(demo.contributor, addressOf(project.id))
   const dialog = page.getByRole('dialog', { name: project.title })
   await expect(dialog).toBeFocused()
   await expect(dialog.getByText(/^Posted \d+ days? ago$/)).toBeVisible()
@@ -43,13 +37,11 @@ test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project',
 
 test('[DLG-20][DLG-19] a similar project opens its own dialog, and closing leads back', async ({
   page,
-  open,
-  signIn,
+  openAs,
   server,
 }) => {
   const { project } = await ownedProject(server)
-  await signIn(demo.contributor)
-  await open(addressOf(project.id))
+  await openAs(demo.contributor, addressOf(project.id))
   const strip = page.getByRole('region', { name: 'Similar Projects' })
   const card = strip.getByRole('link').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -61,8 +53,8 @@ test('[DLG-20][DLG-19] a similar project opens its own dialog, and closing leads
   await expect(page.getByRole('dialog', { name: project.title })).toBeVisible()
 })
 
-test('[DLG-02] without an id, and with an unknown one, the project is not found', async ({ page, open, signIn }) => {
-  await signIn(demo.contributor)
+test('[DLG-02] without an id, and with an unknown one, the project is not found', async ({ page, open, enter }) => {
+  await enter(demo.contributor)
   for (const path of ['/project', addressOf('01890000-0000-7000-8000-000000000000'), addressOf('nonsense')]) {
     await open(path)
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
@@ -71,13 +63,12 @@ test('[DLG-02] without an id, and with an unknown one, the project is not found'
 
 test('[DLG-03][DLG-04] closing goes back in history, and to the market when there is none', async ({
   page,
+  openAs,
   open,
-  signIn,
   server,
 }) => {
   const { project } = await ownedProject(server)
-  await signIn(demo.contributor)
-  await open(addressOf(project.id))
+  await openAs(demo.contributor, addressOf(project.id))
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/market$/)
   await open('/market?q=React')
@@ -89,15 +80,13 @@ test('[DLG-03][DLG-04] closing goes back in history, and to the market when ther
 
 test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, by mouse and by keyboard', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   network,
   server,
 }) => {
   const { project } = await ownedProject(server)
-  await signIn(await newPerson())
-  await open(addressOf(project.id))
+  await openAs(await newPerson(), addressOf(project.id))
   network.fault({ method: 'POST', path: /\/apply$/, delayMs: 800, times: 1 })
   await button(page, 'Apply').click()
   await expect(button(page, 'Requesting...')).toBeDisabled()
@@ -114,9 +103,9 @@ test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, 
   await expect(page.getByText('Request Sent Successfully!')).toBeHidden()
 })
 
-test('[DLG-21] Checking... while the membership check loads', async ({ page, open, signIn, network, server }) => {
+test('[DLG-21] Checking... while the membership check loads', async ({ page, open, enter, network, server }) => {
   const { project } = await ownedProject(server)
-  await signIn(demo.contributor)
+  await enter(demo.contributor)
   network.fault({ path: /is-user-project/, delayMs: 1500, times: 1 })
   await open(addressOf(project.id))
   await expect(page.getByText('Checking...')).toBeVisible()
@@ -125,15 +114,13 @@ test('[DLG-21] Checking... while the membership check loads', async ({ page, ope
 
 test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the next try works', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   network,
   server,
 }) => {
   const { project } = await ownedProject(server)
-  await signIn(await newPerson())
-  await open(addressOf(project.id))
+  await openAs(await newPerson(), addressOf(project.id))
   network.fault({ method: 'POST', path: /\/apply$/, status: 500, body: { message: '', code: 'INTERNAL' }, times: 1 })
   await button(page, 'Apply').click()
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to request project. Please try again.' })
@@ -146,8 +133,7 @@ test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the n
 
 test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accepted and brings the role', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
 }) => {
@@ -156,8 +142,7 @@ test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accept
   const { userID } = await userIDOf(server, person)
   const invite = () => owner.memberships.invite({ params: { id: project.id, userId: userID }, body: { role: 'admin' } })
   await invite()
-  await signIn(person)
-  await open(addressOf(project.id))
+  await openAs(person, addressOf(project.id))
   await button(page, 'Reject').click()
   await expect(button(page, 'Apply')).toBeEnabled()
   await invite()
@@ -170,8 +155,7 @@ test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accept
 
 test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
 }) => {
@@ -180,8 +164,7 @@ test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press', 
   const { api, userID } = await userIDOf(server, person)
   await api.projects.apply({ params: { id: project.id }, body: {} })
   await owner.memberships.answer({ params: { id: project.id, userId: userID }, body: { accept: false } })
-  await signIn(person)
-  await open(addressOf(project.id))
+  await openAs(person, addressOf(project.id))
   const area = page.getByRole('group', { name: 'Your application' })
   await expect(area.getByText('Rejected')).toBeVisible()
   await expect(area.getByRole('button')).toHaveCount(0)
@@ -190,13 +173,13 @@ test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press', 
 test('[DLG-32] blue for creators, green for contributors and for who has no stored type', async ({
   page,
   open,
-  signIn,
+  enter,
   newPerson,
   server,
 }) => {
   const { project } = await ownedProject(server)
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn(await newPerson())
+  await enter(await newPerson())
   const green = 'rgb(21, 112, 60)'
   const blue = 'rgb(29, 78, 216)'
   for (const [type, colour] of [

@@ -48,12 +48,11 @@ test('[SESS-01][SESS-02] what a signed-in browser keeps; the desktop page keeps 
 
 test('[SESS-25][SESS-26] a 401 is answered by one refresh, and the screen notices nothing', async ({
   page,
+  openAs,
   open,
-  signIn,
   network,
 }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
   network.fault({ path: /open-projects|users\/username/, times: 2, ...unauthorized })
   network.forget()
@@ -70,10 +69,10 @@ test('[SESS-25][SESS-26] a 401 is answered by one refresh, and the screen notice
 test('[SESS-27] when the refresh is refused the person is told, and sent to /login after 3 seconds', async ({
   page,
   open,
-  signIn,
+  enter,
   network,
 }) => {
-  await signIn(demo.contributor)
+  await enter(demo.contributor)
   network.fault({ path: /\/api\//, ...unauthorized })
   await open('/market')
   const told = page.getByText('Your session has ended. Please log in again.')
@@ -90,26 +89,22 @@ test('[SESS-27] when the refresh is refused the person is told, and sent to /log
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[SESS-31] a 403 outside of a project leads to My Projects', async ({ page, open, signIn, network }) => {
-  await signIn(demo.contributor)
+test('[SESS-31] a 403 outside of a project leads to My Projects', async ({ page, open, enter, network }) => {
+  await enter(demo.contributor)
   network.fault({ path: /open-projects/, status: 403, body: { message: 'No.', code: 'FORBIDDEN' } })
   await open('/market')
   await expect(page).toHaveURL(/\/my-projects$/)
 })
 
-test('a server that is gone is told on the screen, and Retry finds it again', async ({
-  page,
-  open,
-  signIn,
-  network,
-}) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+test('a server that is gone is told on the screen, and Retry finds it again', async ({ page, openAs, network }) => {
+  await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
   network.fault({ path: /\/api\//, status: 503, body: { message: '', code: 'UNAVAILABLE' } })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
   const banner = page.getByText(/The server cannot be reached right now/)
   await expect(banner).toBeVisible()
+  // Once the app has given up trying by itself; before that the banner may go while one reaches for it.
+  await expect(page.getByText('Failed to load projects')).toBeVisible()
   network.heal()
   await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()
   await expect(banner).toBeHidden()

@@ -12,13 +12,11 @@ const secondTab = async (page: Page, path: string): Promise<Page> => {
 
 test('signing out in one tab signs out the other, even in the middle of a form', async ({
   page,
-  open,
+  openAs,
   newPerson,
-  signIn,
 }) => {
   const person = await newPerson()
-  await signIn(person)
-  await open('/market')
+  await openAs(person, '/market')
   const other = await secondTab(page, `/pf/${person.username}`)
   await other.getByRole('button', { name: 'Edit', exact: true }).click()
   await other.getByLabel('Your bio').fill('I draw maps.')
@@ -51,12 +49,10 @@ test('signing in in one tab signs in the other, which leaves its login form', as
 
 test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves both', async ({
   page,
-  open,
-  signIn,
+  openAs,
   network,
 }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+  await openAs(demo.contributor, '/my-projects')
   const other = await secondTab(page, '/my-projects')
   for (const tab of [page, other]) await expect(profileMenu(tab)).toBeVisible()
   const before = await page.evaluate(() => {
@@ -78,12 +74,10 @@ test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves b
 
 test('code of a screen that does not arrive: said so, and Retry shows the screen', async ({
   page,
-  open,
-  signIn,
+  openAs,
   network,
 }) => {
-  await signIn(demo.contributor)
-  await open('/my-projects')
+  await openAs(demo.contributor, '/my-projects')
   await expect(profileMenu(page)).toBeVisible()
   network.fault({ path: /\/assets\/MarketPage.*\.js/, drop: true })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()

@@ -77,6 +77,26 @@ test('[WEB-04][WIRE-02] the web build calls <server origin>/api directly, with t
   expect(call?.authorization).toBe(`Bearer ${token}`)
 })
 
+test('opening screens, as a visitor and signed in, does nothing that the content security policy forbids', async ({
+  page,
+  open,
+  openAs,
+}) => {
+  const violations: string[] = []
+  await page.exposeFunction('noteViolation', (text: string) => violations.push(text))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }
+      noteViolation(`${violatedDirective}: ${blockedURI} in ${sourceFile}`)
+    }),
+  )
+  await open('/login')
+  await expect(page.getByText('creator@guildhall.test')).toBeVisible()
+  await openAs(demo.contributor, '/market')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(violations).toEqual([])
+})
+
 test('[WEB-07][WIRE-54] a web build made for another server calls that one', async ({ page }) => {
   test.setTimeout(120_000)
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import type { Call, Reply } from '../../shared/api-client/index.ts'
+import { toAccountType } from '../../shared/rules/account.ts'
+
+export type Account = { email: string; password: string }
+type SignedIn = { accessToken: string; refreshToken: string; userID: string }
+type Details = { data: { type: string } }
+type Desktop = { guildhall: { api: { call: (request: Call & { callId: string }) => Promise<Reply> } } }
+
+const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
+  const answer = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+/** What the app itself notes when somebody has signed in and landed. */
+const note = (page: Page, type: string) =>
+  page.evaluate((userType) => {
+    sessionStorage.setItem('loginTime', String(Date.now()))
+    sessionStorage.setItem('userType', userType)
+    sessionStorage.setItem('lastUserTypeChange', String(Date.now()))
+  }, toAccountType(type))
+
+/**
+ * Signs in without the login screen, for tests about something else: a session is put where the web build keeps it, and
+ * the next address that is opened finds it.
+ */
+export const enterWeb = async (page: Page, origin: string, { email, password }: Account) => {
+  const { accessToken, refreshToken, userID } = await ask<SignedIn>(`${origin}/api/users/login`, {
+    method: 'POST',
+    body: JSON.stringify({ emailID: email, password }),
+  })
+  const { data } = await ask<Details>(`${origin}/api/users/details`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  // The lightest address of the origin: storage belongs to the origin, not to a screen.
+  await page.goto(`${origin}/favicon.svg`)
+  await page.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
+    accessToken,
+    refreshToken,
+    userID,
+  })
+  await note(page, data.type)
+}
+
+/** The same on the desktop, where the main process keeps the session and the page has only the bridge. */
+export const enterDesktop = async (page: Page, { email, password }: Account) => {
+  const type = await page.evaluate(
+    async (body) => {
+      const { call } = (window as unknown as Desktop).guildhall.api
+      const signedIn = await call({ operation: 'auth.login', input: { body }, callId: 'test-login' })
+      if (!signedIn.ok) throw new Error(`auth.login answered ${signedIn.status}`)
+      const details = await call({ operation: 'users.details', input: {}, callId: 'test-details' })
+      if (!details.ok) throw new Error(`users.details answered ${details.status}`)
+      return (details.data as Details).data.type
+    },
+    { emailID: email, password },
+  )
+  await note(page, type)
+}
+
+/** A desktop app that another test has used, as if it had just been started: nobody signed in, nothing kept. */
+export const leaveDesktop = async (page: Page, size: { width: number; height: number }) => {
+  await page.evaluate(async () => {
+    const { call } = (window as unknown as Desktop).guildhall.api
+    await call({ operation: 'auth.logout', input: { body: { refreshToken: '' } }, callId: 'test-logout' })
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (page.viewportSize()) await page.setViewportSize(size)
+  await page.goto(new URL('/', page.url()).href)
+}
