@@ -95,11 +95,15 @@ export const themeFor = (mode: AccountType): Theme =>
           input: { padding: '12px 14px' },
           // The text area inside has its padding already.
           multiline: { padding: 0 },
+          // What cannot be used steps back behind what can.
+          root: { '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' } },
         },
       },
       MuiFormHelperText: { styleOverrides: { contained: { marginLeft: 2, marginRight: 2 } } },
       MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
-      MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+      // The button stands level with the first line, not below it.
+      MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
+      MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
       MuiCssBaseline: {
         styleOverrides: {
           body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
