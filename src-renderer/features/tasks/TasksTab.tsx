@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
@@ -14,13 +14,27 @@ import { useProjectRole } from '../../lib/use-project-role.ts'
 import { projectTasksQuery } from '../../lib/workspace-queries.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { CreateTaskDialog } from './CreateTaskDialog.tsx'
 import { filterTasks } from './task-filters.ts'
-import { TaskBacklog } from './TaskBacklog.tsx'
 import { TaskBoard } from './TaskBoard.tsx'
-import { TaskDialog } from './TaskDialog.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
+
+// The board is what a person comes for; the table's code and the dialogs' come after it has been painted.
+const loadBacklog = () => import('./TaskBacklog.tsx')
+const TaskBacklog = lazy(async () => ({ default: (await loadBacklog()).TaskBacklog }))
+const CreateTaskDialog = lazy(async () => ({ default: (await import('./CreateTaskDialog.tsx')).CreateTaskDialog }))
+const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+const DIALOGS_AFTER_MS = 1000
+
+/** True once the dialogs are wanted: a while after the board, so that a click finds them there, or at once when one is open. */
+const useLaterDialogs = (isOpen: boolean): boolean => {
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), DIALOGS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater || isOpen
+}
 
 const none: readonly Task[] = []
 
@@ -81,6 +95,7 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
   const { q, assignee } = view
   const all = data ?? none
   const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
+  const hasDialogs = useLaterDialogs(view.isCreating || view.taskId !== null)
   const isFiltered = q !== '' || assignee !== ''
   const hasFailed = error !== null && !data
   // Only the panel that is there can be named as what a tab controls.
@@ -137,7 +152,14 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
       >
         <Tabs value={view.view} onChange={(_event, next: TasksViewName) => view.selectView(next)} aria-label="View">
           <Tab value="tracker" label="Tracker" id="tab-tracker" {...controls('tracker')} />
-          <Tab value="backlog" label="Backlog" id="tab-backlog" {...controls('backlog')} />
+          <Tab
+            value="backlog"
+            label="Backlog"
+            id="tab-backlog"
+            onPointerEnter={() => void loadBacklog()}
+            onFocus={() => void loadBacklog()}
+            {...controls('backlog')}
+          />
         </Tabs>
         <TaskFilters tasks={all} q={q} assignee={assignee} onSearch={view.search} onAssignee={view.selectAssignee} />
       </Box>
@@ -150,16 +172,20 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
         />
       )}
       <Box role="tabpanel" id={`panel-${view.view}`} aria-labelledby={`tab-${view.view}`} sx={{ minWidth: 0 }}>
-        {content()}
+        <Suspense fallback={<Loading />}>{content()}</Suspense>
       </Box>
-      <CreateTaskDialog
-        projectId={projectId}
-        role={role}
-        isOpen={view.isCreating}
-        onClose={view.close}
-        onCreated={view.close}
-      />
-      <TaskDialog projectId={projectId} taskId={view.taskId} role={role} onClose={view.close} />
+      {hasDialogs && (
+        <Suspense fallback={null}>
+          <CreateTaskDialog
+            projectId={projectId}
+            role={role}
+            isOpen={view.isCreating}
+            onClose={view.close}
+            onCreated={view.close}
+          />
+          <TaskDialog projectId={projectId} taskId={view.taskId} role={role} onClose={view.close} />
+        </Suspense>
+      )}
     </Box>
   )
 }

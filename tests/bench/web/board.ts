@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import {
+  type Api,
+  apiBase,
+  axiosTransport,
+  createClient,
+  memoryTokenStore,
+  withSession,
+} from '../../../shared/api-client/index.ts'
+import { enterWeb } from '../../e2e/sessions.ts'
+import { type Figure, milliseconds, times } from '../figure.ts'
+import { onStage } from './browser.ts'
+
+const creator = { email: 'creator@guildhall.test', password: 'guildhall-demo' }
+const VISITS = 5
+const OPEN_TARGET_MS = 350
+const NODES_TARGET = 1000
+const GROWTH_TARGET = 1.2
+const DRAGS = 3
+const DRAG_STEPS = 40
+const FRAME_TARGET_MS = 25
+const CLIENTS = 8
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** A project with so many tasks, a quarter of them in each column. */
+const createBoard = async (api: Api, size: number): Promise<string> => {
+  const body = { title: `A board of ${size} cards`, description: 'For measuring.' }
+  const { data: project } = await api.projects.create({ body })
+  let next = 0
+  const create = async () => {
+    while (next < size) {
+      const number = next++
+      await api.tasks.create({
+        body: {
+          title: `Task ${number} of a long list, with a title that takes two lines`,
+          description: 'Words about what is to be done, and why.',
+          status: 1 + (number % 4),
+          projectID: project.id,
+        },
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, create))
+  return project.id
+}
+
+/** Notes when the first card has been painted: in the frame after the one that draws it. */
+const noteFirstCard = () => {
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('[data-card]')) return
+    look.disconnect()
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        document.documentElement.dataset.firstCard = String(performance.now())
+      }),
+    )
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+const firstCard = async (page: Page): Promise<number> => {
+  await page.waitForSelector('html[data-first-card]', { state: 'attached' })
+  return page.evaluate(() => Number(document.documentElement.dataset.firstCard))
+}
+const boardPath = (projectId: string) => `/project/${projectId}/tasks`
+
+/** From the beginning of a visit (code from the browser's cache, data from the server) to the first card on the screen. */
+const openTime = async (page: Page, url: string): Promise<number> => {
+  const times: number[] = []
+  for (let visit = 0; visit <= VISITS; visit += 1) {
+    await page.goto('about:blank')
+    await page.goto(url)
+    const time = await firstCard(page)
+    // The first visit fetches the code.
+    if (visit > 0) times.push(time)
+  }
+  return median(times)
+}
+
+const onBoards = <T>(sizes: readonly number[], measure: (page: Page, urls: string[]) => Promise<T>): Promise<T> =>
+  onStage(async ({ context, origin }) => {
+    const transport = axiosTransport({ baseURL: () => apiBase(origin) })
+    const api = createClient(withSession(transport, { store: memoryTokenStore() }))
+    await api.auth.login({ body: { emailID: creator.email, password: creator.password } })
+    const urls: string[] = []
+    for (const size of sizes) urls.push(origin + boardPath(await createBoard(api, size)))
+    const page = await context.newPage()
+    await page.addInitScript(noteFirstCard)
+    await enterWeb(page, origin, creator)
+    return measure(page, urls)
+  })
+
+/** A board of 1,600 cards, from the address to the first card; its nodes; and how much longer 5,000 take than 1,000. */
+export const boardOpen = (): Promise<Figure[]> =>
+  onBoards([1000, 1600, 5000], async (page, [small = '', middle = '', large = '']) => {
+    const time = await openTime(page, middle)
+    const nodes = await page.evaluate(() => document.getElementsByTagName('*').length)
+    const [ofSmall, ofLarge] = [await openTime(page, small), await openTime(page, large)]
+    const growth = ofLarge / ofSmall
+    return [
+      {
+        what: 'a board of 1,600 cards, first card painted',
+        value: milliseconds(time),
+        target: `≤ ${OPEN_TARGET_MS} ms`,
+        reached: time <= OPEN_TARGET_MS,
+      },
+      {
+        what: 'its nodes, with the frame around it',
+        value: String(nodes),
+        target: `≤ ${NODES_TARGET}`,
+        reached: nodes <= NODES_TARGET,
+      },
+      {
+        what: '5,000 cards',
+        value: milliseconds(ofLarge),
+        ratio: `${times(growth)} the ${milliseconds(ofSmall)} of 1,000`,
+        target: `≤ ${times(GROWTH_TARGET)}`,
+        reached: growth <= GROWTH_TARGET,
+      },
+    ]
+  })
+
+const startFrames = () => {
+  const frames: number[] = []
+  let last = performance.now()
+  const note = (now: number) => {
+    frames.push(now - last)
+    last = now
+    requestAnimationFrame(note)
+  }
+  requestAnimationFrame(note)
+  Object.assign(window, { frames })
+}
+const readFrames = () => (window as unknown as { frames: number[] }).frames.splice(0)
+
+/** Carries the first card of the first column over all the others and back, in steps, and drops it where it was. */
+const carry = async (page: Page): Promise<void> => {
+  const box = await page.locator('[data-column="1"] [data-card]').first().boundingBox()
+  const far = await page.locator('[data-column="4"]').boundingBox()
+  if (!box || !far) throw new Error('the board is not there')
+  const [fromX, toX, y] = [box.x + 60, far.x + far.width / 2, box.y + 40]
+  await page.mouse.move(fromX, y)
+  await page.mouse.down()
+  for (let step = 1; step <= DRAG_STEPS; step += 1) {
+    // There in the first half, back in the second.
+    const way = 1 - Math.abs(1 - (2 * step) / DRAG_STEPS)
+    await page.mouse.move(fromX + (toX - fromX) * way, y + step)
+  }
+  await page.mouse.up()
+}
+
+/** A card carried over all columns of a board of 5,000, in 40 steps: the worst frame, from picking up to dropping. */
+export const boardDrag = (): Promise<Figure[]> =>
+  onBoards([5000], async (page, [url = '']) => {
+    await page.goto(url)
+    await firstCard(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(startFrames)
+    await carry(page)
+    const worst: number[] = []
+    let frames = 0
+    for (let drag = 0; drag < DRAGS; drag += 1) {
+      await page.waitForTimeout(500)
+      await page.evaluate(readFrames)
+      await carry(page)
+      const seen = await page.evaluate(readFrames)
+      frames += seen.length
+      worst.push(Math.max(...seen))
+    }
+    const time = median(worst)
+    return [
+      {
+        what: `worst frame of a ${DRAG_STEPS}-step drag over 5,000 cards (median of ${DRAGS})`,
+        value: milliseconds(time),
+        target: `≤ ${FRAME_TARGET_MS} ms`,
+        reached: time <= FRAME_TARGET_MS,
+      },
+      { what: '  frames seen', value: String(frames) },
+    ]
+  })
