@@ -1,3 +1,7 @@
+// Screens are code of their own; here it arrives before the first test, whose time it would take.
+import '../../app/AppLayout.tsx'
+import './OwnerDashboardPage.tsx'
+import './wizard/ProjectWizard.tsx'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 

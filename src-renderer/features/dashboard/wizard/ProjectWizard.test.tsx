@@ -127,6 +127,7 @@ test('a refusal about a field stands beside it', async () => {
   press(wizard, 'Save as draft')
   expect(await wizard.findByText('Too long.')).toBeTruthy()
   expect(field(wizard, 'Budget').getAttribute('aria-invalid')).toBe('true')
+  expect(wizard.queryByText(/^Failed to save draft/)).toBeNull()
 })
 
 test('[WIZ-22] saving as draft creates the project, changes no status, and shows it among the drafts', async () => {
@@ -248,6 +249,14 @@ test('Escape closes an untouched wizard without a question', async () => {
   fireEvent.keyDown(field(wizard, 'Title'), { key: 'Escape' })
   await waitFor(() => expect(path()).toBe('/owner-dashboard'))
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+})
+
+test('Enter in a field goes on', async () => {
+  takeAll()
+  const { wizard } = await openWizard()
+  fill(wizard, map)
+  await userEvent.type(field(wizard, 'Title'), '{Enter}')
+  expect(await wizard.findByText('Suggested Tasks', { selector: 'h1' })).toBeTruthy()
 })
 
 test('skills are chips: from the catalogue, typed with commas, and what is half typed counts too', async () => {

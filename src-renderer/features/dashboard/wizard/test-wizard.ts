@@ -1,10 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { renderApp } from '../../../../tests/support/render-app.tsx'
-// Screens are code of their own; here it arrives before the first test, whose time it would take.
-import '../../../app/AppLayout.tsx'
-import '../OwnerDashboardPage.tsx'
-import './ProjectWizard.tsx'
 import { idOf, project, serve } from '../test-projects.ts'
 
 /** The wizard's tests: a host that takes what is sent, and short ways to the form. */

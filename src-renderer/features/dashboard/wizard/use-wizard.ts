@@ -96,7 +96,8 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       setExit(intent === 'publish' ? 'active' : 'drafts')
     },
     onError: (error) => {
-      if (step === 'details') showFieldErrors<Fields>(error, fieldNames, form.setError)
+      // What is about a field stands beside it, and is not said a second time.
+      if (step === 'details' && showFieldErrors<Fields>(error, fieldNames, form.setError)) flow.reset()
     },
     onSettled: () => {
       isRunning.current = false
