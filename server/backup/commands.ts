@@ -9,13 +9,14 @@ import { writeBackup } from './write-backup.ts'
 
 /** `guildhall-server backup FILE`, also beside a running server. Answers a sentence for a person. */
 export const backup = async (config: Config, logger: Logger, path: string): Promise<string> => {
-  const { db, close } = await openDatabaseBeside(config, logger)
+  const database = await openDatabaseBeside(config, logger)
   try {
-    const { rows, files, lost } = await writeBackup({ db, store: createFileStore(config), clock: systemClock }, path)
+    const deps = { db: database.db, store: createFileStore(config), clock: systemClock }
+    const { rows, files, lost } = await writeBackup(deps, path)
     const missing = lost > 0 ? ` ${lost} files were not in the store any more.` : ''
     return `Backed up ${rows} rows and ${files} files to ${path}.${missing}`
   } finally {
-    await close()
+    await database.close()
   }
 }
 
@@ -23,13 +24,13 @@ export const backup = async (config: Config, logger: Logger, path: string): Prom
 export const restore = async (config: Config, logger: Logger, path: string): Promise<string> => {
   // Loaded into the schema it was made with, which is then brought to the newest like any other database.
   const migrations = await migrationsOf(path)
-  const { db, close } = await openDatabase(config, logger, (error) => logger.fatal(error), migrations)
+  const database = await openDatabase(config, logger, (error) => logger.fatal(error), migrations)
   try {
-    const store = createFileStore(config)
-    const { rows, files } = await restoreBackup({ db, store, arrivals: arrivalDir(config) }, path)
-    await migrateToLatest(db)
+    const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config) }
+    const { rows, files } = await restoreBackup(deps, path)
+    await migrateToLatest(database.db)
     return `Restored ${rows} rows and ${files} files from ${path}.`
   } finally {
-    await close()
+    await database.close()
   }
 }
