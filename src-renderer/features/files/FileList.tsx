@@ -18,14 +18,23 @@ import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
 const whyNotDelete = 'Only who uploaded a file, owners and admins may delete it.'
 
-/** Columns on wide screens; on narrow ones what is known stands below the name. */
+/** Columns on wide screens; on narrow ones what is known of a file stands below its name. */
 const columns = {
   display: 'grid',
   alignItems: 'center',
   columnGap: { xs: 1.5, md: 3 },
   gridTemplateColumns: { xs: '24px minmax(0, 1fr) auto', md: '24px minmax(0, 1fr) 90px 170px 120px 84px' },
 } as const
-const onlyWide = { display: { xs: 'none', md: 'block' } } as const
+const acrossRows = { gridRow: { xs: '1 / span 2', md: '1' } } as const
+const facts = {
+  display: { xs: 'flex', md: 'contents' },
+  flexWrap: 'wrap',
+  columnGap: 0.75,
+  gridColumn: 2,
+  color: 'text.secondary',
+  fontSize: '0.875rem',
+  '& > * + *::before': { content: { xs: "'· '", md: 'none' } },
+} as const
 
 const Head = () => (
   <Box
@@ -48,8 +57,6 @@ const Busy = () => <CircularProgress size={18} color="inherit" aria-hidden />
 const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean }) => {
   const download = useDownloadFile()
   const remove = useDeleteFile()
-  const date = formatDate(file.createdAt) ?? ''
-  const size = formatSize(file.size)
   const askAndDelete = async () => {
     const isSure = await confirm({
       title: `Delete ${file.name}?`,
@@ -59,49 +66,27 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
     })
     if (isSure) remove.mutate(file)
   }
-  const uploader = (
-    <Link component={RouterLink} to={paths.profile(file.uploadedByUsername)} color="inherit" underline="hover">
-      {file.uploadedByUsername}
-    </Link>
-  )
   return (
     <Box
       component="li"
       sx={{ ...columns, py: 1.25, borderTop: 1, borderColor: 'divider', opacity: remove.isPending ? 0.5 : 1 }}
     >
-      <Box aria-hidden sx={{ display: 'flex', color: 'text.secondary' }}>
+      <Box aria-hidden sx={{ ...acrossRows, display: 'flex', color: 'text.secondary' }}>
         <FileText size={20} />
       </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
-        <Typography
-          variant="body2"
-          className="tabular"
-          sx={{ display: { md: 'none' }, color: 'text.secondary', overflowWrap: 'anywhere' }}
-        >
-          {size} · {uploader} · {date}
-        </Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+      <Box className="tabular" sx={facts}>
+        <Box component="span" sx={{ textAlign: { md: 'right' } }}>
+          {formatSize(file.size)}
+        </Box>
+        <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          <Link component={RouterLink} to={paths.profile(file.uploadedByUsername)} color="inherit" underline="hover">
+            {file.uploadedByUsername}
+          </Link>
+        </Box>
+        <time dateTime={file.createdAt}>{formatDate(file.createdAt)}</time>
       </Box>
-      <Typography
-        variant="body2"
-        className="tabular"
-        sx={{ ...onlyWide, textAlign: 'right', color: 'text.secondary', whiteSpace: 'nowrap' }}
-      >
-        {size}
-      </Typography>
-      <Typography variant="body2" noWrap sx={{ ...onlyWide, color: 'text.secondary' }}>
-        {uploader}
-      </Typography>
-      <Typography
-        component="time"
-        dateTime={file.createdAt}
-        variant="body2"
-        className="tabular"
-        sx={{ ...onlyWide, color: 'text.secondary', whiteSpace: 'nowrap' }}
-      >
-        {date}
-      </Typography>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <Box sx={{ ...acrossRows, gridColumn: { xs: 3, md: 6 }, display: 'flex', justifyContent: 'flex-end' }}>
         <IconButton
           aria-label={`Download ${file.name}`}
           aria-busy={download.isPending}
