@@ -2,16 +2,28 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
+export type BoardOf = { projectID: string; userID: string }
+
 /**
- * What tells one state of a project's tasks from another; undefined for who is no member. Tasks are never deleted and each
- * change counts its version up, so their number and the sum of their versions do.
+ * What tells one state of each project's tasks from another, in the order asked; undefined for who is no member. Tasks are never
+ * deleted and each change counts its version up, so their number and the sum of their versions do. A project that many
+ * look at is summed up once.
  */
-export const readBoardTag = async (db: DbOrTx, projectID: string, userID: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ tag: string }>`${prepared}
-    select (select count(*) || '-' || coalesce(sum(version), 0) from tasks where project_id = ${projectID}) as tag
-    from memberships m join projects p on p.id = m.project_id
-    where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)
-  return rows[0]?.tag
+export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
+  const projectIDs = boards.map(({ projectID }) => projectID)
+  const { rows } = await sql<{ tag: string | null }>`${prepared}
+    with states as materialized (
+      select project_id, count(*) || '-' || sum(version) as tag from tasks
+      where project_id = any(${projectIDs}::uuid[]) group by project_id
+    )
+    select (
+      select coalesce((select tag from states where states.project_id = m.project_id), '0-0')
+      from memberships m join projects p on p.id = m.project_id
+      where m.project_id = wanted.project_id and m.user_id = wanted.user_id and p.deleted_at is null
+    ) as tag
+    from unnest(${projectIDs}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[]) with ordinality as wanted (project_id, user_id, place)
+    order by wanted.place`.execute(db)
+  return rows.map(({ tag }) => tag ?? undefined)
 }
 
 /** Where a board's page ended: the last task's time of change (ISO 8601, microseconds) and ID. */
@@ -26,23 +38,29 @@ const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = 
   ${status === null ? sql`` : sql`and status = ${status}`}
   ${after === null ? sql`` : sql`and (updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`}`
 
-/** A page of a project's tasks, last changed first, written as JSON by the database: reading it costs us a string. */
+/**
+ * A page of a project's tasks, last changed first, written as JSON by the database: reading it costs us a string. Each task is
+ * put together as text, which takes PostgreSQL half the time that turning whole rows into JSON does.
+ */
 export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<BoardPage> => {
-  const { rows } = await sql<{ tasks: string; count: number }>`
+  const { rows } = await sql<{ tasks: string; count: number }>`${prepared}
     with page as materialized (
       select * from tasks where ${selected(query)} order by updated_at desc, id desc limit ${query.limit}
     ), people as materialized (
       -- As an array, so that a few names are read by their key, however many tasks there are.
-      select id, username from users
+      select id, to_json(username)::text as username from users
       where id = any(array(select assigned_to_id from page union select created_by_id from page))
     )
-    select coalesce(json_agg(item), '[]')::text as tasks, count(*)::int as count from (
-      select t.id, t.task_number::text as "taskId", t.title, t.description, t.status, t.project_id as "projectID",
-        t.assigned_to_id as "assignedToID", a.username as "assignedToUsername", c.username as "taskCreatedByUsername",
-        ${utc('t.created_at')} as "createdAt", ${utc('t.updated_at')} as "updatedAt", t.version
-      from page t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id
-      order by t.updated_at desc, t.id desc
-    ) item`.execute(db)
+    select '[' || coalesce(string_agg(
+      '{"id":"' || t.id || '","taskId":"' || t.task_number || '","title":' || to_json(t.title)
+      || ',"description":' || to_json(t.description) || ',"status":' || t.status || ',"projectID":"' || t.project_id
+      || '","assignedToID":' || coalesce('"' || t.assigned_to_id || '"', 'null')
+      || ',"assignedToUsername":' || coalesce(a.username, 'null')
+      || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
+      || ',"createdAt":"' || ${utc('t.created_at')} || '","updatedAt":"' || ${utc('t.updated_at')}
+      || '","version":' || t.version || '}', ',' order by t.updated_at desc, t.id desc
+    ), '') || ']' as tasks, count(*)::int as count
+    from page t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id`.execute(db)
   const { tasks = '[]', count = 0 } = rows[0] ?? {}
   return { tasks, next: count < query.limit ? null : await findNext(db, query) }
 }

@@ -4,7 +4,7 @@ import { createMembership, createProject, createUser } from '../../../tests/supp
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { readBoardPage, readBoardTag } from './board-repository.ts'
+import { readBoardPage, readBoardTags } from './board-repository.ts'
 import { findActiveTasks, findOwnTasks, findPlace, findTask } from './repository.ts'
 
 let server: TestApp
@@ -36,6 +36,35 @@ describe('a board', () => {
     expect(new Set(data.slice(-2).map(({ taskId }) => taskId))).toEqual(new Set(['40', '39']))
     const { data: reviewed } = await api.tasks.byProject({ params, query: { status: 3 } })
     expect(reviewed.map(({ taskId }) => Number(taskId) % 6)).toEqual(Array.from({ length: 7 }, () => 3))
+  })
+
+  test('[WIRE2-40] many who ask at once for several boards each hear of their own, and strangers of none', async () => {
+    const [one, other] = [await board(3), await board(5)]
+    const ask = [
+      { projectID: one.project.id, userID: one.user.id },
+      { projectID: other.project.id, userID: one.user.id },
+      { projectID: other.project.id, userID: other.user.id },
+      { projectID: one.project.id, userID: one.user.id },
+      { projectID: one.user.id, userID: one.user.id },
+    ]
+    expect(await readBoardTags(server.db, ask)).toEqual(['3-3', undefined, '5-5', '3-3', undefined])
+    const empty = await board(0)
+    expect(await readBoardTags(server.db, [{ projectID: empty.project.id, userID: empty.user.id }])).toEqual(['0-0'])
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => [one, other][n % 2] ?? one).map(({ api, params }) =>
+        api.tasks.byProject({ params, query: {} }),
+      ),
+    )
+    expect(answers.map(({ data }) => data.length)).toEqual(Array.from({ length: 12 }, (_, n) => [3, 5][n % 2]))
+  })
+
+  test('[WIRE2-39] what people write comes back as they wrote it, whatever characters it is of', async () => {
+    const { api, params, project } = await board(0)
+    const text = 'a "quote", a \\ and a /, a\ttab and\nlines, 社区 é \u2028 🌱 \u0001 </script>'
+    const { id } = (await api.tasks.create({ body: { title: text, description: text, projectID: project.id } })).data
+    const [task] = (await api.tasks.byProject({ params, query: {} })).data
+    expect(task).toMatchObject({ id, title: text, description: text, assignedToID: null, assignedToUsername: null })
+    expect((await api.tasks.get({ params: { id } })).data).toEqual(task)
   })
 
   test('[WIRE2-40] pages by cursor hold each task once, also among equal times', async () => {
@@ -106,7 +135,7 @@ test('[BUILD-07] among 100,000 tasks no list of tasks reads the whole table', as
   const { db } = watched
   try {
     for (const call of [
-      () => readBoardTag(db, project.id, user.id),
+      () => readBoardTags(db, [{ projectID: project.id, userID: user.id }]),
       () => readBoardPage(db, ask),
       () => readBoardPage(db, { ...ask, limit: 5_000 }),
       () => readBoardPage(db, { ...ask, status: 3 }),

@@ -3,6 +3,7 @@ import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
+import { inBatches } from '../../db/batch.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../http/errors.ts'
@@ -11,7 +12,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { PreparedAnswer } from '../../http/prepared-answer.ts'
 import { noteActivity } from '../memberships/service.ts'
 import { accessOf, requireMember } from '../projects/service.ts'
-import { readBoardPage, readBoardTag } from './board-repository.ts'
+import { type BoardOf, readBoardPage, readBoardTags } from './board-repository.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import * as repository from './repository.ts'
@@ -55,16 +56,20 @@ export type BoardRequest = {
   status?: number | undefined
 }
 
+/** Reads the tags of boards. Screens ask often whether one has changed, and those of one team ask for the same. */
+export const createTagReader = ({ db }: Pick<Deps, 'db'>) =>
+  inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
+
 /** A page of a project's tasks. Errors: 404, 403 for who is no member, 422 for a cursor that is none. */
 export const getBoard = async (
-  { db }: Deps,
+  { db, readTag }: Deps & { readTag: ReturnType<typeof createTagReader> },
   viewer: Viewer,
   { projectID, limit, cursor, status }: BoardRequest,
   knownTags: readonly string[],
 ): Promise<PreparedAnswer> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   // First the tag: should the tasks change before they are read, the tag is an old one and the next answer is whole.
-  const tag = await readBoardTag(db, projectID, viewer.userID)
+  const tag = await readTag({ projectID, userID: viewer.userID })
   if (tag === undefined) throw await refusalToStranger({ db }, viewer, projectID)
   if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
   const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
