@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { idOf, project, serve } from './test-projects.ts'
+import { idOf, project, serve } from '../../../tests/support/owned-projects.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {

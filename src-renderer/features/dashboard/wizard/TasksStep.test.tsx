@@ -3,8 +3,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project } from '../test-projects.ts'
-import { bodies, fill, goOn, newID, openWizard, press, suggestions, takeAll } from './test-wizard.ts'
+import { idOf, project } from '../../../../tests/support/owned-projects.ts'
+import {
+  bodies,
+  fill,
+  goOn,
+  newID,
+  openWizard,
+  press,
+  suggestions,
+  takeAll,
+} from '../../../../tests/support/project-wizard.ts'
 
 vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)

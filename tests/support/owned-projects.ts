@@ -1,9 +1,9 @@
 // Screens are code of their own; here it arrives before the first test, whose time it would take.
-import '../../app/AppLayout.tsx'
-import './OwnerDashboardPage.tsx'
-import './wizard/ProjectWizard.tsx'
-import type { ProjectDetails } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
+import '../../src-renderer/app/AppLayout.tsx'
+import '../../src-renderer/features/dashboard/OwnerDashboardPage.tsx'
+import '../../src-renderer/features/dashboard/wizard/ProjectWizard.tsx'
+import type { ProjectDetails } from '../../shared/contract/index.ts'
+import { host, ok } from './fake-platform.ts'
 
 /** What the fake host knows in the dashboard's tests. */
 export const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

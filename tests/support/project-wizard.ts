@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { renderApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project, serve } from '../test-projects.ts'
+import { host, ok } from './fake-platform.ts'
+import { renderApp } from './render-app.tsx'
+import { idOf, project, serve } from './owned-projects.ts'
 
 /** The wizard's tests: a host that takes what is sent, and short ways to the form. */
 export const newID = idOf(500)
