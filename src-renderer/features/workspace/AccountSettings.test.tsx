@@ -24,12 +24,7 @@ const keepSettings = () => {
   })
 }
 
-test.each([
-  ['SET-23', 'Privacy Settings', directory, 'showInTalentDirectory'],
-  ['SET-24', 'Notification Preferences', 'E-mail on invitation', 'emailOnInvitation'],
-  ['SET-24', 'Notification Preferences', 'E-mail on request answered', 'emailOnRequestAnswered'],
-  ['SET-24', 'Notification Preferences', 'E-mail on task assigned', 'emailOnTaskAssigned'],
-])('[%s] %s: “%s” is switched off and on again', async (_id, card, label, name) => {
+const switchesOffAndOn = async (card: string, label: string, name: string) => {
   keepSettings()
   await open()
   const control = await find(label)
@@ -41,7 +36,18 @@ test.each([
   await userEvent.click(control)
   await waitFor(() => expect(sent()).toEqual([{ [name]: false }, { [name]: true }]))
   expect(control.checked).toBe(true)
-})
+}
+
+test('[SET-23] “Show me in the talent directory” is switched off and on again', () =>
+  switchesOffAndOn('Privacy Settings', directory, 'showInTalentDirectory'))
+
+test.each([
+  ['E-mail on invitation', 'emailOnInvitation'],
+  ['E-mail on request answered', 'emailOnRequestAnswered'],
+  ['E-mail on task assigned', 'emailOnTaskAssigned'],
+])('[SET-24] “%s” is switched off and on again', (label, name) =>
+  switchesOffAndOn('Notification Preferences', label, name),
+)
 
 test('a switch shows the change at once, and takes it back with a message when it was not saved', async () => {
   let answer: (reply: Reply) => void = () => undefined
