@@ -19,7 +19,7 @@ const Workspace = ({ projectId }: { projectId: string }) => {
   const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, tab)
   if (isUnknown) return <ProjectUnknown />
   return (
-    <Box sx={{ display: { md: 'grid' }, gridTemplateColumns: { md: '232px minmax(0, 1fr)' }, height: '100%' }}>
+    <Box sx={{ display: { md: 'grid' }, gridTemplateColumns: { md: '256px minmax(0, 1fr)' }, height: '100%' }}>
       <PageTitle title={[workspaceTabLabel(tab, role), project?.title].filter(Boolean).join(' · ')} />
       <Box
         sx={{
