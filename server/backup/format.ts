@@ -10,7 +10,7 @@ import { z } from 'zod'
  * A backup is one compressed text. Lines in brackets say what follows: the beginning, a table, a file, the end. Lines in
  * braces are rows of the table, lines in quotes are bytes of the file. Without its end a backup is not whole.
  */
-export const markSchema = z.discriminatedUnion('is', [
+const markSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('begin'), format: z.literal(1), createdAt: z.string(), migrations: z.array(z.string()) }),
   z.object({ is: z.literal('table'), name: z.string(), columns: z.array(z.string()).min(1) }),
   z.object({ is: z.literal('file'), id: z.string(), projectID: z.string(), size: z.int(), sha256: z.string() }),

@@ -11,7 +11,7 @@ const RUNS = Number(process.env['GUILDHALL_FUZZ_RUNS'] ?? 12)
 /** The same seed sends the same inputs again; without one each run sends others, and a failure's report names it. */
 const SEED = process.env['GUILDHALL_FUZZ_SEED']
 /** Milliseconds for a call's turn, generous for a machine that is busy with other things. */
-const MS_PER_RUN = 50
+const MS_PER_RUN = 250
 
 let server: TestApp
 let knownIDs: string[]
