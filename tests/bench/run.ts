@@ -1,21 +1,68 @@
 /**
- * `npm run bench -- NAME…`: measures what design/performance.md sets targets for, on this machine, and prints a table. Figures of one
- * run are comparable with each other; figures of different runs are not.
+ * `npm run bench -- NAME… [--projects N]`: measures what docs/performance.md sets targets for, on this machine, and prints a
+ * table. Figures of one run are comparable with each other; figures of different runs are not.
  */
-import { coldServer } from './cold-server.ts'
-import { loginRoute } from './login-route.ts'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Figure } from './figure.ts'
 
-export type Figure = { what: string; value: string; target?: string }
-const benches: Record<string, () => Promise<Figure[]>> = { cold_server: coldServer, login_route: loginRoute }
+export type { Figure }
 
-const wanted = process.argv.slice(2)
+const PROJECTS = 1_000_000
+
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { projects: { type: 'string', default: String(PROJECTS) } },
+})
+const projects = Number(values.projects)
+
+const tasks = () => import('./server/tasks-bench.ts')
+const market = () => import('./server/market-bench.ts')
+const benches: Record<string, () => Promise<Figure[]>> = {
+  task_create: async () => (await tasks()).taskCreate(),
+  card_move: async () => (await tasks()).cardMove(),
+  board_read: async () => (await tasks()).boardRead(),
+  deep_page: async () => (await market()).deepPage(projects),
+  search_1m: async () => (await market()).search1m(projects),
+  cold_server: async () => (await import('./cold-server.ts')).coldServer(),
+  web_cold_load: async () => (await import('./web/cold-load.ts')).webColdLoad(),
+  board_open: async () => (await import('./web/board.ts')).boardOpen(),
+  board_drag: async () => (await import('./web/board.ts')).boardDrag(),
+  inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
+}
+
+const verdict = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? ', reached' : ', NOT reached')
+const line = ({ what, value, floor, ratio, target, reached }: Figure): string => {
+  const beside = [floor && `floor ${floor}`, ratio, target && `target ${target}${verdict(reached)}`].filter(Boolean)
+  return `  ${what.padEnd(64)} ${value.padStart(12)}${beside.length > 0 ? `   ${beside.join('   ')}` : ''}\n`
+}
+const say = (text: string) => void process.stdout.write(text)
+
+/** What the figures were taken on; a machine that has other things to do says so. */
+const machine = (): string => {
+  const [load = 0] = loadavg()
+  const busy = load > availableParallelism() ? `; LOADED (${load.toFixed(1)} before the run), so not to be quoted` : ''
+  return `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}${busy}\n`
+}
+
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name))
-if (unknown) {
-  process.stderr.write(`There is no benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.\n`)
+if (unknown !== undefined || !Number.isInteger(projects) || projects < 1000) {
+  process.stderr.write(
+    unknown === undefined
+      ? '--projects takes a whole number from 1000.\n'
+      : `There is no benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.\n`,
+  )
   process.exitCode = 2
-} else
+} else {
+  say(machine())
   for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
-    process.stdout.write(`\n${name}\n`)
-    for (const { what, value, target } of (await benches[name]?.()) ?? [])
-      process.stdout.write(`  ${what.padEnd(44)} ${value.padStart(12)}${target ? `   target ${target}` : ''}\n`)
+    say(`\n${name}\n`)
+    try {
+      for (const figure of (await benches[name]?.()) ?? []) say(line(figure))
+    } catch (error) {
+      // One that breaks must not take the others with it; the run as a whole has failed all the same.
+      process.stderr.write(`  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      process.exitCode = 1
+    }
   }
+}

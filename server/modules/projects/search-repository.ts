@@ -72,7 +72,9 @@ const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> 
   if (parts.length === 0) return new Map()
   const { rows } = await sql<{ part: string; words: string[] }>`${prepared}
     select part, array(
-      select word from search_words where word like '%' || part || '%' limit ${WORDS_MAX + 1}::integer
+      -- All of them first: a limit on the search itself makes the planner hope to find so many soon, by reading on.
+      with listed as materialized (select word from search_words where word like '%' || part || '%')
+      select word from listed limit ${WORDS_MAX + 1}::integer
     ) as words from unnest(${[...new Set(parts)]}::text[]) as part`.execute(db)
   return new Map(rows.map(({ part, words }) => [part, words.length > WORDS_MAX ? null : words]))
 }

@@ -1,0 +1,20 @@
+/** One line of a benchmark's table, as it is printed. */
+export type Figure = {
+  what: string
+  value: string
+  /** The least that the same work costs, measured in the same run. */
+  floor?: string
+  /** Ours to the floor, or to what the target names. */
+  ratio?: string
+  target?: string
+  /** Said where there is a target. */
+  reached?: boolean
+}
+
+const grouped = (value: number, digits = 0) =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+export const perSecond = (value: number) => `${grouped(value)}/s`
+export const milliseconds = (value: number) => `${grouped(value, value < 100 ? 2 : 0)} ms`
+export const times = (value: number) => `${grouped(value, 2)} x`
+export const count = (value: number, noun: string) => `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`

@@ -1,0 +1,46 @@
+/**
+ * The floor under our figures: Fastify and pg doing the least that could be called the same work, without accounts,
+ * rights, checks or logs. A process of its own, as ours is. Started with the database's address; says its port on stdout.
+ */
+import fastify from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 10 })
+const app = fastify()
+
+app.post<{ Body: { title: string; description: string; projectID: string } }>('/tasks', async (request, reply) => {
+  const { title, description, projectID } = request.body
+  const { rows } = await pool.query<object>({
+    name: 'create',
+    text: 'insert into floor_tasks (project_id, title, description) values ($1, $2, $3) returning *',
+    values: [projectID, title, description],
+  })
+  return reply.status(201).send(rows[0])
+})
+
+app.put<{ Params: { id: string }; Body: { status: number } }>('/tasks/:id', async (request) => {
+  const { rows } = await pool.query<object>({
+    name: 'move',
+    text: 'update floor_tasks set status = $2, updated_at = now() where id = $1 returning *',
+    values: [request.params.id, request.body.status],
+  })
+  return rows[0]
+})
+
+app.get<{ Params: { projectID: string } }>('/board/:projectID', async (request) => {
+  const { rows } = await pool.query<object>({
+    name: 'board',
+    text: 'select * from floor_tasks where project_id = $1 order by updated_at desc',
+    values: [request.params.projectID],
+  })
+  return { data: rows }
+})
+
+app.get('/nothing', async () => ({ status: 'ok' }))
+
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+process.stdout.write(`ready ${typeof address === 'object' && address ? address.port : 0}\n`)
+// Whoever started us is gone, or wants us gone.
+process.stdin.resume().once('end', () => process.exit())
+process.once('SIGTERM', () => process.exit())

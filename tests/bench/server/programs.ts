@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { signAccessToken } from '../../../server/modules/auth/access-tokens.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const SECRET = 'signs nothing but what is measured on this machine'
+
+export type Program = { origin: string; stop(): Promise<void> }
+
+/** A program in a process of its own, once it has said where it answers. */
+const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Promise<Program> => {
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let text = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    void exited.then((code) => reject(new Error(`${args[0]} ended with ${code}: ${text}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = says.exec(text)?.[1]
+      if (found) resolve(/^\d+$/.test(found) ? `http://127.0.0.1:${found}` : found)
+    })
+  })
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/**
+ * The built server as a person starts it, on that database. It logs each answer as it always does; nobody reads it here.
+ * `BENCH_SERVER` names another build, to compare one from before a change.
+ */
+export const startOurs = (databaseUrl: string): Promise<Program> =>
+  start(
+    [process.env['BENCH_SERVER'] ?? here('../../../out/server/main.js'), '--port', '0'],
+    /is ready at (http:\/\/\S+)/,
+    {
+      PATH: process.env['PATH'],
+      GUILDHALL_DATABASE_URL: databaseUrl,
+      GUILDHALL_SECRET: SECRET,
+      GUILDHALL_SEARCH_LIMIT: '1000000',
+      NODE_ENV: 'production',
+    },
+  )
+
+export const startFloor = (databaseUrl: string): Promise<Program> =>
+  start([here('floor-server.ts'), databaseUrl], /ready (\d+)/, { PATH: process.env['PATH'], NODE_ENV: 'production' })
+
+/** An access token of our server for that session. */
+export const tokenFor = (session: { userID: string; familyID: string }): Promise<string> =>
+  signAccessToken(SECRET, new Date(), session)

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '../figure.ts'
+import { count, perSecond, milliseconds, times } from '../figure.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { askOnce, compareLoads, type Load, writeRequest } from './http-load.ts'
+import { type Program, startFloor, startOurs, tokenFor } from './programs.ts'
+import { type Boards, seedBoards } from './seed-boards.ts'
+
+const DATABASE = 'boards'
+const SECONDS = 2
+
+type World = { cluster: Cluster; boards: Boards; tokens: string[]; ours: Program; floor: Program }
+
+/** Our server and the floor beside each other, on one database with boards that is dropped afterwards. */
+const withBoards = async (work: (world: World) => Promise<Figure[]>): Promise<Figure[]> => {
+  const cluster = await startCluster()
+  const programs: Program[] = []
+  try {
+    await cluster.create(DATABASE)
+    const client = await cluster.connect(DATABASE)
+    const boards = await seedBoards(client)
+    await client.end()
+    const ours = await startOurs(cluster.urlOf(DATABASE))
+    programs.push(ours)
+    const floor = await startFloor(cluster.urlOf(DATABASE))
+    programs.push(floor)
+    return await work({ cluster, boards, tokens: await Promise.all(boards.sessions.map(tokenFor)), ours, floor })
+  } finally {
+    for (const program of programs) await program.stop()
+    await cluster.drop(DATABASE)
+    await cluster.stop()
+  }
+}
+
+/** One of a list, in turn; neighbours of a run are far apart in it. */
+const nth = <T>(list: readonly T[], n: number): T => {
+  const item = list[(n * 7919) % list.length]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+const title = 'Draw the opening hours'
+const description = 'As the sketch of Monday shows them, with the holidays of this year and a note for the winter.'
+
+/** POST a task: the floor inserts a row, ours also knows who asks, whether they may, and the task's number in its project. */
+export const taskCreate = () =>
+  withBoards(async ({ boards, tokens, ours, floor }) => {
+    const figures: Figure[] = []
+    for (const clients of [1, 20]) {
+      const load = (on: Program, request: Load['request']): Load => ({
+        origin: on.origin,
+        clients,
+        seconds: SECONDS,
+        status: 201,
+        request,
+      })
+      const create = (projectID: string, n: number) =>
+        writeRequest({
+          method: 'POST',
+          path: '/api/user-tasks',
+          token: nth(tokens, n),
+          body: { title, description, projectID },
+        })
+      const measured = await compareLoads({
+        floor: load(floor, (n) =>
+          writeRequest({
+            method: 'POST',
+            path: '/tasks',
+            body: { title, description, projectID: nth(boards.small, n) },
+          }),
+        ),
+        ours: load(ours, (n) => create(nth(boards.small, n), n)),
+        one: load(ours, (n) => create(boards.small[0] ?? '', n)),
+      })
+      const ratio = measured.ours.perSecond / measured.floor.perSecond
+      figures.push({
+        what: `tasks created, ${count(clients, 'client')}`,
+        value: perSecond(measured.ours.perSecond),
+        floor: perSecond(measured.floor.perSecond),
+        ratio: times(ratio),
+        target: '≥ 0.4 x floor',
+        reached: ratio >= 0.4,
+      })
+      if (clients > 1)
+        figures.push({ what: `  all ${clients} clients on one board`, value: perSecond(measured.one.perSecond) })
+    }
+    return figures
+  })
+
+const STATUSES = [0, 1, 2, 3, 5]
+
+/** PUT another status on a card of a board of 5,000, as a member of the project. */
+export const cardMove = () =>
+  withBoards(async ({ cluster, boards, tokens, ours, floor }) => {
+    const client = await cluster.connect(DATABASE)
+    const { rows: cards } = await client.query<{ id: string; status: number }>(
+      'select id, status from tasks where project_id = $1 and status <> 4 order by id',
+      [boards.large[5000]],
+    )
+    const statuses = new Map(cards.map(({ id, status }) => [id, status]))
+    let moves = 0
+    const load = (on: Program, path: string, hasToken: boolean): Load => ({
+      origin: on.origin, clients: 1, seconds: SECONDS, status: 200,
+      request: (n) => {
+        const { id } = nth(cards, n)
+        const status = nth(STATUSES, STATUSES.indexOf(statuses.get(id) ?? 0) + 1)
+        if (hasToken) {
+          moves++
+          statuses.set(id, status)
+        }
+        // The second session is a member's, without the rights of an owner.
+        return writeRequest({ method: 'PUT', path: `${path}/${id}`, body: { status }, ...(hasToken && { token: tokens[1] ?? '' }) })
+      },
+    }) // prettier-ignore
+    const written = () => rowsWritten(client)
+    const before = await written()
+    const measured = await compareLoads({
+      floor: load(floor, '/tasks', false),
+      ours: load(ours, '/api/user-tasks', true),
+    })
+    // A process tells of its writes when it ends, at the latest; the floor's are not ours.
+    await ours.stop()
+    await sleep(500)
+    const rows = ((await written()) - before) / moves
+    await client.end()
+    return [
+      {
+        what: 'cards moved, 5,000 on the board, 1 client (p50)',
+        value: milliseconds(measured.ours.p50),
+        floor: milliseconds(measured.floor.p50),
+        ratio: times(measured.ours.p50 / measured.floor.p50),
+        target: '≤ 0.60 ms',
+        reached: measured.ours.p50 <= 0.6,
+      },
+      { what: '  p99', value: milliseconds(measured.ours.p99), floor: milliseconds(measured.floor.p99) },
+      { what: '  rows written for each move', value: rows.toFixed(3), target: '1', reached: Math.abs(rows - 1) < 0.01 },
+    ]
+  })
+
+/** Rows that were written to our tables so far, whatever table they are in. */
+const rowsWritten = async (client: Awaited<ReturnType<Cluster['connect']>>): Promise<number> => {
+  const { rows } = await client.query<{ rows: number }>(
+    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where relname <> 'floor_tasks'`,
+  )
+  return rows[0]?.rows ?? 0
+}
+
+/** GET a board, whole and unchanged. */
+export const boardRead = () =>
+  withBoards(async ({ boards, tokens, ours, floor }) => {
+    const token = tokens[1] ?? ''
+    const board = (size: 1000 | 5000, tag?: string) =>
+      writeRequest({
+        method: 'GET', path: `/api/user-tasks/by-project/${boards.large[size]}`, token,
+        ...(tag && { headers: { 'if-none-match': tag } }),
+      }) // prettier-ignore
+    const call = { method: 'GET', path: `/api/user-tasks/by-project/${boards.large[1000]}`, token }
+    const { head, body } = await askOnce(ours.origin, call)
+    const tag = /^etag: *(.+)$/im.exec(head)?.[1] ?? ''
+    const load = (on: Program, request: string, more: Partial<Load> = {}): Load => ({
+      origin: on.origin, clients: 1, seconds: SECONDS, status: 200, request: () => request, ...more,
+    }) // prettier-ignore
+    const bare = writeRequest({ method: 'GET', path: `/board/${boards.large[1000]}` })
+    const many = { clients: 20, status: 304 }
+    const {
+      floor: under,
+      ours: whole,
+      large,
+      one,
+    } = await compareLoads({
+      floor: load(floor, bare),
+      ours: load(ours, board(1000)),
+      large: load(ours, board(5000)),
+      one: load(ours, board(1000, tag), { status: 304 }),
+    })
+    const { unchanged, nothing } = await compareLoads({
+      nothing: load(floor, writeRequest({ method: 'GET', path: '/nothing' }), { clients: 20 }),
+      unchanged: load(ours, board(1000, tag), many),
+    })
+    return [
+      {
+        what: `a board of 1,000 cards, ${Math.round(body.length / 1000)} kB (p50)`,
+        value: milliseconds(whole.p50),
+        floor: milliseconds(under.p50),
+        ratio: times(whole.p50 / under.p50),
+        target: '≤ 3.60 ms',
+        reached: whole.p50 <= 3.6,
+      },
+      { what: '  5,000 cards', value: milliseconds(large.p50) },
+      {
+        what: 'the same, unchanged (304), 20 clients; floor: no database',
+        value: perSecond(unchanged.perSecond),
+        floor: perSecond(nothing.perSecond),
+        ratio: times(unchanged.perSecond / nothing.perSecond),
+        target: '≥ 10,000/s',
+        reached: unchanged.perSecond >= 10_000,
+      },
+      { what: '  1 client (p50)', value: milliseconds(one.p50) },
+    ]
+  })
