@@ -31,6 +31,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   const [moved, setMoved] = useState('')
+  // In the page's main part, like the cards it belongs to, and not beside the whole page.
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
 
   const find = useCallback(
     (itemId: string): PlacedItem<Item> | null => {
@@ -111,8 +113,10 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       <DragOverlay dropAnimation={null}>
         {carried && <CarriedCard item={carried.item} renderDetails={renderDetails} />}
       </DragOverlay>
+      <div ref={setMenuPlace} />
       <BoardMoveMenu
         open={menu}
+        place={menuPlace}
         columns={columns}
         whyNotMove={whyNotMove}
         onMove={moveByMenu}

@@ -8,6 +8,8 @@ export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTML
 
 type BoardMoveMenuProps<Item extends BoardItem> = {
   open: OpenMenu<Item> | null
+  /** Where in the page it is drawn. */
+  place: HTMLElement | null
   columns: ReadonlyArray<BoardColumnData<Item>>
   whyNotMove: (item: Item, columnId: string) => string | null
   onMove: (item: Item, columnId: string) => void
@@ -18,11 +20,12 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
 
 /** 'Move to…': one menu for all cards. The column the card lies in, and those it may not go to, say why they are no choice. */
 export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
-  const { open, columns, whyNotMove, onMove, onClose, onClosed } = props
+  const { open, place, columns, whyNotMove, onMove, onClose, onClosed } = props
   return (
     <Menu
       open={open !== null}
       anchorEl={open?.anchor ?? null}
+      container={place}
       onClose={onClose}
       slotProps={{
         transition: { onExited: () => setTimeout(onClosed) },

@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { themeFor } from '../../src-renderer/app/theme.ts'
 import { TasksTab } from '../../src-renderer/features/tasks/TasksTab.tsx'
 import { Toasts } from '../../src-renderer/ui/Toasts.tsx'
@@ -105,3 +105,8 @@ export const card = (name: string) =>
   })
 export const cardsIn = async (name: string) =>
   [...(await column(name)).querySelectorAll('[data-card] a')].map(({ textContent }) => textContent)
+/** Puts text into a field at once, as pasting does; typing it takes jsdom a while with a board behind the dialog. */
+export const fill = (field: HTMLElement, text: string): void => {
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: text } })
+}

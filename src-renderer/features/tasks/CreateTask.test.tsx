@@ -7,6 +7,7 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import {
   ada,
   cardsIn,
+  fill,
   grace,
   layOut,
   openTab,
@@ -61,7 +62,7 @@ test.each([
   "[TASK-02] without %s it shows 'Please fill in all required fields.' and sends nothing",
   async (_missing, filled) => {
     const { user, dialog, create } = await openDialog()
-    await user.type(dialog.getByLabelText(filled), 'Words')
+    fill(dialog.getByLabelText(filled), 'Words')
     await create()
     expect((await dialog.findByRole('alert')).textContent).toBe('Please fill in all required fields.')
     expect(sent()).toEqual([])
@@ -71,8 +72,8 @@ test.each([
 test('what was entered is sent, with the person that was picked; the task is first on the board', async () => {
   const { user, router, dialog, create } = await openDialog()
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))
-  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
-  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
   await user.click(dialog.getByRole('combobox', { name: 'Assignee (optional)' }))
   await user.click(await screen.findByRole('option', { name: /^grace/ }))
   await create()
@@ -94,9 +95,9 @@ test('[TASK-03] a name that was typed and not picked is not sent', async () => {
   const { user, dialog, create } = await openDialog()
   host.on('memberships.suggestions', ok({ data: [] }))
   host.on('memberships.search', ok({ data: [grace] }))
-  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
-  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
-  await user.type(dialog.getByRole('combobox', { name: 'Assignee (optional)' }), 'grace')
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
+  fill(dialog.getByRole('combobox', { name: 'Assignee (optional)' }), 'grace')
   await create()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).not.toHaveProperty('assignedToID')
@@ -110,14 +111,15 @@ test('a member creates tasks; assignee and Completed are disabled with their rea
   await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
   expect((await screen.findByRole('option', { name: /^Completed/ })).getAttribute('aria-disabled')).toBe('true')
   await user.click(screen.getByRole('option', { name: 'In Progress' }))
-  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
-  await user.type(dialog.getByLabelText('Title'), 'Draw the map{Enter}')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(sent()[0]).toMatchObject({ status: 2 }))
 })
 
 test("[TASK-04] a blank prompt shows 'Please enter a task prompt first.' and sends nothing", async () => {
   const { user, dialog } = await openDialog()
-  await user.type(dialog.getByLabelText('AI prompt'), '   ')
+  fill(dialog.getByLabelText('AI prompt'), '   ')
   await user.click(dialog.getByRole('button', { name: 'Generate' }))
   expect(await dialog.findByText('Please enter a task prompt first.')).toBeTruthy()
   expect(host.called('ai.generateTask')).toEqual([])
@@ -129,7 +131,8 @@ test.each([
 ])('[TASK-05][DEMO-17] AI fill sets title and description, and says that %s answered', async (source, text) => {
   const { user, dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source } }))
-  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  fill(dialog.getByLabelText('AI prompt'), 'a map')
+  await user.keyboard('{Enter}')
   expect(await dialog.findByText('Task details generated successfully!')).toBeTruthy()
   expect(dialog.getByText(text)).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Map')
@@ -141,8 +144,9 @@ test.each([
 test('what AI fill replaced can be had back', async () => {
   const { user, dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source: 'local' } }))
-  await user.type(dialog.getByLabelText('Title'), 'My own')
-  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  fill(dialog.getByLabelText('Title'), 'My own')
+  fill(dialog.getByLabelText('AI prompt'), 'a map')
+  await user.keyboard('{Enter}')
   await user.click(await dialog.findByRole('button', { name: 'Undo' }))
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My own')
 })
@@ -155,8 +159,9 @@ test.each([
   const { user, dialog } = await openDialog()
   const failed = failedReply(status, 'INVALID_INPUT')
   host.on('ai.generateTask', { ...failed, error: { ...failed.error, message } })
-  await user.type(dialog.getByLabelText('Title'), 'My own')
-  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  fill(dialog.getByLabelText('Title'), 'My own')
+  fill(dialog.getByLabelText('AI prompt'), 'a map')
+  await user.keyboard('{Enter}')
   expect((await dialog.findByRole('alert')).textContent).toBe(text)
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My own')
 })
@@ -165,7 +170,8 @@ test('AI fill says that it is at work and can be cancelled; a late answer change
   const { user, dialog } = await openDialog()
   let answer: (reply: Reply) => void = () => undefined
   host.on('ai.generateTask', () => new Promise<Reply>((resolve) => (answer = resolve)))
-  await user.type(dialog.getByLabelText('AI prompt'), 'a map{Enter}')
+  fill(dialog.getByLabelText('AI prompt'), 'a map')
+  await user.keyboard('{Enter}')
   expect(await dialog.findByRole('progressbar', { name: 'Writing' })).toBeTruthy()
   await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0]!)
   expect(dialog.queryByRole('progressbar')).toBeNull()
@@ -178,8 +184,8 @@ test('AI fill says that it is at work and can be cancelled; a late answer change
 test('[TASK-07] a failed creation says so and keeps the form', async () => {
   const { user, dialog, create } = await openDialog()
   host.on('tasks.create', failedReply(500, 'INTERNAL'))
-  await user.type(dialog.getByLabelText('Title'), 'Draw the map')
-  await user.type(dialog.getByLabelText('Description'), 'With all harbours')
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
   await create()
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to create task')
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Draw the map')

@@ -8,6 +8,7 @@ import {
   ada,
   card,
   cardsIn,
+  fill,
   grace,
   layOut,
   openTab,
@@ -54,8 +55,7 @@ test('[TASK-11][TASK-12] a member changes title and status; only what changed is
   const user = userEvent.setup()
   serveTasks([first], 'member')
   openTab(toFirst)
-  await user.clear(await title())
-  await user.type(await title(), 'A better title')
+  fill(await title(), 'A better title')
   await user.click(await (await dialog()).findByRole('combobox', { name: /^Status/ }))
   await user.click(await screen.findByRole('option', { name: 'Under Review' }))
   await save()
@@ -84,7 +84,7 @@ test('[TASK-13][TASK-14] an admin changes description and assignee, and can take
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))
   openTab(toFirst)
   const inside = await dialog()
-  await user.type(await inside.findByLabelText('Description'), ', in short')
+  fill(await inside.findByLabelText('Description'), 'What task 1 is about, in short')
   await user.click(inside.getByRole('combobox', { name: 'Assignee' }))
   await user.click(await screen.findByRole('option', { name: /^grace/ }))
   await save()
@@ -142,7 +142,7 @@ test.each([
   const failed = failedReply(500, 'INTERNAL')
   host.on('tasks.update', { ...failed, error: { ...failed.error, message } })
   openTab(toFirst)
-  await user.type(await title(), ' and more')
+  fill(await title(), 'Task 1 and more')
   await save()
   expect((await (await dialog()).findByRole('alert')).textContent).toBe(text)
   expect((await title()).value).toBe('Task 1 and more')
@@ -159,8 +159,7 @@ test('a stale edit: the newer state shows, what was typed stays, and saving agai
       : { ...refused, error: { ...refused.error, newer } },
   )
   openTab(toFirst)
-  await user.clear(await title())
-  await user.type(await title(), 'Mine')
+  fill(await title(), 'Mine')
   await save()
   const notice = await (await dialog()).findByRole('alert')
   expect(notice.textContent).toContain('Somebody else has changed this task meanwhile')
@@ -177,7 +176,7 @@ test('leaving with unsaved changes asks, by Escape and by going back; kept or th
   serveTasks([first])
   const router = openTab()
   await user.click(await card('Task 1'))
-  await user.type(await title(), '!')
+  fill(await title(), 'Task 1!')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect((await title()).value).toBe('Task 1!')
@@ -210,7 +209,8 @@ test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and 
   openTab(toFirst)
   const inside = await dialog()
   await user.click(await inside.findByRole('button', { name: 'Improve with AI…' }))
-  await user.type(inside.getByLabelText('How to improve the description'), 'As a checklist{Enter}')
+  fill(inside.getByLabelText('How to improve the description'), 'As a checklist')
+  await user.keyboard('{Enter}')
   expect(await inside.findByText(/^Written by the built-in generator/)).toBeTruthy()
   const description = inside.getByLabelText<HTMLTextAreaElement>('Description')
   expect(description.value).toBe('A checklist')
