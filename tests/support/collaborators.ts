@@ -6,6 +6,15 @@ import type {
   ProjectRole,
 } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
+// The app loads these when they are opened; here they are ready before the first test's time runs.
+import '../../src-renderer/app/AppLayout.tsx'
+import '../../src-renderer/features/collaborators/AnalyticsPanel.tsx'
+import '../../src-renderer/features/collaborators/CollaboratorsTab.tsx'
+import '../../src-renderer/features/collaborators/InviteMemberDialog.tsx'
+import '../../src-renderer/features/collaborators/PaymentsPanel.tsx'
+import '../../src-renderer/features/collaborators/RequestsPanel.tsx'
+import '../../src-renderer/features/workspace/WorkspacePage.tsx'
+import '../../src-renderer/lib/api-client.ts'
 import { memberOf, projectID, serveWorkspace, taskOf, viewerID, workspacePath } from './workspace.ts'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 
 /**
@@ -5,3 +6,6 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
  * end to end; jsdom, which lays nothing out, would only compute every style of every ancestor for it.
  */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+
+/** Puts a text into a field at once, where it does not matter how it gets there. */
+export const fill = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })

@@ -3,11 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { ada, bela, collaboratorsPath, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID, viewerID } from '../../../tests/support/workspace.ts'
-// Its code is there before the first test's time runs.
-import './PaymentsPanel.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -33,11 +31,11 @@ const bodies = () => host.called('payments.bulk').map(({ input }) => input.body)
 test('[PAY-03] equal parts are shown before recording, add up to the cent, and are recorded as shown', async () => {
   const dialog = await open()
   host.on('payments.bulk', ok({ data: [paymentOf(34), paymentOf(33), paymentOf(33)] }))
-  await user.type(dialog.getByLabelText('Amount in all'), '100')
+  fill(dialog.getByLabelText('Amount in all'), '100')
   await choose(dialog, 'Everybody')
   expect(parts()).toEqual(['$33.34', '$33.33', '$33.33'])
   expect(dialog.getByText('$100.00')).toBeTruthy()
-  await user.type(dialog.getByLabelText('Note (optional)'), 'Milestone')
+  fill(dialog.getByLabelText('Note (optional)'), 'Milestone')
   await user.click(dialog.getByRole('button', { name: 'Record 3 Payments' }))
   expect(await screen.findByText('$100.00 to 3 people recorded.')).toBeTruthy()
   expect(host.called('payments.bulk')[0]?.input).toEqual({
@@ -56,12 +54,12 @@ test('[PAY-03] equal parts are shown before recording, add up to the cent, and a
 
 test('[PAY-03] by hours that are entered for each', async () => {
   const dialog = await open()
-  await user.type(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Amount in all'), '10')
   await split(dialog, 'By hours worked')
   await choose(dialog, 'Ada Byron', 'Béla Bartók')
   expect(dialog.getByText('Enter the hours of at least one person.')).toBeTruthy()
-  await user.type(dialog.getByLabelText('Hours of Ada Byron'), '7.5')
-  await user.type(dialog.getByLabelText('Hours of Béla Bartók'), '2.5')
+  fill(dialog.getByLabelText('Hours of Ada Byron'), '7.5')
+  fill(dialog.getByLabelText('Hours of Béla Bartók'), '2.5')
   expect(parts()).toEqual(['–', '$7.50', '$2.50'])
   host.on('payments.bulk', ok({ data: [paymentOf(1)] }))
   await user.click(dialog.getByRole('button', { name: 'Record 2 Payments' }))
@@ -70,7 +68,7 @@ test('[PAY-03] by hours that are entered for each', async () => {
 
 test('[PAY-03] by tasks completed, as the project counts them', async () => {
   const dialog = await open()
-  await user.type(dialog.getByLabelText('Amount in all'), '50')
+  fill(dialog.getByLabelText('Amount in all'), '50')
   await split(dialog, 'By tasks completed')
   await choose(dialog, 'Béla Bartók')
   expect(dialog.getByText('None of these people has completed a task in this project.')).toBeTruthy()
@@ -82,14 +80,14 @@ test('[PAY-03] by tasks completed, as the project counts them', async () => {
 
 test('[PAY-03] custom amounts are recorded once they add up', async () => {
   const dialog = await open()
-  await user.type(dialog.getByLabelText('Amount in all'), '1')
+  fill(dialog.getByLabelText('Amount in all'), '1')
   await split(dialog, 'Custom amounts')
   await choose(dialog, 'Ada Byron', 'Béla Bartók')
-  await user.type(dialog.getByLabelText('Amount for Ada Byron'), '0.99')
+  fill(dialog.getByLabelText('Amount for Ada Byron'), '0.99')
   expect(dialog.getByText('$0.01 are left to share out.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: /^Record/ }))
   expect(bodies()).toEqual([])
-  await user.type(dialog.getByLabelText('Amount for Béla Bartók'), '0.01')
+  fill(dialog.getByLabelText('Amount for Béla Bartók'), '0.01')
   host.on('payments.bulk', ok({ data: [paymentOf(1)] }))
   await user.click(dialog.getByRole('button', { name: 'Record 2 Payments' }))
   await waitFor(() => expect(bodies()).toMatchObject([{ split: 'custom', amounts: { [ada]: 99, [bela]: 1 } }]))
@@ -98,7 +96,7 @@ test('[PAY-03] custom amounts are recorded once they add up', async () => {
 test('a failed bulk says why and keeps what was entered; the retry has the same key', async () => {
   const dialog = await open()
   host.on('payments.bulk', failedReply(422, 'INVALID_INPUT', 'Only members of the project can be paid.'))
-  await user.type(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Amount in all'), '10')
   await choose(dialog, 'Everybody')
   await user.click(dialog.getByRole('button', { name: 'Record 3 Payments' }))
   expect(await dialog.findByText('Only members of the project can be paid.')).toBeTruthy()
@@ -111,7 +109,7 @@ test('a failed bulk says why and keeps what was entered; the retry has the same 
 
 test('closing with something entered asks first', async () => {
   const dialog = await open()
-  await user.type(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Amount in all'), '10')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -149,6 +149,7 @@ test('[COL-11] a removal that fails is said, and the person stays', async () => 
   await user.click((await openMenu('Béla Bartók')).getByRole('menuitem', { name: 'Remove from Project' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Failed to remove the member. Please try again.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(names()).toHaveLength(3)
 })
 

@@ -3,11 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { ada, bela, collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
-// Its code is there before the first test's time runs.
-import './PaymentsPanel.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -16,13 +14,12 @@ const payments = collaboratorsPath('?view=payments')
 const quick = async () => within(await screen.findByRole('form', { name: 'Quick Payment' }))
 const keys = (operation: string) =>
   host.called(operation).map(({ input }) => (input.body as { idempotencyKey: string }).idempotencyKey)
-const fill = async (amount: string, note = '') => {
+const enter = async (amount: string, note = '') => {
   const form = await quick()
   await user.click(form.getByRole('combobox', { name: 'Collaborator' }))
   await user.click(await screen.findByRole('option', { name: 'Ada Byron' }))
-  await user.clear(form.getByLabelText('Amount'))
-  await user.type(form.getByLabelText('Amount'), amount)
-  if (note) await user.type(form.getByLabelText('Note (optional)'), note)
+  fill(form.getByLabelText('Amount'), amount)
+  if (note) fill(form.getByLabelText('Note (optional)'), note)
   return form
 }
 const record = async () => user.click((await quick()).getByRole('button', { name: 'Record Payment' }))
@@ -58,7 +55,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and sums follow', 
   serveTeam()
   host.on('payments.create', ok({ data: paymentOf(9950) }))
   await renderApp(payments)
-  const form = await fill('99.50', 'First chart')
+  const form = await enter('99.50', 'First chart')
   host.on('payments.list', ledger([paymentOf(1, { amountCents: 9_950 })], { paidCents: 135_000 }))
   await record()
   expect(await screen.findByText('$99.50 to Ada Byron recorded.')).toBeTruthy()
@@ -86,7 +83,7 @@ test('[PAY-02] what is missing or cannot be read is said beside its field, and n
   const form = await quick()
   expect(await form.findByText('Choose a collaborator.')).toBeTruthy()
   expect(form.getByText('Enter an amount.')).toBeTruthy()
-  await user.type(form.getByLabelText('Amount'), '1.005')
+  fill(form.getByLabelText('Amount'), '1.005')
   expect(await form.findByText('An amount has at most two decimals.')).toBeTruthy()
   expect(host.called('payments.create')).toEqual([])
 })
@@ -94,13 +91,13 @@ test('[PAY-02] what is missing or cannot be read is said beside its field, and n
 test('[PAY-02] a retry after a lost answer has the same key, the next payment another', async () => {
   serveTeam()
   await renderApp(payments)
-  await fill('10')
+  await enter('10')
   await record()
   expect(await screen.findByText(/You can safely try again/)).toBeTruthy()
   host.on('payments.create', ok({ data: paymentOf(10) }))
   await record()
   expect(await screen.findByText('$10.00 to Ada Byron recorded.')).toBeTruthy()
-  await fill('20')
+  await enter('20')
   await record()
   await waitFor(() => expect(keys('payments.create')).toHaveLength(3))
   const [lost, retried, next] = keys('payments.create')
@@ -112,7 +109,7 @@ test('[PAY-02] changed after a lost answer that was recorded: it is said, and wh
   serveTeam()
   await renderApp(payments)
   host.on('payments.create', failedReply(409, 'CONFLICT', 'This idempotency key was used for another payment.'))
-  await fill('11')
+  await enter('11')
   await record()
   expect(await screen.findByText(/An earlier try did record a payment after all/)).toBeTruthy()
   host.on('payments.create', ok({ data: paymentOf(11) }))
@@ -125,14 +122,14 @@ test('[PAY-02] changed after a lost answer that was recorded: it is said, and wh
 test('more than the budget has left is said while it is typed, and can be recorded all the same', async () => {
   serveTeam()
   await renderApp(payments)
-  const form = await fill('1749.51')
+  const form = await enter('1749.51')
   expect(form.getByText('More than the $1,749.50 that remain of the budget.')).toBeTruthy()
 })
 
 test('a payment that is being entered waits while another view is looked at, and leaving the page asks', async () => {
   serveTeam()
   const { router, path } = await renderApp(payments)
-  await user.type((await quick()).getByLabelText('Amount'), '12')
+  fill((await quick()).getByLabelText('Amount'), '12')
   await user.click(screen.getByRole('tab', { name: 'Analytics' }))
   await screen.findByRole('tabpanel', { name: 'Analytics' })
   await user.click(screen.getByRole('tab', { name: 'Payments' }))
@@ -149,7 +146,7 @@ test('an entry is voided after a question, with a reason, and then stands struck
   await renderApp(payments)
   await user.click(await screen.findByRole('button', { name: 'Void $12.00 to Ada Byron' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Void this payment?' }))
-  await user.type(dialog.getByLabelText('Reason (optional)'), 'Entered twice')
+  fill(dialog.getByLabelText('Reason (optional)'), 'Entered twice')
   host.on('payments.list', ledger([voided]))
   await user.click(dialog.getByRole('button', { name: 'Void Payment' }))
   expect(await screen.findByText('The entry was voided.')).toBeTruthy()

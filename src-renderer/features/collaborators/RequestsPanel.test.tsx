@@ -6,8 +6,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
-// Its code is there before the first test's time runs.
-import './RequestsPanel.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)

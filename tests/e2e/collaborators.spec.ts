@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { ServerProcess } from '../support/server-process.ts'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+
+type Account = { email: string; password: string; username: string }
+
+/** A published project of the demo creator's with a budget of $1,000 and the demo contributor in it. */
+const createProject = async (server: ServerProcess) => {
+  const creator = await server.api(demo.creator)
+  const { data: project } = await creator.projects.create({
+    body: { title: `Harbour map ${newName()}`, description: 'Charts and tides.', budget: '1000' },
+  })
+  const params = { id: project.id }
+  await creator.projects.update({ params, body: { status: 1 } })
+  const contributor = await server.api(demo.contributor)
+  await contributor.projects.apply({ params, body: {} })
+  const { data: self } = await contributor.users.profile({})
+  await creator.memberships.answer({ params: { ...params, userId: self.id }, body: { accept: true } })
+  return {
+    creator,
+    params,
+    contributorID: self.id,
+    address: `/project/${project.id}/collaborators`,
+    apply: async (person: Account) => (await server.api(person)).projects.apply({ params, body: {} }),
+  }
+}
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and removes', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  server,
+  desktop,
+}, info) => {
+  const { creator, params, address, apply } = await createProject(server)
+  const person = await newPerson()
+  await apply(person)
+  await signIn(demo.creator)
+  await open(`${address}?view=requests`)
+  const request = page.getByRole('article', { name: `Request of ${person.username}` })
+  await request.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Request accepted successfully!')).toBeVisible()
+  await expect(request.getByText('Approved')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Collaborators' }).click()
+  await row(page, person.username)
+    .getByRole('button', { name: `Actions for ${person.username}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Change Role' }).click()
+  await page.getByRole('radio', { name: /^Admin full project access and management$/ }).check()
+  await page.getByRole('button', { name: 'Change Role' }).click()
+  await expect(row(page, person.username).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await expect(page.getByText('1 of 3 collaborators')).toBeVisible()
+  const exporting = page.getByRole('button', { name: 'Export' })
+  if (desktop) await exporting.click()
+  else {
+    const [download] = await Promise.all([page.waitForEvent('download'), exporting.click()])
+    expect(download.suggestedFilename()).toMatch(/^collaborators-harbour-map-.*\.csv$/)
+    await download.saveAs(info.outputPath('list.csv'))
+    const lines = (await readFile(info.outputPath('list.csv'), 'utf8')).split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain(`${person.username},${person.email},admin,Active,`)
+  }
+  await expect(page.getByText(/^1 collaborator exported to collaborators-harbour-map-/)).toBeVisible()
+
+  await row(page, person.username)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from Project' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText(`${person.username} was removed from the project.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible()
+  const { data: members } = await creator.memberships.members({ params })
+  expect(members.map(({ username }) => username).sort()).toEqual(['contributor', 'creator'])
+})
+
+test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard alone', async ({
+  page,
+  open,
+  signIn,
+  newPerson,
+  server,
+}) => {
+  const { address } = await createProject(server)
+  const person = await newPerson()
+  await signIn(demo.creator)
+  await open(address)
+  const opener = page.getByRole('button', { name: 'Invite Member' })
+  await opener.press('Enter')
+  const field = page.getByLabel('Person')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(person.username)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: new RegExp(person.username) })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).not.toBeEditable()
+  await page.getByRole('radio', { name: /^Member/ }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Send Invitation' }).press('Enter')
+  await expect(page.getByText(`Successfully invited ${person.username} to the project!`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+  const { data: received } = await (await server.api(person)).people.requests({ query: { type: 'received' } })
+  expect(received).toMatchObject([{ role: 'admin', status: 0, fromUsername: 'creator' }])
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await page.getByRole('button', { name: 'Requests Sent' }).click()
+  await expect(page.getByRole('article', { name: `Request of ${person.username}` })).toContainText('Pending')
+})
+
+test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk to the cent, and one is voided', async ({
+  page,
+  open,
+  signIn,
+  server,
+  network,
+}) => {
+  const { creator, params, contributorID, address } = await createProject(server)
+  await signIn(demo.creator)
+  await open(`${address}?view=payments`)
+  await page.getByRole('combobox', { name: 'Collaborator' }).click()
+  await page.getByRole('option').nth(2).click()
+  await page.getByLabel('Amount').fill('99.50')
+  network.fault({ method: 'POST', path: /\/payments$/, drop: true })
+  await page.getByLabel('Amount').press('Enter')
+  await expect(page.getByText(/You can safely try again/)).toBeVisible()
+  network.heal()
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  const entries = page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('$900.50')
+
+  await page.getByRole('button', { name: 'Bulk Payment' }).click()
+  await page.getByLabel('Amount in all').fill('0.03')
+  await page.getByRole('checkbox', { name: 'Everybody' }).check()
+  await page.getByRole('button', { name: 'Record 2 Payments' }).click()
+  await expect(entries).toHaveCount(3)
+  await page.getByRole('button', { name: /^Void \$99\.50/ }).click()
+  await page.getByRole('button', { name: 'Void Payment' }).click()
+  await expect(entries.filter({ hasText: 'Voided' })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Total Paid' })).toContainText('$0.03')
+  const { data, summary } = await creator.payments.list({ params, query: { userID: contributorID } })
+  expect(data.map(({ amountCents, voidedAt }) => [amountCents, voidedAt === null])).toEqual([
+    [1, true],
+    [9950, false],
+  ])
+  expect(summary.paidCents).toBe(1)
+})
+
+test('[COL-06] a member reads who is here and what they were paid, and can change nothing', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
+  const { creator, params, contributorID, address } = await createProject(server)
+  const payment = { userID: contributorID, amountCents: 4_200, currency: 'USD', idempotencyKey: newName() }
+  await creator.payments.create({ params, body: { ...payment, note: 'First chart' } })
+  await signIn(demo.contributor)
+  await open(`${address}?view=payments`)
+  await expect(page.getByRole('heading', { name: 'View Collaborators' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list', { name: 'Collaborators' }).getByRole('listitem')).toHaveCount(2)
+  await expect(main.getByRole('region', { name: 'Your payments' })).toContainText('First chart')
+  await expect(main.getByRole('tab')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: /Actions|Invite|Export|Void/ })).toHaveCount(0)
+})
