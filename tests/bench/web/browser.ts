@@ -1,0 +1,54 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+export type Stage = {
+  context: BrowserContext
+  /** Where the browser listens for other programs that drive it; what they open shares the storage of `context`. */
+  debuggingPort: number
+  /** The real server's address, with the demo world behind it. */
+  origin: string
+}
+
+/** Runs a measurement on the real server and a browser of its own, and takes both away again, whatever happens. */
+export const onStage = async <T>(measure: (stage: Stage) => Promise<T>): Promise<T> => {
+  const server = await startServerProcess()
+  const profile = await mkdtemp(join(tmpdir(), 'guildhall-bench-browser-'))
+  let context: BrowserContext | undefined
+  try {
+    const debuggingPort = await freePort()
+    const executablePath = chromiumPath()
+    context = await chromium.launchPersistentContext(profile, {
+      args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
+      viewport: { width: 1350, height: 940 },
+      ...(executablePath && { executablePath }),
+    })
+    return await measure({ context, debuggingPort, origin: server.origin })
+  } finally {
+    await context?.close()
+    await server.stop()
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** Signs a demo account in through the login screen that is open, and waits until the app has left it. */
+export const signInAs = async (page: Page, role: 'creator' | 'contributor') => {
+  await page.getByLabel('Email').fill(`${role}@guildhall.test`)
+  await page.getByLabel('Password', { exact: true }).fill('guildhall-demo')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((url) => !/\/(login|dashboard)$/.test(url.pathname))
+}
