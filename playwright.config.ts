@@ -16,8 +16,8 @@ export default defineConfig({
   // Recording every test costs a third of the time on two cores; CI records the second try of one that failed.
   use: { trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'web', use: { platformKind: 'web' } as object },
-    // What is about the web build itself has no counterpart on the desktop.
+    // What is about one of the two alone has no counterpart on the other.
+    { name: 'web', testIgnore: '**/e2e/desktop/**', use: { platformKind: 'web' } as object },
     { name: 'desktop', testIgnore: '**/e2e/web/**', use: { platformKind: 'desktop' } as object },
   ],
 })

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ownFiles } from '../support/planted-checkout.ts'
+
+/** The packages that the owner's card names (rulings, section 0); what builds and tests is used by its own configuration. */
+const inCode = ['electron', 'react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'axios', 'keytar']
+inCode.push('electron-store', 'zustand', '@mui/material', '@mui/x-data-grid', '@dnd-kit/core', 'commander', 'inquirer')
+const inConfiguration = { 'electron-vite': 'electron.vite.config.ts', vitest: 'vitest.config.ts' }
+
+const sources = ownFiles().filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+const read = (path: string) => readFileSync(path, 'utf8')
+const imports = (text: string, name: string) =>
+  new RegExp(`(from|import\\(|import) ?['"]${name}(/[^'"]+)?['"]`).test(text)
+
+test.each(inCode)('[DESK-25] %s is a dependency, and the product is built with it', (name) => {
+  expect({ ...packageJson.dependencies, ...packageJson.devDependencies }).toHaveProperty([name])
+  const users = sources.filter((path) => !path.startsWith('tests/') && imports(read(path), name))
+  expect(users).not.toEqual([])
+})
+
+test('[DESK-25] electron-vite, vitest and playwright build and test it, keytar is the maintained fork, the code is TypeScript', () => {
+  for (const [name, configuration] of Object.entries(inConfiguration)) {
+    expect(packageJson.devDependencies).toHaveProperty([name])
+    expect(read(configuration)).toMatch(new RegExp(`from '${name}(/config)?'`))
+  }
+  expect(packageJson.devDependencies).toHaveProperty(['playwright'])
+  expect(read('playwright.config.ts')).toContain("from '@playwright/test'")
+  expect(packageJson.dependencies.keytar).toBe('npm:@github/keytar@7.10.6')
+  const programs = /^(shared|server|src-main|src-preload|src-renderer|cli)\//
+  const scripts = ownFiles().filter((path) => programs.test(path) && /\.(js|mjs|cjs|jsx)$/.test(path))
+  // Runs before anything is loaded, so that the page never flashes in the wrong colours.
+  expect(scripts).toEqual(['src-renderer/public/color-scheme.js'])
+})
