@@ -19,7 +19,12 @@ const Stat = ({ label, value, hint }: { label: string; value: number; hint: stri
 
 /** What the creator owns, in four figures. */
 export const StatCards = ({ stats }: { stats: DashboardStats }) => (
-  <Box component="dl" aria-label="Figures" sx={{ ...statColumns, m: 0 }}>
+  <Box
+    component="dl"
+    aria-label="Figures"
+    // On a phone, noughts would stand before the invitation to begin.
+    sx={{ ...statColumns, m: 0, display: { xs: stats.total === 0 ? 'none' : 'grid', sm: 'grid' } }}
+  >
     <Stat label="Total" value={stats.total} hint="Everything you own" />
     <Stat label="Active" value={stats.active} hint="On the market" />
     <Stat label="Drafts" value={stats.drafts} hint="Not published yet" />

@@ -98,7 +98,7 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
         disabled={isFixed}
         onChange={(_event, isChosen) => onChange({ isChosen })}
         slotProps={{ input: { 'aria-labelledby': titleId } }}
-        sx={{ alignSelf: 'start', mt: -0.75 }}
+        sx={{ alignSelf: 'start', mt: -0.75, ml: { xs: -1, sm: 0 } }}
       />
       <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
         <Typography id={titleId} variant="h3" sx={{ fontSize: '1rem', flex: '1 1 200px', overflowWrap: 'anywhere' }}>
