@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '../../server/db/embedded/index.ts'
 import type { Figure } from './figure.ts'
 
 const ROUNDS = 5
@@ -59,6 +60,25 @@ const memoryOf = (pid: number): number => {
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const ms = (value: number) => `${Math.round(value)} ms`
 
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** The floor: the embedded PostgreSQL made and started for the first time, and started again, without a server on it. */
+const databaseAlone = async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
+  const dataDir = join(parent, 'data')
+  const timed = async () => {
+    const began = performance.now()
+    const embedded = await startEmbedded({ dataDir, logger: silent })
+    const took = performance.now() - began
+    await embedded.stop()
+    return took
+  }
+  await chmod(parent, 0o711)
+  const floor = { first: await timed(), again: await timed() }
+  await rm(parent, { recursive: true, force: true })
+  return floor
+}
+
 /** First start ever (database made, demo world filled), starts after it, memory. */
 export const coldServer = async (): Promise<Figure[]> => {
   const first: number[] = []
@@ -79,10 +99,29 @@ export const coldServer = async (): Promise<Figure[]> => {
     }
     await rm(dataDir, { recursive: true, force: true })
   }
+  const floor = await databaseAlone()
+  const [atFirst, later] = [median(first), median(again)]
   return [
-    { what: `first start, demo world filled (median of ${ROUNDS})`, value: ms(median(first)), target: '≤ 900 ms' },
-    { what: `start again (median of ${ROUNDS})`, value: ms(median(again)), target: '≤ 400 ms' },
-    { what: 'memory, server with its PostgreSQL (PSS)', value: `${Math.round(memory)} MB`, target: '≤ 150 MB' },
+    {
+      what: `first start, demo world filled (median of ${ROUNDS})`,
+      value: ms(atFirst),
+      floor: ms(floor.first),
+      target: '≤ 900 ms',
+      reached: atFirst <= 900,
+    },
+    {
+      what: `start again (median of ${ROUNDS})`,
+      value: ms(later),
+      floor: ms(floor.again),
+      target: '≤ 400 ms',
+      reached: later <= 400,
+    },
+    {
+      what: 'memory, server with its PostgreSQL (PSS)',
+      value: `${Math.round(memory)} MB`,
+      target: '≤ 150 MB',
+      reached: memory <= 150,
+    },
     { what: 'memory, server process alone (PSS)', value: `${Math.round(nodeAlone)} MB` },
   ]
 }

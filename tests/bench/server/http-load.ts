@@ -17,9 +17,10 @@ export const openConnection = async (origin: string) => {
     if (end < 0) return undefined
     const text = received.toString('latin1', 0, end)
     const status = Number(text.slice(9, 12))
+    // A 304 has no body, whatever length it says the whole answer has.
     const length = /^content-length: *(\d+)/im.exec(text)?.[1]
     if (length === undefined && status !== 304) throw new Error(`An answer without content-length:\n${text}`)
-    return { status, text, from: end + HEAD_END.length, length: Number(length ?? 0) }
+    return { status, text, from: end + HEAD_END.length, length: status === 304 ? 0 : Number(length) }
   }
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])

@@ -101,8 +101,13 @@ const bothOf = async (connect: () => Promise<pg.Client>, statements: readonly st
 /**
  * Fills a migrated, empty database with a market of so many projects. Indexes are taken away for it and made again as the
  * migrations defined them, triggers are silent, and what they would have counted is counted at the end.
+ * `syllables` make the names, three each; fewer of them make fewer names.
  */
-export const seedMarket = async (connect: () => Promise<pg.Client>, projects: number): Promise<void> => {
+export const seedMarket = async (
+  connect: () => Promise<pg.Client>,
+  projects: number,
+  syllables: readonly string[] = words.syllables,
+): Promise<void> => {
   const client = await connect()
   try {
     await run(client, quickly)
@@ -111,10 +116,10 @@ export const seedMarket = async (connect: () => Promise<pg.Client>, projects: nu
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid in ('projects'::regclass, 'search_words'::regclass) and not indisunique`)
     for (const { name } of rows) await run(client, `drop index ${name}`)
-    await insertInHalves(connect, projects)
+    await insertInHalves(connect, projects, syllables)
     await run(client, ownMemberships)
     const parts = [words.skills, words.things, words.audiences, words.openings, words.middles, words.endings].flat()
-    await run(client, insertWords, [parts, words.syllables])
+    await run(client, insertWords, [parts, syllables])
     const wanted = rows.filter(({ name }) => name !== LEFT_OUT)
     await bothOf(
       connect,
@@ -128,14 +133,18 @@ export const seedMarket = async (connect: () => Promise<pg.Client>, projects: nu
   }
 }
 
-const insertInHalves = async (connect: () => Promise<pg.Client>, projects: number): Promise<void> => {
+const insertInHalves = async (
+  connect: () => Promise<pg.Client>,
+  projects: number,
+  syllables: readonly string[],
+): Promise<void> => {
   const middle = Math.ceil(projects / 2)
   const half = async (from: number, to: number) => {
     const client = await connect()
     try {
       await run(client, quickly)
       await run(client, helpers)
-      const { audiences, openings, middles, endings, skills, things, syllables } = words
+      const { audiences, openings, middles, endings, skills, things } = words
       await run(client, insertProjects, [
         from,
         to,

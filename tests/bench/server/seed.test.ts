@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../support/database.ts'
 import { seedBoards } from './seed-boards.ts'
+import { syllables } from './seed-words.ts'
 import { PEOPLE, seedMarket, STATUSES, VIEWER } from './seed-market.ts'
 
 const PROJECTS = 2_000
@@ -14,7 +15,7 @@ const connect = async (url: string) => {
 }
 beforeAll(async () => {
   market = await createScratchDatabase()
-  await seedMarket(() => connect(market.url), PROJECTS)
+  await seedMarket(() => connect(market.url), PROJECTS, syllables.slice(0, 10))
 }, 120_000)
 afterAll(() => market.drop())
 

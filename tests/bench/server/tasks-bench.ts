@@ -7,7 +7,7 @@ import { type Program, startFloor, startOurs, tokenFor } from './programs.ts'
 import { type Boards, seedBoards } from './seed-boards.ts'
 
 const DATABASE = 'boards'
-const SECONDS = 2
+const SECONDS = 1.5
 
 type World = { cluster: Cluster; boards: Boards; tokens: string[]; ours: Program; floor: Program }
 
