@@ -30,8 +30,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and removes', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
   desktop,
@@ -39,8 +38,7 @@ test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and 
   const { creator, params, address, apply } = await createProject(server)
   const person = await newPerson()
   await apply(person)
-  await signIn(demo.creator)
-  await open(`${address}?view=requests`)
+  await openAs(demo.creator, `${address}?view=requests`)
   const request = page.getByRole('article', { name: `Request of ${person.username}` })
   await request.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Request accepted successfully!')).toBeVisible()
@@ -83,15 +81,13 @@ test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and 
 
 test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard alone', async ({
   page,
-  open,
-  signIn,
+  openAs,
   newPerson,
   server,
 }) => {
   const { address } = await createProject(server)
   const person = await newPerson()
-  await signIn(demo.creator)
-  await open(address)
+  await openAs(demo.creator, address)
   const opener = page.getByRole('button', { name: 'Invite Member' })
   await opener.press('Enter')
   const field = page.getByLabel('Person')
@@ -116,14 +112,12 @@ test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard
 
 test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk to the cent, and one is voided', async ({
   page,
-  open,
-  signIn,
+  openAs,
   server,
   network,
 }) => {
   const { creator, params, contributorID, address } = await createProject(server)
-  await signIn(demo.creator)
-  await open(`${address}?view=payments`)
+  await openAs(demo.creator, `${address}?view=payments`)
   await page.getByRole('combobox', { name: 'Collaborator' }).click()
   await page.getByRole('option').nth(2).click()
   await page.getByLabel('Amount').fill('99.50')
@@ -155,15 +149,13 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
 
 test('[COL-06] a member reads who is here and what they were paid, and can change nothing', async ({
   page,
-  open,
-  signIn,
+  openAs,
   server,
 }) => {
   const { creator, params, contributorID, address } = await createProject(server)
   const payment = { userID: contributorID, amountCents: 4_200, currency: 'USD', idempotencyKey: newName() }
   await creator.payments.create({ params, body: { ...payment, note: 'First chart' } })
-  await signIn(demo.contributor)
-  await open(`${address}?view=payments`)
+  await openAs(demo.contributor, `${address}?view=payments`)
   await expect(page.getByRole('heading', { name: 'View Collaborators' })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('list', { name: 'Collaborators' }).getByRole('listitem')).toHaveCount(2)
