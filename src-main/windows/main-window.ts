@@ -4,6 +4,7 @@ import { brand } from '../../shared/brand.ts'
 import { log } from '../log.ts'
 import { perMinute } from '../rate-limit.ts'
 import { crashPage } from './crash-page.ts'
+import { askBeforeLeaving } from './unsaved.ts'
 
 const size = { width: 1440, height: 900 }
 const smallest = { minWidth: 480, minHeight: 480 }
@@ -48,6 +49,8 @@ export const openMainWindow = (options: {
   if (kept.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () => options.settings.keepWindow(window.getNormalBounds(), window.isMaximized()))
+
+  askBeforeLeaving(window)
 
   const load = (address: string) => window.loadURL(address).catch(() => log('The window could not load its page.'))
   const mayReload = perMinute(RELOADS_PER_MINUTE)

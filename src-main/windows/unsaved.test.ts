@@ -1,0 +1,29 @@
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow } from 'electron'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { askBeforeLeaving } from './unsaved.ts'
+
+const { showMessageBoxSync } = vi.hoisted(() => ({ showMessageBoxSync: vi.fn<(...given: unknown[]) => number>() }))
+vi.mock('electron', () => ({ dialog: { showMessageBoxSync } }))
+beforeEach(() => showMessageBoxSync.mockReset())
+
+/** A page that asked not to be left; answers whether it is let go. */
+const leave = (answer: number) => {
+  showMessageBoxSync.mockReturnValue(answer)
+  const window = { webContents: new EventEmitter() } as unknown as BrowserWindow
+  askBeforeLeaving(window)
+  const preventDefault = vi.fn<() => void>()
+  window.webContents.emit('will-prevent-unload', { preventDefault })
+  expect(showMessageBoxSync.mock.lastCall?.[0]).toBe(window)
+  return preventDefault.mock.calls.length > 0
+}
+
+test('the person is asked, and only their saying so lets unsaved work go', () => {
+  expect(leave(0)).toBe(false)
+  expect(leave(1)).toBe(true)
+})
+
+test('closing the question keeps the window', () => {
+  leave(0)
+  expect(showMessageBoxSync.mock.lastCall?.[1]).toMatchObject({ defaultId: 0, cancelId: 0 })
+})
