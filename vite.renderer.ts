@@ -16,7 +16,7 @@ const groups = [
   // What nearly every screen has: a field, a link, a message, a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|Form|Input|Link|OutlinedInput|TextareaAutosize)|@tanstack[\\/]|src-renderer[\\/]ui[\\/](Field|PasswordField|PlainHeader|ThemeToggle)/,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/]ui[\\/](Field|PasswordField|PlainHeader|ThemeToggle)/,
     priority: 1,
   },
 ]
