@@ -2,6 +2,8 @@ import { ThemeProvider } from '@mui/material/styles'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { themeFor } from '../../src-renderer/app/theme.ts'
 import { TasksTab } from '../../src-renderer/features/tasks/TasksTab.tsx'
+import { queryClient } from '../../src-renderer/lib/query-client.ts'
+import { viewerInProjectQuery } from '../../src-renderer/lib/workspace-queries.ts'
 import { Toasts } from '../../src-renderer/ui/Toasts.tsx'
 import type { ProjectRole, Task } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
@@ -29,13 +31,12 @@ export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
   ...extra,
 })
 
+let viewer: { userID: string; username: string; projectID: string; roleInProject: ProjectRole } | undefined
 /** Says what the server knows: the project's tasks and the viewer's role. Changes of a task are answered as it would. */
 export const serveTasks = (tasks: readonly Task[], role: ProjectRole = 'owner') => {
   host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
-  host.on(
-    'projects.userDetails',
-    ok({ data: { userID: ada.id, username: ada.username, projectID: projectId, roleInProject: role } }),
-  )
+  viewer = { userID: ada.id, username: ada.username, projectID: projectId, roleInProject: role }
+  host.on('projects.userDetails', ok({ data: viewer }))
   host.on('tasks.update', ({ input }) => {
     const { id } = input.params as { id: string }
     const found = tasks.find((task) => task.id === id)
@@ -74,8 +75,8 @@ export const layOut = () => {
 /** The middle of a column, for a mouse. */
 export const middleOf = (column: Element) => ({ clientX: columnLeft(column) + COLUMN_WIDTH / 2, clientY: 300 })
 
-export const openTab = (search = '') =>
-  renderRoutes(
+export const openTab = (search = '') => {
+  const router = renderRoutes(
     [
       {
         path: '/project/:projectId/tasks',
@@ -89,6 +90,10 @@ export const openTab = (search = '') =>
     ],
     `/project/${projectId}/tasks${search}`,
   )
+  // The workspace's frame, which is not here, knows the viewer's role before it shows a tab.
+  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectId).queryKey, viewer))
+  return router
+}
 /** The column of that name, as soon as there is one. By the DOM: asking for roles takes jsdom a while on a whole board. */
 export const column = (name: string) =>
   waitFor(() => {

@@ -1,9 +1,9 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import {
   ada,
   cardsIn,
@@ -20,6 +20,8 @@ vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
+// It is code of its own, which takes a busy machine a while to bring.
+beforeAll(() => import('./CreateTaskDialog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
   host.on('tasks.create', ({ input }) => ok({ data: taskOf(9, input.body as object) }))
@@ -32,16 +34,14 @@ afterEach(() => {
 
 const openDialog = async (role: 'owner' | 'member' = 'owner') => {
   serveTasks([taskOf(1)], role)
-  const user = userEvent.setup()
   const router = openTab('?task=new')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Task' }))
-  return { user, router, dialog, create: () => user.click(dialog.getByRole('button', { name: 'Create Task' })) }
+  return { router, dialog, create: () => user.click(dialog.getByRole('button', { name: 'Create Task' })) }
 }
 const sent = () => host.called('tasks.create').map(({ input }) => input.body)
 
 test("[TASK-18][TASK-01] 'Create New Task' opens the dialog with its fields; closing gives the focus back", async () => {
   serveTasks([taskOf(1)])
-  const user = userEvent.setup()
   const router = openTab()
   const button = await screen.findByRole('button', { name: 'Create New Task' })
   await user.click(button)
@@ -61,7 +61,7 @@ test.each([
 ])(
   "[TASK-02] without %s it shows 'Please fill in all required fields.' and sends nothing",
   async (_missing, filled) => {
-    const { user, dialog, create } = await openDialog()
+    const { dialog, create } = await openDialog()
     fill(dialog.getByLabelText(filled), 'Words')
     await create()
     expect((await dialog.findByRole('alert')).textContent).toBe('Please fill in all required fields.')
@@ -70,7 +70,7 @@ test.each([
 )
 
 test('what was entered is sent, with the person that was picked; the task is first on the board', async () => {
-  const { user, router, dialog, create } = await openDialog()
+  const { router, dialog, create } = await openDialog()
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))
   fill(dialog.getByLabelText('Title'), 'Draw the map')
   fill(dialog.getByLabelText('Description'), 'With all harbours')
@@ -92,7 +92,7 @@ test('what was entered is sent, with the person that was picked; the task is fir
 })
 
 test('[TASK-03] a name that was typed and not picked is not sent', async () => {
-  const { user, dialog, create } = await openDialog()
+  const { dialog, create } = await openDialog()
   host.on('memberships.suggestions', ok({ data: [] }))
   host.on('memberships.search', ok({ data: [grace] }))
   fill(dialog.getByLabelText('Title'), 'Draw the map')
@@ -104,7 +104,7 @@ test('[TASK-03] a name that was typed and not picked is not sent', async () => {
 })
 
 test('a member creates tasks; assignee and Completed are disabled with their reasons', async () => {
-  const { user, dialog } = await openDialog('member')
+  const { dialog } = await openDialog('member')
   const assignee = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Assignee (optional)' })
   expect(assignee.disabled).toBe(true)
   expect(dialog.getByText('Owners and admins choose who does a task.')).toBeTruthy()
@@ -118,7 +118,7 @@ test('a member creates tasks; assignee and Completed are disabled with their rea
 })
 
 test("[TASK-04] a blank prompt shows 'Please enter a task prompt first.' and sends nothing", async () => {
-  const { user, dialog } = await openDialog()
+  const { dialog } = await openDialog()
   fill(dialog.getByLabelText('AI prompt'), '   ')
   await user.click(dialog.getByRole('button', { name: 'Generate' }))
   expect(await dialog.findByText('Please enter a task prompt first.')).toBeTruthy()
@@ -129,7 +129,7 @@ test.each([
   ['endpoint', 'Written by the AI service of this server. Please check it before you save.'],
   ['local', 'Written by the built-in generator from the words of your prompt: no AI service is configured.'],
 ])('[TASK-05][DEMO-17] AI fill sets title and description, and says that %s answered', async (source, text) => {
-  const { user, dialog } = await openDialog()
+  const { dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source } }))
   fill(dialog.getByLabelText('AI prompt'), 'a map')
   await user.keyboard('{Enter}')
@@ -142,7 +142,7 @@ test.each([
 })
 
 test('what AI fill replaced can be had back', async () => {
-  const { user, dialog } = await openDialog()
+  const { dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source: 'local' } }))
   fill(dialog.getByLabelText('Title'), 'My own')
   fill(dialog.getByLabelText('AI prompt'), 'a map')
@@ -156,7 +156,7 @@ test.each([
   [422, '', 'Failed to generate task details. Please try again.'],
   [429, 'whatever', 'Too many requests. Please wait a moment and try again.'],
 ])("[TASK-06] a failed AI fill (%d, '%s') shows its text and leaves the form", async (status, message, text) => {
-  const { user, dialog } = await openDialog()
+  const { dialog } = await openDialog()
   const failed = failedReply(status, 'INVALID_INPUT')
   host.on('ai.generateTask', { ...failed, error: { ...failed.error, message } })
   fill(dialog.getByLabelText('Title'), 'My own')
@@ -167,7 +167,7 @@ test.each([
 })
 
 test('AI fill says that it is at work and can be cancelled; a late answer changes nothing', async () => {
-  const { user, dialog } = await openDialog()
+  const { dialog } = await openDialog()
   let answer: (reply: Reply) => void = () => undefined
   host.on('ai.generateTask', () => new Promise<Reply>((resolve) => (answer = resolve)))
   fill(dialog.getByLabelText('AI prompt'), 'a map')
@@ -182,7 +182,7 @@ test('AI fill says that it is at work and can be cancelled; a late answer change
 })
 
 test('[TASK-07] a failed creation says so and keeps the form', async () => {
-  const { user, dialog, create } = await openDialog()
+  const { dialog, create } = await openDialog()
   host.on('tasks.create', failedReply(500, 'INTERNAL'))
   fill(dialog.getByLabelText('Title'), 'Draw the map')
   fill(dialog.getByLabelText('Description'), 'With all harbours')

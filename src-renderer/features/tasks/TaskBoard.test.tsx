@@ -1,9 +1,9 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import {
   ada,
   card,
@@ -116,7 +116,6 @@ test.each(['Completed', 'Assigned'])(
 )
 
 test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are announced', async () => {
-  const user = userEvent.setup()
   serveTasks([taskOf(1)], 'member')
   openTab()
   const first = await card('Task 1')
@@ -154,7 +153,6 @@ test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are anno
 })
 
 test("each card's menu moves it too, and says what a member may not do", async () => {
-  const user = userEvent.setup()
   serveTasks([taskOf(1)], 'member')
   openTab()
   await user.click(await screen.findByLabelText('Move Task 1 to…'))

@@ -1,9 +1,9 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import {
   ada,
   card,
@@ -24,6 +24,8 @@ configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 const first = taskOf(1)
 const toFirst = `?task=${first.id}`
+// It is code of its own, which takes a busy machine a while to bring.
+beforeAll(() => import('./TaskDialog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
 })
@@ -35,11 +37,10 @@ afterEach(() => {
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Task Details' }))
 const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')
-const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save' }))
+const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('[TASK-20] clicking a card opens its details, with an address; closing goes back to the card', async () => {
-  const user = userEvent.setup()
   serveTasks([first])
   const router = openTab()
   await user.click(await card('Task 1'))
@@ -52,7 +53,6 @@ test('[TASK-20] clicking a card opens its details, with an address; closing goes
 })
 
 test('[TASK-11][TASK-12] a member changes title and status; only what changed is sent, with its version', async () => {
-  const user = userEvent.setup()
   serveTasks([first], 'member')
   openTab(toFirst)
   fill(await title(), 'A better title')
@@ -79,7 +79,6 @@ test('[TASK-13][TASK-14] for a member description and assignee are read-only and
 })
 
 test('[TASK-13][TASK-14] an admin changes description and assignee, and can take the assignee away', async () => {
-  const user = userEvent.setup()
   serveTasks([first], 'admin')
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))
   openTab(toFirst)
@@ -95,7 +94,6 @@ test('[TASK-13][TASK-14] an admin changes description and assignee, and can take
 })
 
 test('[TASK-10] four statuses can be chosen; for a member Completed is disabled with the reason', async () => {
-  const user = userEvent.setup()
   serveTasks([first], 'member')
   openTab(toFirst)
   await user.click(await (await dialog()).findByRole('combobox', { name: /^Status/ }))
@@ -122,7 +120,6 @@ test("[TASK-10] for a member a completed task's status is fixed, with the reason
 })
 
 test('[TASK-09] a requested task shows its status, which nobody can choose again', async () => {
-  const user = userEvent.setup()
   serveTasks([taskOf(1, { status: 0 })])
   openTab(toFirst)
   const status = await (await dialog()).findByRole('combobox', { name: /^Status/ })
@@ -137,7 +134,6 @@ test.each([
   ['the words alone', '', 'Failed to update task'],
   ["with the server's reason", 'The disk is full.', 'Failed to update taskThe disk is full.'],
 ])('[TASK-17] a failed update shows %s, and keeps what was typed', async (_what, message, text) => {
-  const user = userEvent.setup()
   serveTasks([first])
   const failed = failedReply(500, 'INTERNAL')
   host.on('tasks.update', { ...failed, error: { ...failed.error, message } })
@@ -149,7 +145,6 @@ test.each([
 })
 
 test('a stale edit: the newer state shows, what was typed stays, and saving again is based on the newer task', async () => {
-  const user = userEvent.setup()
   serveTasks([first])
   const newer = taskOf(1, { title: 'Their title', status: 2, version: 7 })
   const refused = failedReply(409, 'CONFLICT')
@@ -172,7 +167,6 @@ test('a stale edit: the newer state shows, what was typed stays, and saving agai
 })
 
 test('leaving with unsaved changes asks, by Escape and by going back; kept or thrown away as answered', async () => {
-  const user = userEvent.setup()
   serveTasks([first])
   const router = openTab()
   await user.click(await card('Task 1'))
@@ -188,7 +182,6 @@ test('leaving with unsaved changes asks, by Escape and by going back; kept or th
 })
 
 test('[TASK-07] a link to a task that cannot be loaded says so, and Retry loads it; one of another project is not shown', async () => {
-  const user = userEvent.setup()
   serveTasks([])
   host.on('tasks.get', failedReply(500, 'INTERNAL'))
   openTab(toFirst)
@@ -203,7 +196,6 @@ test('[TASK-07] a link to a task that cannot be loaded says so, and Retry loads 
 })
 
 test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and can undo it', async () => {
-  const user = userEvent.setup()
   serveTasks([first])
   host.on('ai.enhanceDescription', ok({ data: { description: 'A checklist', source: 'local' } }))
   openTab(toFirst)
@@ -224,7 +216,6 @@ test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and 
 })
 
 test('[TASK-15][TASK-16] before typing five people are suggested; from one character it searches, after 250 ms', async () => {
-  const user = userEvent.setup()
   serveTasks([first])
   const people = Array.from({ length: 8 }, (_, index) => ({ ...ada, id: taskOf(index).id, username: `person${index}` }))
   host.on('memberships.suggestions', ok({ data: people }))

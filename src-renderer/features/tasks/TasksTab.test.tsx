@@ -1,14 +1,16 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 layOut()
+// It is code of its own, which takes a busy machine a while to bring.
+beforeAll(() => import('./TaskBacklog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
 })
@@ -31,7 +33,6 @@ const rowNames = async () =>
     .map(({ textContent }) => textContent)
 
 test('[TASK-19] Tracker and Backlog, kept in the address', async () => {
-  const user = userEvent.setup()
   serveTasks(world)
   const router = openTab()
   await card('Task 1')
@@ -55,7 +56,6 @@ test('[TASK-30][TASK-33][TASK-09] the backlog counts every status and lists requ
 })
 
 test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and can be sorted', async () => {
-  const user = userEvent.setup()
   serveTasks(world)
   const router = openTab('?view=backlog')
   const grid = within(await table())
@@ -69,7 +69,6 @@ test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and c
 })
 
 test("[TASK-32] each row's 'View Details' opens the task, over the backlog", async () => {
-  const user = userEvent.setup()
   serveTasks(world)
   const router = openTab('?view=backlog')
   const links = within(await table()).getAllByText('View Details')
@@ -81,7 +80,6 @@ test("[TASK-32] each row's 'View Details' opens the task, over the backlog", asy
 })
 
 test('[TASK-07][TASK-34] a failed load says so and gives an empty list; Retry brings the tasks', async () => {
-  const user = userEvent.setup()
   serveTasks(world)
   host.on('tasks.byProject', failedReply(500, 'INTERNAL'))
   openTab()
@@ -94,7 +92,6 @@ test('[TASK-07][TASK-34] a failed load says so and gives an empty list; Retry br
 })
 
 test('words and assignee narrow the board, in the address; what is empty by it says so', async () => {
-  const user = userEvent.setup()
   serveTasks(world)
   const router = openTab(`?assignee=${grace.id}`)
   await card('Task 1')
