@@ -124,7 +124,7 @@ const searches = async (client: pg.Client): Promise<Record<string, string[]>> =>
     'rare (one name)': names,
     'common (every tenth project and more)': common,
     'medium (one project in a hundred)': ['haskell', 'scala', 'erlang', 'blender', 'unity', 'cartography', 'elixir', 'beekeepers', 'ferry', 'crossword'],
-    'prefix (four letters of a name)': each((name) => name.slice(0, 5)),
+    'prefix (five letters of a name)': each((name) => name.slice(0, 5)),
     'prefix of a common word': ['reac', 'typesc', 'pyth', 'desi', 'commun', 'calen', 'volunt', 'spreads'],
     'substring (inside a name)': each((name) => name.slice(1, -1)),
     'substring of a common word': ['ypescr', 'ommuni', 'alenda', 'preadsh', 'useu'],

@@ -103,10 +103,10 @@ export const cardMove = () =>
       origin: on.origin, clients: 1, seconds: SECONDS, status: 200,
       request: (n) => {
         const { id } = nth(cards, n)
-        const status = nth(STATUSES, STATUSES.indexOf(statuses.get(id) ?? 0) + 1)
+        const status = STATUSES[(STATUSES.indexOf(statuses.get(id) ?? 0) + 1) % STATUSES.length]
         if (hasToken) {
           moves++
-          statuses.set(id, status)
+          statuses.set(id, status ?? 0)
         }
         // The second session is a member's, without the rights of an owner.
         return writeRequest({ method: 'PUT', path: `${path}/${id}`, body: { status }, ...(hasToken && { token: tokens[1] ?? '' }) })
