@@ -100,7 +100,7 @@ test('every row of every table and every file comes back as it was, and nobody i
   expect(counts).toEqual({ ...back, lost: 0 })
   const twin = await startTestApp({ url, config: { dataDir: join(scratch, name) } })
   try {
-    const { data } = await twin.client(owner.accessToken).files.list({ params: { id: projectID } })
+    const { data } = await twin.client(owner.accessToken).files.list({ params: { id: projectID }, query: {} })
     for (const file of data) {
       const headers = { authorization: `Bearer ${owner.accessToken}` }
       const answer = await fetch(`${twin.origin}/api/projects/${projectID}/files/${file.id}`, { headers })
@@ -114,7 +114,7 @@ test('every row of every table and every file comes back as it was, and nobody i
 
 test('what guards the rows is on again: keys and triggers', async () => {
   const { db } = await restored((await written()).path)
-  const stranger = { project_id: projectID, user_id: '01890a5d-ac96-774b-bcce-b302099a8057', role: 'member' }
+  const stranger = { project_id: projectID, user_id: '01890a5d-ac96-774b-bcce-b302099a8057', role: 'member' as const }
   await expect(db.insertInto('memberships').values(stranger).execute()).rejects.toMatchObject({ code: '23503' })
   await expect(db.deleteFrom('payments').execute()).rejects.toThrow()
   const guards = (of: Db) =>
