@@ -4,6 +4,8 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const PROJECT_TITLE_MAX = 200
 export const PROJECT_TEXT_MAX = 20_000
+/** A search of the market lists so many of its hits, the newest, and counts no further: nobody reads fifty pages. */
+export const SEARCH_HITS_MAX = 500
 
 /** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
 const tierAsRead = z.string().max(40)
@@ -99,7 +101,8 @@ export const projects = {
   openProjects: endpoint({
     method: 'GET',
     path: '/users/open-projects',
-    summary: 'The marketplace: published and assigned projects, newest first; `q` also tolerates typos.',
+    summary:
+      'The marketplace: published and assigned projects, newest first; with `q` the most relevant first, typos tolerated.',
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,

@@ -5,7 +5,7 @@ import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { createTestClock } from '../../../tests/support/server.ts'
 import { checkUserProject } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
-import { HITS_MAX } from './search-repository.ts'
+import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { getProject, getUserDetails, listMarket, listSimilar } from './service.ts'
 
 const PROJECTS = 100_000
@@ -134,5 +134,5 @@ test('[BUILD-07] the total is exact without counting, a search stops at a bound,
   expect(page.pagination.total).toBeGreaterThan(10_000)
   const found = await market({ q: 'react' })()
   expect(found.data).toHaveLength(10)
-  expect(found.pagination.total).toBe(HITS_MAX)
+  expect(found.pagination.total).toBe(SEARCH_HITS_MAX)
 })

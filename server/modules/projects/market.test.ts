@@ -54,6 +54,25 @@ describe('what the market lists', () => {
     expect(all).toEqual([...all].sort().reverse())
   })
 
+  test('a search puts what is about its words first: in the title, then in the skills, then in the description', async () => {
+    const where = { title: 'Tidy', skills: 'Go', description: 'Words' }
+    const project = (minutes: number, extra: Partial<typeof where>) =>
+      createProject(app, ownerID, { ...where, createdAt: minutesAgo(minutes), ...extra })
+    await project(1, { description: 'Needs qrank and qother' })
+    await project(2, { title: 'Skilled', skills: 'Go, Qrank', description: 'qother' })
+    await project(3, { title: 'About qrank', description: 'qother' })
+    await project(4, { title: 'QRÄNK first', description: 'qother' })
+    await project(5, { title: 'Both qother and qrank' })
+    const found = await titles('qrank')
+    expect(found).toEqual(['About qrank', 'QRÄNK first', 'Both qother and qrank', 'Skilled', 'Tidy'])
+    expect((await titles('qother qrank'))[0]).toBe('Both qother and qrank')
+    const pages = [1, 2, 3].map(async (page) => {
+      const { data } = await api.projects.openProjects({ query: { q: 'qrank', page, limit: 2 } })
+      return data.map(({ title }) => title)
+    })
+    expect((await Promise.all(pages)).flat()).toEqual(found)
+  })
+
   test('[MKT-14] isApproved is true for owner and members, false for applicants, invited and others', async () => {
     const project = await createProject(app, ownerID, { title: 'qapproved' })
     const seen = async () => (await api.projects.openProjects({ query: { q: 'qapproved' } })).data[0]

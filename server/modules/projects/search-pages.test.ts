@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Tier } from '../../../shared/contract/index.ts'
-import { findSearchPage, HITS_MAX } from './search-repository.ts'
+import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { findSearchPage } from './search-repository.ts'
 import { SAMPLE } from './search-terms.ts'
 
 let app: TestApp
@@ -31,7 +32,7 @@ const byReading = async (word: string, tiers: readonly Tier[] | null) => {
     .where(sql<boolean>`strpos(search_text, ${word}) > 0`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(HITS_MAX)
+    .limit(SEARCH_HITS_MAX)
     .select('id')
   if (tiers) query = query.where('tier', 'in', tiers)
   return (await query.execute()).map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
@@ -15,18 +16,12 @@ import {
 import { listColumns } from './repository.ts'
 import { partsOf, reachFor, SAMPLE } from './search-terms.ts'
 
-/**
- * A search lists so many of its hits, the newest. All hits of a common word would have to be gathered and sorted for each
- * search, and nobody reads fifty pages.
- */
-export const HITS_MAX = 500
-
 type Search = MarketFilter & { viewerID: string; page: number; limit: number }
 type Found = MarketPage & { open: number }
 type Condition = RawBuilder<unknown>
 
 /**
- * One page of the newest hits, with the viewer's role in each project, and how many hits there are, at most HITS_MAX.
+ * One page of the hits, the most relevant first, with the viewer's role in each project, and how many hits there are, at most SEARCH_HITS_MAX.
  *
  * Three ways lead to them, and what the newest projects hold tells which is short: reading on from the newest (common words);
  * the index of words, in as many months as it takes; the same index in all of them (rare words). So a search costs what it
@@ -39,8 +34,8 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
   if (terms.includes(null)) return { rows: [], total: 0 }
   const byIndex = and(terms.flatMap((term) => term ?? []))
   const sample = await readNewest(db, search, SAMPLE)
-  if (sample.total >= HITS_MAX || sample.open <= SAMPLE) return sample
-  const reach = reachFor(HITS_MAX, { found: sample.total, open: sample.open })
+  if (sample.total >= SEARCH_HITS_MAX || sample.open <= SAMPLE) return sample
+  const reach = reachFor(SEARCH_HITS_MAX, { found: sample.total, open: sample.open })
   if (reach) {
     const near =
       reach.by === 'reading'
@@ -51,7 +46,7 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
             sql`select p.id, p.created_at from projects p where ${isOpen} ${inTiers(search.tiers)}
             and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex}`,
           )
-    if (near.total >= HITS_MAX) return near
+    if (near.total >= SEARCH_HITS_MAX) return near
   }
   return pageOf(
     db,
@@ -121,21 +116,39 @@ const monthsOf = ({ tiers }: Search, projects: number): Condition => sql`
     from market_counts where span = 'month'
   ) as months where newer < ${projects}`
 
-const pageOf = async (db: DbOrTx, { viewerID, page, limit, tiers }: Search, hits: Condition): Promise<Found> => {
+/**
+ * How much a project `p` is about the words: 2 for each that its title has, 1 for one in its skills, 0 for one in its description
+ * only. The text that is searched is the folded title, skills and description in that order, so the place tells.
+ */
+const relevance = (words: Search['words']): Condition =>
+  sql`(${sql.join(
+    words.map((spellings) => {
+      const places = spellings.map((spelling) => sql`nullif(strpos(p.search_text, ${spelling}), 0)`)
+      return sql`(case when least(${sql.join(places)}) <= char_length(p.title) then 2
+        when least(${sql.join(places)}) <= char_length(p.title) + char_length(p.skills) + 1 then 1 else 0 end)`
+    }),
+    sql` + `,
+  )})`
+
+/** One page of these hits: the newest SEARCH_HITS_MAX of them, the most relevant first and of those the newest. */
+const pageOf = async (db: DbOrTx, { viewerID, page, limit, tiers, words }: Search, hits: Condition): Promise<Found> => {
   const { rows } = await sql<{ total: number; open: number } & (MarketRow | { id: null })>`
     with found as materialized (${hits}), hits as materialized (
-      select id, created_at from found order by created_at desc, id desc limit ${HITS_MAX}
+      select id, created_at from found order by created_at desc, id desc limit ${SEARCH_HITS_MAX}
+    ), ranked as materialized (
+      select p.id, p.created_at, ${relevance(words)} as relevance from hits h join projects p on p.id = h.id
     ), listed as materialized (
-      select id from hits order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+      select id, relevance from ranked order by relevance desc, created_at desc, id desc
+      limit ${limit} offset ${(page - 1) * limit}
     )
     select (select count(*) from hits)::integer as total,
       (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*
     from (values (1)) as one left join (
-      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role
+      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role, listed.relevance
       from listed join projects p on p.id = listed.id
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
-    order by item.created_at desc, item.id desc`.execute(db)
+    order by item.relevance desc, item.created_at desc, item.id desc`.execute(db)
   const { total = 0, open = 0 } = rows[0] ?? {}
   return { total, open, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
 }

@@ -118,6 +118,12 @@ test('typing searches once, after a pause, and leads back to the first page', as
   expect(await screen.findByText('40 projects for “tides”')).toBeTruthy()
 })
 
+test('a search that found as many as it lists says that there may be more', async () => {
+  serve(500)
+  show('/market?q=tides')
+  expect(await screen.findByText('500+ projects for “tides”')).toBeTruthy()
+})
+
 test('[MKT-05] the skill level is sent and kept in the address', async () => {
   serve(4)
   const user = userEvent.setup()

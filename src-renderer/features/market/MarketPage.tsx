@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
@@ -40,8 +41,11 @@ const Filters = ({ filters, change }: FilterProps) => (
 )
 
 const countLine = (total: number, q: string) => {
-  const count = total === 1 ? '1 project' : `${total.toLocaleString('en-US')} projects`
-  return q.trim() ? `${count} for “${q.trim()}”` : count
+  const isSearch = q.trim() !== ''
+  // A search counts no further than it lists.
+  const more = isSearch && total === SEARCH_HITS_MAX ? '+' : ''
+  const count = total === 1 ? '1 project' : `${total.toLocaleString('en-US')}${more} projects`
+  return isSearch ? `${count} for “${q.trim()}”` : count
 }
 
 const hasFilter = ({ q, level }: MarketFilters) => q.trim() !== '' || level !== null
