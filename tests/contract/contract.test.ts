@@ -47,14 +47,12 @@ test('[WIRE2-09] routes, client, IPC allow-list and OpenAPI document are the con
   const offered = Object.entries(client).flatMap(([group, calls]) =>
     Object.keys(calls).map((name) => `${group}.${name}`),
   )
-  // Files are carried by streams of their own; every other call is in the client.
-  const json = operations.filter(({ endpoint }) => !endpoint.transfer)
-  expect(offered.sort()).toEqual(json.map(({ operation }) => operation).sort())
+  expect(offered.sort()).toEqual(operations.map(({ operation }) => operation).sort())
 
   for (const { operation, endpoint } of operations) {
     const [group = '', name = ''] = operation.split('.')
     await client[group]?.[name]?.({}).catch(() => undefined)
-    if (!endpoint.transfer) expect(sent.at(-1)?.operation).toBe(operation)
+    expect(sent.at(-1)?.operation).toBe(operation)
     // What the desktop's gate looks names up in.
     expect(findEndpoint(operation)).toBe(endpoint)
     // The server knows the address: whatever it answers to nonsense, it is not "no such call".

@@ -21,6 +21,8 @@ const events = [
   'destroyed',
   // Only with webviewTag, which is refused here.
   'will-attach-webview',
+  // Playwright answers a page that asks not to be left before anybody else can.
+  'will-prevent-unload',
 ] as const
 const all: WebContents[] = []
 let onCreated: (contents: WebContents) => void = () => undefined
