@@ -1,5 +1,5 @@
 // `npm test`: installs if needed, builds, runs the quick checks and every suite. The last line is `N passed, N failed`.
-// `npm test -- unit` or `e2e-web` or `e2e-desktop` runs one of them; words after it go to its runner (`-- unit shared/rules`). Plain Node 20 until the packages are there.
+// `npm test -- check` or `unit` or `e2e-web` or `e2e-desktop` runs one of them; words after it go to its runner (`-- unit shared/rules`). Plain Node 20 until the packages are there.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install } from './install.mjs'
@@ -69,16 +69,21 @@ function suites() {
   ]
 }
 
-/** `npm run check`, each part counted. */
-function runChecks() {
+/** `npm run check`, each part counted. Linting takes as long as all the rest, so the rest goes on beside it. */
+async function runChecks() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const counts = { passed: 0, failed: 0 }
-  for (const part of ['types', 'lint', 'boundaries', 'dead', 'format']) {
-    const args = ['run', '--silent', `check:${part}`]
-    const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-    counts[done.status === 0 ? 'passed' : 'failed'] += 1
-    if (done.status !== 0) failures.push(`check:${part}`)
+  const inTurn = async (...parts) => {
+    for (const part of parts) {
+      const options = { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }
+      const child = spawn(npm, ['run', '--silent', `check:${part}`], options)
+      const code = await new Promise((resolve) => child.on('exit', resolve).on('error', () => resolve(1)))
+      counts[code === 0 ? 'passed' : 'failed'] += 1
+      if (code !== 0) failures.push(`check:${part}`)
+    }
   }
+  await inTurn('types')
+  await Promise.all([inTurn('lint'), inTurn('boundaries', 'dead', 'format')])
   return counts
 }
 
@@ -109,8 +114,9 @@ async function run() {
   const [only, ...rest] = process.argv.slice(2)
   const all = suites()
   const chosen = only ? all.filter((suite) => suite.name === only) : all
-  if (chosen.length === 0)
-    fail(`There is no suite "${only}": choose from ${all.map((suite) => suite.name).join(', ')}.`)
+  const isChecked = !only || only === 'check'
+  if (chosen.length === 0 && !isChecked)
+    fail(`There is no suite "${only}": choose from check, ${all.map((suite) => suite.name).join(', ')}.`)
 
   const browser = await findBrowser()
   if (!browser) fail('No browser was found: install Chromium or Google Chrome, or name one in CHROMIUM.')
@@ -134,10 +140,10 @@ async function run() {
     const seconds = Math.round((Date.now() - started) / 1000)
     lines.push(`${name.padEnd(12)} ${passed} passed, ${failed} failed, ${seconds} s`)
   }
-  if (!only) {
+  if (isChecked) {
     say('\n── types, lint, boundaries, dead code, format')
     const started = Date.now()
-    note('check', runChecks(), started)
+    note('check', await runChecks(), started)
   }
   for (const suite of chosen) {
     const report = at('test-results', `${suite.name}.json`)
