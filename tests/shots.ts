@@ -61,7 +61,7 @@ for (const size of sizes)
 
 if (args.includes('--readme')) {
   await mkdir('docs/images', { recursive: true })
-  for (const name of ['market', 'landing', 'dialog-apply', 'login'])
+  for (const name of ['market', 'landing', 'dialog-apply', 'tasks-board'])
     await copyFile(`${outDir}/${name}-desktop-light.png`, `docs/images/${name}.png`)
 }
 await browser.close()
