@@ -36,7 +36,7 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
     field: 'user',
     headerName: 'User',
     flex: 1,
-    minWidth: 110,
+    minWidth: 80,
     rowHeader: true,
     renderCell: ({ row }) => (
       <MuiLink component={Link} to={paths.profile(row.user.username)}>
@@ -62,7 +62,7 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
   {
     field: 'status',
     headerName: 'Status',
-    width: 116,
+    width: 96,
     renderCell: ({ row }) => (
       <Chip
         size="small"
@@ -82,12 +82,13 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
   {
     field: 'actions',
     headerName: 'Actions',
-    width: 190,
+    // As narrow as both buttons allow, so that a phone shows the second one too.
+    width: 148,
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) =>
       row.status === applicationStatus.pending && (
-        <Box sx={{ display: 'flex', gap: 0.5 }}>
+        <Box sx={{ display: 'flex', '& button': { minWidth: 0, px: 1 } }}>
           <Button
             size="small"
             aria-label={`Approve ${row.user.username}`}

@@ -21,11 +21,11 @@ export type PanelProps = {
 }
 
 const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
-  { field: 'email', headerName: 'Email', flex: 2, minWidth: 150, rowHeader: true },
+  { field: 'email', headerName: 'Email', flex: 2, minWidth: 110, rowHeader: true },
   {
     field: 'isInvited',
     headerName: 'Status',
-    width: 132,
+    width: 112,
     renderCell: ({ row }) => (
       <Chip
         size="small"
@@ -45,7 +45,7 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
   {
     field: 'invite',
     headerName: 'Action',
-    width: 96,
+    width: 80,
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) => (
