@@ -38,6 +38,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     loggerInstance: logger,
     // Our own line at the end of a request says more and tells less.
     logController: new LogController({ disableRequestLogging: true }),
+    // Hardly a request writes a line beside its last one, and a logger for each is dear: our lines name the request.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
@@ -61,7 +63,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   useJsonBodies(app)
   answerErrors(app)
   setSecurityHeaders(app, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
-  logRequests(app)
+  logRequests(app, logger)
   guardHosts(app, bound)
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { AccountType, ApiContract, EndpointDef } from '../../shared/contract/index.ts'
 import { notAuthenticated } from './errors.ts'
@@ -20,7 +19,6 @@ export type RequestContext = {
   viewer: Viewer | null
   /** The caller's network address; a proxy's word counts only if the proxy is trusted. */
   ip: string
-  log: FastifyBaseLogger
   setHeader(name: string, value: string): void
   /** The answers that the caller has already, by their tags. */
   knownTags: readonly string[]

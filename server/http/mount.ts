@@ -74,7 +74,6 @@ export const mountContract = (
         const context: RequestContext = {
           viewer: request.viewer,
           ip: request.ip,
-          log: request.log,
           setHeader: (header, value) => void reply.header(header, value),
           knownTags: knownTags(request.headers['if-none-match']),
         }

@@ -9,7 +9,7 @@ import { HttpError, notFound, rateLimited, unavailable } from '../http/errors.ts
 export const answerErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = toHttpError(error)
-    if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (answer.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
     return sendError(reply, request, answer)
   })
 }

@@ -30,7 +30,7 @@ export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded, mai
         const demo = isEmbedded && config.demo && row !== undefined
         return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail }
       } catch (error) {
-        request.log.error({ err: error }, 'the database does not answer')
+        request.log.error({ reqId: request.id, err: error }, 'the database does not answer')
         reply.status(503)
         return { status: 'unavailable', version, database: 'unavailable', isEmbedded, demo: false, mail }
       }
