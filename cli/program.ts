@@ -65,6 +65,13 @@ export const buildProgram = (): Command => {
   return program
 }
 
+/** The options that every list has, in the order --help shows them. */
+const paged = (list: Command): Command =>
+  list
+    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
+    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
+    .option('--all', 'prints every page')
+
 const addAccount = (program: Command): void => {
   program
     .command('login')
@@ -106,12 +113,7 @@ const addWaitlist = (program: Command): void => {
     .helpCommand(false)
     .description('Lists who waits for access, and invites people.')
     .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
-  waitlist
-    .command('list')
-    .description('Prints the waitlist, newest first.')
-    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
-    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
-    .option('--all', 'prints every page')
+  paged(waitlist.command('list').description('Prints the waitlist, newest first.'))
     .option('--search <text>', 'only addresses with this text in them')
     .option('--invited', 'only invited ones')
     .addOption(new Option('--not-invited', 'only ones not invited yet').conflicts('invited'))
@@ -151,13 +153,11 @@ const addApplications = (program: Command): void => {
     .helpCommand(false)
     .description('Lists applications to become a creator, and decides them.')
     .addHelpText('after', examples('applications list --status pending', 'applications approve <id>'))
-  applications
+  const list = applications
     .command('list')
     .description('Prints the creator applications, newest first.')
     .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
-    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
-    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
-    .option('--all', 'prints every page')
+  paged(list)
     .option('--search <text>', 'only people with this text in their username or address')
     .option('--csv', 'prints the result as CSV')
     .addHelpText(

@@ -1,7 +1,13 @@
 import Table from 'cli-table3'
 import { painter, printable } from './printer.ts'
 
-export type Column<Row> = { title: string; name: string; text: (row: Row) => string }
+export type Column<Row> = {
+  title: string
+  name: string
+  text: (row: Row) => string
+  /** Too long for a line of a table. */
+  isLong?: boolean
+}
 
 const noLines = {
   top: '',
