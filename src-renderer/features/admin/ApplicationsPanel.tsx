@@ -13,16 +13,15 @@ import { applicationStatus, applicationStatusLabel } from '../../../shared/rules
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { QUERY_MAX, type StatusFilter } from './admin-view.ts'
+import { type PanelProps, QUERY_MAX, type StatusFilter } from './admin-view.ts'
+import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
-import { applicationsQuery, TABLE_PAGE } from './queries.ts'
+import { applicationsQuery } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
-import type { PanelProps } from './UsersPanel.tsx'
 
 type RowActions = {
   busyID: string | undefined
@@ -118,7 +117,7 @@ const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
 
 /** Tab Creator Applications: who wants to publish, and the answer. */
 export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
-  const { data, error, refetch, isFetching } = useQuery(applicationsQuery(view))
+  const applications = useQuery(applicationsQuery(view))
   const decide = useDecide()
   const once = useSingleFlight()
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
@@ -156,49 +155,36 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
         <Button
           variant="outlined"
           startIcon={<RefreshCw size={16} aria-hidden />}
-          loading={isFetching}
-          onClick={() => void refetch()}
+          loading={applications.isFetching}
+          onClick={() => void applications.refetch()}
           sx={{ height: 47 }}
         >
           Refresh
         </Button>
       </Box>
-      {error && (
-        <ErrorState
-          title="Failed to fetch creator applications"
-          {...(error.message !== 'Failed to fetch creator applications' && { text: error.message })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {(data ?? !error) && (
-        <DataTable
-          label="Creator applications"
-          columns={columns}
-          rows={data?.data}
-          page={{
-            number: view.page,
-            size: TABLE_PAGE,
-            total: data?.pagination.total ?? 0,
-            hrefOf: (page) => hrefOf({ page }),
-          }}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                headingLevel={3}
-                title="No application matches"
-                action={<Button onClick={() => change({ q: '', status: null })}>Show all applications</Button>}
-              />
-            ) : (
-              <EmptyState
-                headingLevel={3}
-                title="No applications yet"
-                text="Who applies to publish projects appears here."
-              />
-            )
-          }
-        />
-      )}
+      <AdminTable
+        label="Creator applications"
+        columns={columns}
+        query={applications}
+        failure="Failed to fetch creator applications"
+        page={view.page}
+        hrefOf={(page) => hrefOf({ page })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              headingLevel={3}
+              title="No application matches"
+              action={<Button onClick={() => change({ q: '', status: null })}>Show all applications</Button>}
+            />
+          ) : (
+            <EmptyState
+              headingLevel={3}
+              title="No applications yet"
+              text="Who applies to publish projects appears here."
+            />
+          )
+        }
+      />
       {rejected && (
         <RejectDialog
           application={rejected}

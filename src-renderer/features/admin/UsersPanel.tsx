@@ -6,19 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitlistUser } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type AdminView, QUERY_MAX } from './admin-view.ts'
+import { type PanelProps, QUERY_MAX } from './admin-view.ts'
+import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
-import { TABLE_PAGE, waitlistQuery } from './queries.ts'
-
-export type PanelProps = {
-  view: AdminView
-  hrefOf: (change: Partial<AdminView>) => string
-  change: (next: Partial<AdminView>) => void
-}
+import { waitlistQuery } from './queries.ts'
 
 const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
   { field: 'email', headerName: 'Email', flex: 2, minWidth: 110, rowHeader: true },
@@ -58,7 +52,7 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
 
 /** Tab User Management: invite an address, and see who waits. */
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
-  const { data, error, refetch, isFetching } = useQuery(waitlistQuery(view))
+  const waitlist = useQuery(waitlistQuery(view))
   const [email, setEmail] = useState('')
   const prefill = (address: string) => {
     setEmail(address)
@@ -81,43 +75,30 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
           />
         </Box>
       </Box>
-      {error && (
-        <ErrorState
-          title="Failed to fetch waitlist users"
-          {...(error.message !== 'Failed to fetch waitlist users' && { text: error.message })}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {(data ?? !error) && (
-        <DataTable
-          label="Waitlist"
-          columns={columnsWith(prefill)}
-          rows={data?.data}
-          page={{
-            number: view.page,
-            size: TABLE_PAGE,
-            total: data?.pagination.total ?? 0,
-            hrefOf: (page) => hrefOf({ page }),
-          }}
-          empty={
-            view.q ? (
-              <EmptyState
-                headingLevel={3}
-                title="Nobody matches"
-                text={`No address on the waitlist has "${view.q}" in it.`}
-                action={<Button onClick={() => change({ q: '' })}>Show everybody</Button>}
-              />
-            ) : (
-              <EmptyState
-                headingLevel={3}
-                title="Nobody is waiting"
-                text="Who asks for access on the landing page appears here. You can invite any address above."
-              />
-            )
-          }
-        />
-      )}
+      <AdminTable
+        label="Waitlist"
+        columns={columnsWith(prefill)}
+        query={waitlist}
+        failure="Failed to fetch waitlist users"
+        page={view.page}
+        hrefOf={(page) => hrefOf({ page })}
+        empty={
+          view.q ? (
+            <EmptyState
+              headingLevel={3}
+              title="Nobody matches"
+              text={`No address on the waitlist has "${view.q}" in it.`}
+              action={<Button onClick={() => change({ q: '' })}>Show everybody</Button>}
+            />
+          ) : (
+            <EmptyState
+              headingLevel={3}
+              title="Nobody is waiting"
+              text="Who asks for access on the landing page appears here. You can invite any address above."
+            />
+          )
+        }
+      />
     </Box>
   )
 }

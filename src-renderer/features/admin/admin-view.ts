@@ -8,6 +8,13 @@ export type StatusFilter = 0 | 1 | 2 | null
 /** What the page's address holds. */
 export type AdminView = { tab: AdminTab; q: string; status: StatusFilter; page: number }
 
+/** What a tab is given: the view, and the ways to another. */
+export type PanelProps = {
+  view: AdminView
+  hrefOf: (change: Partial<AdminView>) => string
+  change: (next: Partial<AdminView>) => void
+}
+
 export const QUERY_MAX = 254
 
 /** Reads an address anybody may have typed: what makes no sense counts as not said. */

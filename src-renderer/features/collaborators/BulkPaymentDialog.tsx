@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { Field } from '../../ui/Field.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCents, readAmount } from './amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
@@ -72,97 +69,79 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const setFigures = split === 'hours' ? setHours : setAmounts
   const paid = preview.parts.filter((part) => part.amountCents > 0).length
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {record.isError && <PaymentProblem error={record.error} />}
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
-          <MoneyField
-            label="Amount in all"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            error={(isTried || amount !== '') && amountProblem ? amountProblem : undefined}
-            inputRef={amountField}
-            autoFocus
-          />
-          <TextField
-            select
-            label="Split"
-            value={split}
-            onChange={(event) => setSplit(splits.find((one) => one === event.target.value) ?? 'equal')}
-          >
-            {splits.map((one) => (
-              <MenuItem key={one} value={one}>
-                {splitLabels[one]}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Box>
-        <BulkPeople
-          collaborators={team.collaborators}
-          chosen={chosen}
-          onChoose={setChosen}
-          split={split}
-          figures={figures}
-          onFigure={(userID, typed) => setFigures({ ...figures, [userID]: typed })}
-          preview={preview}
-        />
-        <Field
-          label="Note (optional)"
-          placeholder="What it was paid for"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
-        />
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap', rowGap: 1 }}>
-        <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
-          {preview.problem ? (
-            <FormHelperText error={isTried} sx={{ m: 0, fontSize: '0.875rem' }}>
-              {preview.problem}
-            </FormHelperText>
-          ) : (
-            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-              The parts add up to{' '}
-              <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-                {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
+    <DialogForm
+      onSubmit={submit}
+      actions={
+        <>
+          <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
+            {preview.problem ? (
+              <FormHelperText error={isTried} sx={{ m: 0, fontSize: '0.875rem' }}>
+                {preview.problem}
+              </FormHelperText>
+            ) : (
+              <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                The parts add up to{' '}
+                <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                  {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
+                </Box>
               </Box>
-            </Box>
-          )}
-        </Box>
-        <Button color="inherit" onClick={onClose} disabled={record.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" loading={record.isPending}>
-          {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
-        </Button>
-      </DialogActions>
-    </Box>
+            )}
+          </Box>
+          <Button color="inherit" onClick={onClose} disabled={record.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={record.isPending}>
+            {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
+          </Button>
+        </>
+      }
+    >
+      {record.isError && <PaymentProblem error={record.error} />}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
+        <MoneyField
+          label="Amount in all"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={(isTried || amount !== '') && amountProblem ? amountProblem : undefined}
+          inputRef={amountField}
+          autoFocus
+        />
+        <TextField
+          select
+          label="Split"
+          value={split}
+          onChange={(event) => setSplit(splits.find((one) => one === event.target.value) ?? 'equal')}
+        >
+          {splits.map((one) => (
+            <MenuItem key={one} value={one}>
+              {splitLabels[one]}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <BulkPeople
+        collaborators={team.collaborators}
+        chosen={chosen}
+        onChoose={setChosen}
+        split={split}
+        figures={figures}
+        onFigure={(userID, typed) => setFigures({ ...figures, [userID]: typed })}
+        preview={preview}
+      />
+      <Field
+        label="Note (optional)"
+        placeholder="What it was paid for"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
+      />
+    </DialogForm>
   )
 }
 
 /** Splits an amount among several people and shows every part before anything is recorded. */
 export const BulkPaymentDialog = ({ team, isOpen, report, onClose }: FormProps & { isOpen: boolean }) => (
-  <Dialog
-    open={isOpen}
-    onClose={onClose}
-    fullWidth
-    maxWidth="md"
-    aria-labelledby="bulk-payment-title"
-    slotProps={{
-      paper: { sx: { m: { xs: 1.5, sm: 4 }, width: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' } } },
-    }}
-  >
-    <DialogTitle id="bulk-payment-title" variant="h2" sx={{ pt: 2.5, pb: 1, fontSize: '1.25rem' }}>
-      Bulk Payment
-    </DialogTitle>
+  <FormDialog title="Bulk Payment" isOpen={isOpen} onClose={onClose} maxWidth="md">
     <Form team={team} report={report} onClose={onClose} />
-  </Dialog>
+  </FormDialog>
 )

@@ -33,9 +33,11 @@ const labels: Readonly<Record<CollaboratorsView, string>> = {
 const Loading = () => (
   <DelayedSkeleton>
     <Skeleton width={260} height={40} />
-    <Box sx={{ display: 'grid', gap: 2, my: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
+    <Box
+      sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, my: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}
+    >
       {[0, 1, 2].map((key) => (
-        <Skeleton key={key} variant="rounded" height={116} />
+        <Skeleton key={key} variant="rounded" sx={{ height: { xs: 66, sm: 122 } }} />
       ))}
     </Box>
     {[0, 1, 2, 3].map((key) => (
@@ -64,7 +66,11 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
           variant="scrollable"
           scrollButtons={false}
           aria-label="Collaborators"
-          sx={{ mb: '-1px' }}
+          // All four fit on a phone.
+          sx={{
+            mb: '-1px',
+            '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
+          }}
         >
           {collaboratorViews.map((one) => (
             <Tab
@@ -116,7 +122,7 @@ export const CollaboratorsTab = ({ projectId }: { projectId: string }) => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-        <Typography variant="h2" sx={{ flex: '1 1 240px' }}>
+        <Typography variant="h2" sx={{ flex: '1 1 240px', fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
           {team.isManager ? 'Manage Collaborators' : 'View Collaborators'}
         </Typography>
         {team.isManager && (
@@ -124,6 +130,7 @@ export const CollaboratorsTab = ({ projectId }: { projectId: string }) => {
             variant="contained"
             startIcon={<UserPlus size={18} aria-hidden />}
             onClick={() => openDialog('invite')}
+            sx={{ width: { xs: '100%', sm: 'auto' } }}
           >
             Invite Member
           </Button>

@@ -1,7 +1,3 @@
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-
-export const roleLabels: Readonly<Record<ProjectRole, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
-
 /** The roles that can be given, with what they allow. */
 export const givenRoles = [
   { value: 'admin', label: 'Admin', what: 'full project access and management' },

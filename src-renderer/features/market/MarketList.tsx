@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import { roleLabels } from '../../../shared/rules/membership.ts'
 import { track } from '../../lib/analytics.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,8 +13,6 @@ import { prefetchProject } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** Where a market card leads: the workspace of a project one is approved for, its dialog otherwise. */
 const projectHref = ({ id, isApproved }: Pick<ProjectListItem, 'id' | 'isApproved'>) =>

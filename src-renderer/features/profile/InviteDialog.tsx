@@ -1,21 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { invitableProjectsQuery } from './queries.ts'
 
@@ -41,14 +38,6 @@ const Sent = ({ person, onDone }: { person: Person; onDone: () => void }) => {
     </Box>
   )
 }
-
-/** What stands in place of the form, with a way out. */
-const InsteadOfForm = ({ children, actions }: { children: ReactNode; actions: ReactNode }) => (
-  <>
-    <DialogContent>{children}</DialogContent>
-    <DialogActions sx={{ px: 3, pb: 2.5 }}>{actions}</DialogActions>
-  </>
-)
 
 const Content = ({
   person,
@@ -83,7 +72,7 @@ const Content = ({
     )
   if (projects)
     return (
-      <InsteadOfForm
+      <DialogBody
         actions={
           <>
             {close}
@@ -93,15 +82,17 @@ const Content = ({
           </>
         }
       >
-        <Typography sx={{ fontWeight: 600 }}>You don't have any projects yet.</Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
-          Create one first, then come back and invite {person.name}.
-        </Typography>
-      </InsteadOfForm>
+        <div>
+          <Typography sx={{ fontWeight: 600 }}>You don't have any projects yet.</Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
+            Create one first, then come back and invite {person.name}.
+          </Typography>
+        </div>
+      </DialogBody>
     )
   if (isError)
     return (
-      <InsteadOfForm
+      <DialogBody
         actions={
           <>
             {close}
@@ -112,10 +103,10 @@ const Content = ({
         }
       >
         <Alert severity="error">Failed to load your projects. Please try again.</Alert>
-      </InsteadOfForm>
+      </DialogBody>
     )
   return (
-    <InsteadOfForm actions={close}>
+    <DialogBody actions={close}>
       <Box sx={{ minHeight: 220 }}>
         <DelayedSkeleton>
           <Box aria-label="Loading your projects" sx={{ display: 'grid', gap: 2.5 }}>
@@ -125,7 +116,7 @@ const Content = ({
           </Box>
         </DelayedSkeleton>
       </Box>
-    </InsteadOfForm>
+    </DialogBody>
   )
 }
 
@@ -140,23 +131,7 @@ export const InviteDialog = ({ person, isOpen, onClose }: InviteDialogProps) => 
     if (!isDirty.current || (await confirmDiscard())) leave()
   }
   return (
-    <Dialog
-      open={isOpen}
-      onClose={() => void askAndLeave()}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="invite-title"
-      slotProps={{
-        paper: { sx: { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 32px)', sm: 'calc(100% - 64px)' } } },
-      }}
-    >
-      <DialogTitle
-        id="invite-title"
-        variant="h2"
-        sx={{ pt: 2.5, pb: 1, fontSize: '1.25rem', overflowWrap: 'anywhere' }}
-      >
-        Invite {person.name} to a project
-      </DialogTitle>
+    <FormDialog title={`Invite ${person.name} to a project`} isOpen={isOpen} onClose={() => void askAndLeave()}>
       <Content
         person={person}
         onDirty={(next) => {
@@ -164,6 +139,6 @@ export const InviteDialog = ({ person, isOpen, onClose }: InviteDialogProps) => 
         }}
         onClose={() => void askAndLeave()}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
+import { roleLabels } from '../../../shared/rules/membership.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
@@ -13,8 +14,6 @@ import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { NothingYet, ProfileBox } from './ProfileBox.tsx'
 import { PROJECTS_STEP, useProjectsShown } from './use-projects-shown.ts'
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 /** What the person owns or works on, as far as the viewer may know it. */
 export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' | 'isOwner'>) => {

@@ -7,11 +7,10 @@ import { CircleCheck, CircleSlash, Clock, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { roleLabels } from '../../../shared/rules/membership.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ActionView } from './action-area.ts'
-
-const roleLabels = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const
 
 export const RoleBadge = ({ role }: { role: ProjectRole }) => (
   <Chip size="small" variant="outlined" color="primary" label={roleLabels[role]} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { isArchived, openProjectStatuses } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
@@ -7,6 +6,7 @@ import { membershipQuery } from '../../lib/project-queries.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import type { ActionAreaProps } from './ActionArea.tsx'
 import { actionView } from './action-area.ts'
 import { isConflict, useAnswer, useApply } from './mutations.ts'
@@ -26,8 +26,7 @@ export const useProjectActions = (
   const membership = useQuery(membershipQuery(project.id))
   const apply = useApply(project.id)
   const answer = useAnswer(project.id)
-  // A second press may come before the first has been drawn as pending.
-  const isSending = useRef(false)
+  const once = useSingleFlight()
   const isRefusedAsSecond = isConflict(apply.error)
 
   const view = actionView({
@@ -60,12 +59,11 @@ export const useProjectActions = (
     problem: problem(),
     isApplying: apply.isPending,
     answering: answer.isPending ? (answer.variables.accept ? 'accept' : 'reject') : null,
-    onApply: () => {
-      if (isSending.current || apply.isPending) return
-      isSending.current = true
-      answer.reset()
-      apply.mutate(undefined, { onSettled: () => (isSending.current = false) })
-    },
+    onApply: () =>
+      once(() => {
+        answer.reset()
+        return apply.mutateAsync()
+      }),
     onWithdraw: () => respond(false, 'Application withdrawn.'),
     onAccept: () => respond(true, `You are now part of ${project.title}.`),
     onReject: () => respond(false, 'Invitation declined.'),

@@ -3,27 +3,27 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { assigneesQuery } from './queries.ts'
+import type { TaskFormValues } from './task-form.ts'
 
 /** Rulings, section 4. */
 const SEARCH_DEBOUNCE_MS = 250
 
-export type Assignee = { id: string; username: string }
+type Assignee = NonNullable<TaskFormValues['assignee']>
 
 type AssigneeFieldProps = {
+  control: Control<TaskFormValues>
   projectId: string
   label: string
-  value: Assignee | null
-  onChange: (assignee: Assignee | null) => void
   /** Set for who may not choose; it says so. */
   whyDisabled?: string | null
-  error?: string | undefined
 }
 
 /** Who does a task: picked from suggestions, never typed. Nobody is asked for before the field is opened. */
-export const AssigneeField = (props: AssigneeFieldProps) => {
-  const { projectId, label, value, onChange, whyDisabled = null, error } = props
+export const AssigneeField = ({ control, projectId, label, whyDisabled = null }: AssigneeFieldProps) => {
+  const { value, onChange } = useController({ name: 'assignee', control }).field
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
@@ -70,13 +70,7 @@ export const AssigneeField = (props: AssigneeFieldProps) => {
         </Box>
       )}
       renderInput={(input) => (
-        <TextField
-          {...input}
-          label={label}
-          placeholder={value ? '' : 'Nobody'}
-          error={Boolean(error)}
-          helperText={error ?? whyDisabled}
-        />
+        <TextField {...input} label={label} placeholder={value ? '' : 'Nobody'} helperText={whyDisabled} />
       )}
     />
   )

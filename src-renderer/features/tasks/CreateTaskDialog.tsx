@@ -1,8 +1,7 @@
-import Dialog from '@mui/material/Dialog'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { toast } from '../../lib/toast.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CreateTaskForm } from './CreateTaskForm.tsx'
-import { dialogPaper, TaskDialogTitle } from './TaskDialogTitle.tsx'
 
 type CreateTaskDialogProps = {
   projectId: string
@@ -14,17 +13,7 @@ type CreateTaskDialogProps = {
 
 /** The Create Task dialog. Its form is a new one each time it opens. */
 export const CreateTaskDialog = ({ projectId, role, isOpen, onClose, onCreated }: CreateTaskDialogProps) => (
-  <Dialog
-    open={isOpen}
-    onClose={onClose}
-    fullWidth
-    maxWidth="sm"
-    aria-labelledby="create-task-title"
-    slotProps={{ paper: dialogPaper }}
-  >
-    <TaskDialogTitle id="create-task-title" onClose={onClose}>
-      Create New Task
-    </TaskDialogTitle>
+  <FormDialog title="Create New Task" isOpen={isOpen} onClose={onClose} hasCross>
     <CreateTaskForm
       projectId={projectId}
       role={role}
@@ -34,5 +23,5 @@ export const CreateTaskDialog = ({ projectId, role, isOpen, onClose, onCreated }
         onCreated(task)
       }}
     />
-  </Dialog>
+  </FormDialog>
 )

@@ -1,11 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type AiSource, type ProjectRole, TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
@@ -14,10 +12,11 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { DialogForm } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { useCreateTask } from './mutations.ts'
-import { MISSING, taskForm, type TaskFormValues } from './task-form.ts'
+import { MISSING, sideBySide, taskForm, type TaskFormValues } from './task-form.ts'
 import { TaskStatusField } from './TaskStatusField.tsx'
 import { useAiCall } from './use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
@@ -77,105 +76,82 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
   const ownText = (message: string | undefined) => (message === MISSING ? 'This field is required.' : message)
   const isAtFields = Boolean(errors.title || errors.description || errors.status)
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'contents' }}>
-      <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <AiFill
-          label="AI prompt"
-          placeholder="What is to be done, in a few words"
-          action="Generate"
-          isPending={ai.isPending}
-          failure={aiFailure(ai.error)}
-          result={
-            filled && (
-              <>
-                <strong>Task details generated successfully!</strong> <AiSourceNote source={filled.source} />{' '}
-                {(filled.before.title || filled.before.description) && (
-                  <Button
-                    size="small"
-                    color="inherit"
-                    onClick={() => {
-                      fill(filled.before)
-                      setFilled(null)
-                    }}
-                  >
-                    Undo
-                  </Button>
-                )}
-              </>
-            )
-          }
-          onRun={generate}
-          onCancel={ai.cancel}
+    <DialogForm
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button color="inherit" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={create.isPending}>
+            Create Task
+          </Button>
+        </>
+      }
+    >
+      <AiFill
+        label="AI prompt"
+        placeholder="What is to be done, in a few words"
+        action="Generate"
+        isPending={ai.isPending}
+        failure={aiFailure(ai.error)}
+        result={
+          filled && (
+            <>
+              <strong>Task details generated successfully!</strong> <AiSourceNote source={filled.source} />{' '}
+              {(filled.before.title || filled.before.description) && (
+                <Button
+                  size="small"
+                  color="inherit"
+                  onClick={() => {
+                    fill(filled.before)
+                    setFilled(null)
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+            </>
+          )
+        }
+        onRun={generate}
+        onCancel={ai.cancel}
+      />
+      {isMissing && <Alert severity="error">{MISSING}</Alert>}
+      {create.isError && !isAtFields && (
+        <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
+      )}
+      <Field
+        label="Title"
+        required
+        autoFocus
+        autoComplete="off"
+        error={ownText(errors.title?.message)}
+        inputProps={{ maxLength: TASK_TITLE_MAX }}
+        {...register('title')}
+      />
+      <Field
+        label="Description"
+        required
+        multiline
+        minRows={4}
+        maxRows={12}
+        error={ownText(errors.description?.message)}
+        onKeyDown={(event) => {
+          // A line break is part of a description; saving by keyboard takes the modifier.
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+        }}
+        {...register('description')}
+      />
+      <Box sx={sideBySide}>
+        <TaskStatusField control={control} role={role} current={null} />
+        <AssigneeField
+          control={control}
+          projectId={projectId}
+          label="Assignee (optional)"
+          whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
         />
-        {isMissing && <Alert severity="error">{MISSING}</Alert>}
-        {create.isError && !isAtFields && (
-          <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
-        )}
-        <Field
-          label="Title"
-          required
-          autoFocus
-          autoComplete="off"
-          error={ownText(errors.title?.message)}
-          inputProps={{ maxLength: TASK_TITLE_MAX }}
-          {...register('title')}
-        />
-        <Field
-          label="Description"
-          required
-          multiline
-          minRows={4}
-          maxRows={12}
-          error={ownText(errors.description?.message)}
-          onKeyDown={(event) => {
-            // A line break is part of a description; saving by keyboard takes the modifier.
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
-          }}
-          {...register('description')}
-        />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          }}
-        >
-          <Controller
-            name="status"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <TaskStatusField
-                value={value}
-                onChange={onChange}
-                role={role}
-                current={null}
-                error={errors.status?.message}
-              />
-            )}
-          />
-          <Controller
-            name="assignee"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <AssigneeField
-                projectId={projectId}
-                label="Assignee (optional)"
-                value={value}
-                onChange={onChange}
-                whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
-              />
-            )}
-          />
-        </Box>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" loading={create.isPending}>
-          Create Task
-        </Button>
-      </DialogActions>
-    </Box>
+      </Box>
+    </DialogForm>
   )
 }

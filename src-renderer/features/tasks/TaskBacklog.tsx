@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { formatDate } from '../../lib/format.ts'
-import { DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
+import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
@@ -51,6 +52,19 @@ const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
   </Box>
 )
 
+/** On a phone the status stands below the title, which would have room for two words beside it. */
+const TitleAndStatus = ({ task }: { task: Task }) => (
+  <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
+    <Box component="span" sx={clampedText}>
+      {task.title}
+    </Box>
+    <Box component="span" sx={{ fontSize: '0.8125rem', lineHeight: 1.35, color: 'text.secondary' }}>
+      <TaskStatusChip status={task.status} />
+    </Box>
+  </Box>
+)
+const NARROW_ROW_HEIGHT = 76
+
 type TaskBacklogProps = {
   /** All tasks, for the counts, and those that fit the filters. */
   all: readonly Task[]
@@ -62,13 +76,22 @@ type TaskBacklogProps = {
 /** The Backlog: every task, requested and rejected ones too, as counts and as a table. */
 export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const columns = useMemo<Array<TableColumn<Task>>>(
     () => [
-      { field: 'title', headerName: 'Task', flex: 1, minWidth: 108, rowHeader: true },
+      {
+        field: 'title',
+        headerName: 'Task',
+        flex: 1,
+        minWidth: 108,
+        rowHeader: true,
+        ...(isNarrow && { renderCell: ({ row }) => <TitleAndStatus task={row} /> }),
+      },
       {
         field: 'status',
         headerName: 'Status',
         width: 136,
+        hideBelow: 'sm',
         renderCell: ({ row }) => <TaskStatusChip status={row.status} />,
       },
       {
@@ -113,7 +136,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         ),
       },
     ],
-    [linkToTask],
+    [linkToTask, isNarrow],
   )
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -124,6 +147,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         rows={tasks}
         page={{ number: page, size: TABLE_PAGE_MAX, hrefOf: hrefOfPage }}
         sort={{ by: sort, onChange: changeSort }}
+        {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
         empty={<EmptyState headingLevel={3} {...empty} />}
         onRowClick={({ id }) => openTask(id)}
       />

@@ -1,8 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,8 +9,8 @@ import { isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { taskQuery } from './queries.ts'
-import { dialogPaper, TaskDialogTitle } from './TaskDialogTitle.tsx'
 import { TaskForm } from './TaskForm.tsx'
 
 const Loading = () => (
@@ -49,27 +46,22 @@ const Content = ({ projectId, taskId, role, onClose }: ContentProps) => {
       />
     )
   return (
-    <>
-      <DialogContent>
-        {isMissing ? (
-          <Typography>
-            This task is not in this project. It may have been removed, or the link is not complete.
-          </Typography>
-        ) : error ? (
-          <ErrorState
-            title="Failed to load the task"
-            text={isApiError(error) ? error.serverMessage : ''}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Loading />
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </>
+    <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
+      {isMissing ? (
+        <Typography>
+          This task is not in this project. It may have been removed, or the link is not complete.
+        </Typography>
+      ) : error ? (
+        <ErrorState
+          title="Failed to load the task"
+          text={isApiError(error) ? error.serverMessage : ''}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Loading />
+      )}
+    </DialogBody>
   )
 }
 
@@ -84,18 +76,8 @@ export const TaskDialog = ({ taskId, onClose, ...props }: TaskDialogProps) => {
   const [shownId, setShownId] = useState(taskId)
   if (taskId !== null && taskId !== shownId) setShownId(taskId)
   return (
-    <Dialog
-      open={taskId !== null}
-      onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="task-title"
-      slotProps={{ paper: dialogPaper }}
-    >
-      <TaskDialogTitle id="task-title" onClose={onClose}>
-        Task Details
-      </TaskDialogTitle>
+    <FormDialog title="Task Details" isOpen={taskId !== null} onClose={onClose} hasCross>
       {shownId !== null && <Content {...props} taskId={shownId} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,8 +2,6 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -15,13 +13,14 @@ import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Field } from '../../ui/Field.tsx'
+import { DialogForm } from '../../ui/FormDialog.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { newerTask } from './stale-task.ts'
 import { assigneeName } from './task-rules.ts'
-import { taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
+import { sideBySide, taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
 import { TaskStatusField } from './TaskStatusField.tsx'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
@@ -85,95 +84,73 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
   const isAtFields = Boolean(errors.title || errors.description || errors.status)
   const failure = update.isError && !stale && !isAtFields ? update.error : null
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'contents' }}>
-      <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {stale && (
-          <StaleNotice
-            {...stale}
-            onTakeNewer={() => {
-              setStale(null)
-              reset(valuesOf(task))
-            }}
-          />
-        )}
-        {failure && (
-          <Alert severity="error">
-            <AlertTitle sx={{ mb: 0 }}>Failed to update task</AlertTitle>
-            {isApiError(failure) && failure.serverMessage}
-          </Alert>
-        )}
-        <Field
-          label="Title"
-          autoComplete="off"
-          error={errors.title?.message}
-          inputProps={{ maxLength: TASK_TITLE_MAX }}
-          {...register('title')}
-        />
-        <Controller
-          name="description"
-          control={control}
-          render={({ field: { value, onChange } }) => (
-            <DescriptionField
-              task={task}
-              value={value}
-              onChange={onChange}
-              onSubmit={() => void submit()}
-              mayEdit={mayEdit}
-              error={errors.description?.message}
-            />
-          )}
-        />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+    <DialogForm
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button color="inherit" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {stale && (
+        <StaleNotice
+          {...stale}
+          onTakeNewer={() => {
+            setStale(null)
+            reset(valuesOf(task))
           }}
-        >
-          <Controller
-            name="status"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <TaskStatusField
-                value={value}
-                onChange={onChange}
-                role={role}
-                current={task.status}
-                error={errors.status?.message}
-              />
-            )}
+        />
+      )}
+      {failure && (
+        <Alert severity="error">
+          <AlertTitle sx={{ mb: 0 }}>Failed to update task</AlertTitle>
+          {isApiError(failure) && failure.serverMessage}
+        </Alert>
+      )}
+      <Field
+        label="Title"
+        autoComplete="off"
+        error={errors.title?.message}
+        inputProps={{ maxLength: TASK_TITLE_MAX }}
+        {...register('title')}
+      />
+      <Controller
+        name="description"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <DescriptionField
+            task={task}
+            value={value}
+            onChange={onChange}
+            onSubmit={() => void submit()}
+            mayEdit={mayEdit}
+            error={errors.description?.message}
           />
-          {mayEdit ? (
-            <Controller
-              name="assignee"
-              control={control}
-              render={({ field: { value, onChange } }) => (
-                <AssigneeField projectId={task.projectID} label="Assignee" value={value} onChange={onChange} />
-              )}
-            />
-          ) : (
-            <Field
-              label="Assignee"
-              readOnly
-              value={assigneeName(task)}
-              hint="Only owners and admins can change the assignee."
-            />
-          )}
-        </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {task.taskId && `Task #${task.taskId}, created`}
-          {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
-          {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
-        </Typography>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" loading={update.isPending}>
-          Save
-        </Button>
-      </DialogActions>
-    </Box>
+        )}
+      />
+      <Box sx={sideBySide}>
+        <TaskStatusField control={control} role={role} current={task.status} />
+        {mayEdit ? (
+          <AssigneeField control={control} projectId={task.projectID} label="Assignee" />
+        ) : (
+          <Field
+            label="Assignee"
+            readOnly
+            value={assigneeName(task)}
+            hint="Only owners and admins can change the assignee."
+          />
+        )}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {task.taskId && `Task #${task.taskId}, created`}
+        {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
+        {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
+      </Typography>
+    </DialogForm>
   )
 }

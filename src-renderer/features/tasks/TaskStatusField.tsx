@@ -1,22 +1,25 @@
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { TaskStatusChip } from './TaskStatusChip.tsx'
+import type { TaskFormValues } from './task-form.ts'
 import { ONLY_MANAGERS_REOPEN, whyNotStatus } from './task-rules.ts'
 
 type TaskStatusFieldProps = {
-  value: number
-  onChange: (status: number) => void
+  control: Control<TaskFormValues>
   role: ProjectRole
   /** The status the task has now; null for one that is not there yet. */
   current: number | null
-  error?: string | undefined
 }
 
 /** The four statuses people choose from. What the role may not choose is there, disabled, and says why. */
-export const TaskStatusField = ({ value, onChange, role, current, error }: TaskStatusFieldProps) => {
+export const TaskStatusField = ({ control, role, current }: TaskStatusFieldProps) => {
+  const { field, fieldState } = useController({ name: 'status', control })
+  const { value } = field
+  const error = fieldState.error?.message
   const isFixed = current === taskStatus.completed && whyNotStatus(role, current, taskStatus.assigned) !== null
   // Requested and rejected are shown where a task has them, but nobody chooses them.
   const others = [value, current].filter(
@@ -28,7 +31,7 @@ export const TaskStatusField = ({ value, onChange, role, current, error }: TaskS
       select
       label="Status"
       value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
+      onChange={(event) => field.onChange(Number(event.target.value))}
       disabled={isFixed}
       error={Boolean(error)}
       helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}

@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   host.reset()
   useToasts.setState({ toasts: [] })
 })
@@ -66,6 +67,20 @@ test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and c
   await user.click(grid.getByText('Task'))
   await waitFor(async () => expect(await rowNames()).toEqual(['Another thing', 'Task 1', 'Task 2', 'Task 3']))
   expect(router.state.location.search).toBe('?view=backlog&sort=title%3Aasc')
+})
+
+test('[TASK-31] on a phone the status stands below the title, so that both can be read', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('max-width'),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  serveTasks(world)
+  openTab('?view=backlog')
+  const grid = within(await table())
+  expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Task', 'Details'])
+  expect(await rowNames()).toEqual(['Task 1Assigned', 'Task 2Requested', 'Task 3Rejected', 'Another thingCompleted'])
 })
 
 test("[TASK-32] each row's 'View Details' opens the task, over the backlog", async () => {

@@ -15,5 +15,12 @@ export type TaskFormValues = z.output<typeof taskForm>
 /** Who may not change the description is not asked to mend it. */
 export const taskFormOfMember = taskForm.extend({ description: z.string() })
 
+/** Two short fields, one beside the other where there is room. */
+export const sideBySide = {
+  display: 'grid',
+  gap: 2.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
 /** What the contract says of a required field that is blank (specification 2, section 5). */
 export const MISSING = 'Please fill in all required fields.'

@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Pagination } from '../../../shared/contract/index.ts'
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TABLE_PAGE } from './queries.ts'
+
+type AdminTableProps<Row extends { id: string }> = {
+  label: string
+  columns: ReadonlyArray<TableColumn<Row>>
+  query: UseQueryResult<{ data: Row[]; pagination: Pagination }>
+  /** What is said when the list could not be loaded; the reason stands below it. */
+  failure: string
+  page: number
+  hrefOf: (page: number) => string
+  empty: ReactNode
+}
+
+/** One page of a list. When a reload fails, the rows that were there stay below what went wrong. */
+export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
+  const { label, columns, query, failure, page, hrefOf, empty } = props
+  const { data, error, isFetching, refetch } = query
+  return (
+    <>
+      {error && (
+        <ErrorState
+          title={failure}
+          {...(error.message !== failure && { text: error.message })}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {(data ?? !error) && (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={data?.data}
+          page={{ number: page, size: TABLE_PAGE, total: data?.pagination.total ?? 0, hrefOf }}
+          empty={empty}
+        />
+      )}
+    </>
+  )
+}

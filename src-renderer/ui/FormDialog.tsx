@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** Nearly the whole of a phone. */
+const paper = {
+  sx: {
+    m: { xs: 1.5, sm: 4 },
+    width: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' },
+    maxHeight: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' },
+  },
+} as const
+
+type FormDialogProps = {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  maxWidth?: 'xs' | 'sm' | 'md'
+  /** A cross beside the heading, for a dialog that one also opens only to read. */
+  hasCross?: boolean
+  /** A `DialogForm`, or a `DialogBody` where there is nothing to fill in. */
+  children: ReactNode
+}
+
+/** The frame of a dialog in which something is filled in, named by its heading. */
+export const FormDialog = ({
+  title,
+  isOpen,
+  onClose,
+  maxWidth = 'sm',
+  hasCross = false,
+  children,
+}: FormDialogProps) => {
+  const titleId = useId()
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullWidth
+      maxWidth={maxWidth}
+      aria-labelledby={titleId}
+      slotProps={{ paper }}
+    >
+      <DialogTitle
+        id={titleId}
+        variant="h2"
+        component="h2"
+        sx={{
+          position: 'relative',
+          pt: 2.5,
+          pb: 1.5,
+          fontSize: '1.25rem',
+          overflowWrap: 'anywhere',
+          ...(hasCross && { pr: 8 }),
+        }}
+      >
+        {title}
+        {hasCross && (
+          <IconButton
+            aria-label="Close"
+            onClick={onClose}
+            sx={{ position: 'absolute', right: 12, top: 14, color: 'text.secondary' }}
+          >
+            <X size={20} />
+          </IconButton>
+        )}
+      </DialogTitle>
+      {children}
+    </Dialog>
+  )
+}
+
+type DialogBodyProps = { actions: ReactNode; children: ReactNode }
+
+/** What a dialog shows, which scrolls, above its buttons, which stay. */
+export const DialogBody = ({ actions, children }: DialogBodyProps) => (
+  <>
+    {/* The room above is for the focus ring of the first field. */}
+    <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {children}
+    </DialogContent>
+    <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap', rowGap: 1 }}>{actions}</DialogActions>
+  </>
+)
+
+/** The same as a form: Enter in a field of one line sends it. */
+export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: () => void }) => (
+  <Box
+    component="form"
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+    sx={{ display: 'contents' }}
+  >
+    <DialogBody {...body} />
+  </Box>
+)
