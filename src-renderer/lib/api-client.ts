@@ -12,7 +12,7 @@ import { toast } from './toast.ts'
 export const client = createClient(
   async (...call) => {
     const reply = await platform.send(...call)
-    noteReply(reply)
+    noteReply(call[0], reply)
     return reply
   },
   (error, endpoint) => {
