@@ -17,7 +17,8 @@ export const Guarded = () => {
   useEffect(() => {
     if (!cameSignedIn) localData.set('redirectAfterLogin', wanted)
   }, [cameSignedIn, wanted])
-  if (userID) return <Outlet />
+  // Another person, signed in by another tab: nothing that was shown to the one before, or typed by them, stays.
+  if (userID) return <Outlet key={userID} />
   return cameSignedIn ? null : <Navigate to={paths.landing()} replace />
 }
 

@@ -12,10 +12,13 @@ type ConfirmState = { question: ConfirmQuestion | null; answer: (isConfirmed: bo
 /** Read by the one ConfirmDialog in the app's shell. */
 export const useConfirmStore = create<ConfirmState>(() => ({ question: null, answer: () => undefined }))
 
+/** Takes back the question that is asked, as if it had been cancelled. */
+export const dropQuestion = (): void => useConfirmStore.getState().answer(false)
+
 /** Asks, and answers true when the person confirms, false when they cancel or close. */
 export const confirm = (question: ConfirmQuestion): Promise<boolean> =>
   new Promise((resolve) => {
-    useConfirmStore.getState().answer(false)
+    dropQuestion()
     useConfirmStore.setState({
       question,
       answer: (isConfirmed) => {

@@ -5,6 +5,7 @@ import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { api } from './api.ts'
 import { localData, sessionData } from './browser-storage.ts'
+import { confirm } from './confirm.ts'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { toAccountType } from '../../shared/rules/account.ts'
@@ -63,6 +64,34 @@ test('another person who signs in here finds nothing of the one before', async (
   expect([sessionData.get('username'), sessionData.get('userType')]).toEqual([null, null])
   expect(queryClient.getQueryData(['profile', 'ada'])).toBeUndefined()
   expect(localData.get('accessToken')).toBe('of-the-new-person')
+})
+
+test('a screen that is open shows another person what is theirs', async () => {
+  const application = (username: string) => ({
+    id: '01890000-0000-7000-8000-000000000001',
+    userID: '01890000-0000-7000-8000-000000000002',
+    status: 0,
+    reason: null,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    updatedAt: '2026-01-05T10:00:00.000Z',
+    user: { username, email: `${username}@a.test`, tier: 'basic' },
+  })
+  const answer = (username: string) => ok({ hasApplied: true, application: application(username) })
+  host.on('creatorApplications.checkStatus', answer('ada'))
+  await shown('/creator-application')
+  await screen.findByText('ada@a.test')
+  host.on('creatorApplications.checkStatus', answer('grace'))
+  act(() => host.emit({ type: 'signedIn', userID: 'u2', isElsewhere: true }))
+  expect(screen.queryByText('ada@a.test')).toBeNull()
+  expect(await screen.findByText('grace@a.test')).toBeTruthy()
+})
+
+test('a question that stands goes with the session', async () => {
+  await shown('/talent')
+  const answer = confirm({ title: 'Delete it?', text: '', confirmLabel: 'Delete' })
+  await screen.findByText('Delete it?')
+  act(() => host.emit({ type: 'signedOut', reason: 'expired' }))
+  expect(await answer).toBe(false)
 })
 
 test('[SESS-29] a 403 inside a project leads to its dialog', async () => {

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { platform } from '#platform'
-import { api } from './api.ts'
+import { api, prepareApi } from './api.ts'
 import { forgetNotes, forgetPerson, localData } from './browser-storage.ts'
+import { dropQuestion } from './confirm.ts'
 import { navigateTo } from './navigation.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
@@ -14,6 +15,7 @@ export type Session = { userID: string | null }
 export const useSession = create<Session>(() => ({ userID: null }))
 
 const forget = () => {
+  dropQuestion()
   forgetPerson()
   resetUserType()
   queryClient.clear()
@@ -44,6 +46,7 @@ export const startSession = async (): Promise<void> => {
     navigateTo(paths.login(), { replace: true })
   })
   useSession.setState(await platform.session.current())
+  if (useSession.getState().userID !== null) prepareApi()
 }
 
 /** Ends the session here at once; the server is told as well as it can be. */

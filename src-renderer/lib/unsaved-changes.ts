@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
-import { confirm } from './confirm.ts'
+import { confirm, dropQuestion } from './confirm.ts'
 import { useSession } from './session.ts'
 
 /** Asks whether what was typed may be thrown away; true when it may. */
@@ -29,7 +29,15 @@ export const useUnsavedChanges = (isDirty: boolean, isLeaving: Move = leavesPage
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirmDiscard().then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
+    let isAsked = true
+    void confirmDiscard().then((isSure) => {
+      if (isAsked) (isSure ? blocker.proceed : blocker.reset)()
+    })
+    return () => {
+      // Another step is asked about now (back was pressed twice), or the form is gone: this question leads nowhere.
+      isAsked = false
+      dropQuestion()
+    }
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return

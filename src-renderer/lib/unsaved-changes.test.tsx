@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { queryClient } from './query-client.ts'
+import { useSession } from './session.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+afterEach(cleanup)
+
+const Form = () => {
+  useUnsavedChanges(true)
+  return <h1>Form</h1>
+}
+const shown = () => {
+  useSession.setState({ userID: 'u1' })
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: <Form /> },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: ['/first', '/second', '/form'] },
+  )
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ConfirmDialog />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return router
+}
+const question = () => screen.queryByText('Discard your changes?')
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('leaving asks first; what was typed is kept or thrown away as one says', async () => {
+  const router = shown()
+  await act(() => router.navigate('/first'))
+  await press('Keep editing')
+  await waitFor(() => expect(question()).toBeNull())
+  expect(router.state.location.pathname).toBe('/form')
+  await act(() => router.navigate('/first'))
+  await press('Discard')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/first'))
+})
+
+test('going back twice asks about the last step, and the answer is obeyed', async () => {
+  const router = shown()
+  await act(() => router.navigate('/second'))
+  await act(() => router.navigate('/first'))
+  // The first question has been answered by the second by then.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(question()).not.toBeNull()
+  await press('Discard')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/first'))
+})
+
+test('a session that ends while the question stands takes the question along', async () => {
+  const router = shown()
+  await act(() => router.navigate('/second'))
+  await screen.findByText('Discard your changes?')
+  act(() => useSession.setState({ userID: null }))
+  await act(() => router.navigate('/login'))
+  expect(router.state.location.pathname).toBe('/login')
+  await waitFor(() => expect(question()).toBeNull())
+})
