@@ -1,6 +1,12 @@
 const DAY_MS = 86_400_000
 
 const shortDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+const calendarDate = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 /** "Jan 5, 2025"; null for a missing or unreadable date. */
 export const formatDate = (iso: string | null | undefined): string | null => {
   const time = iso ? Date.parse(iso) : Number.NaN
@@ -14,6 +20,13 @@ export const postedLine = (iso: string | null | undefined, now = Date.now()): st
   const days = Math.max(0, Math.floor((now - time) / DAY_MS))
   return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
 }
+
+/** "Jan 5, 2025" of a calendar day, YYYY-MM-DD: the same day wherever one is. */
+export const formatDay = (day: string): string => calendarDate.format(new Date(`${day}T00:00:00Z`))
+
+/** Today as YYYY-MM-DD, as the calendar on the wall here has it. */
+export const today = (now = new Date()): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { CalendarDays } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import { formatDate } from '../lib/format.ts'
+import { formatDay, today } from '../lib/format.ts'
 import { Field } from './Field.tsx'
 import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
 
@@ -14,13 +14,11 @@ type DeadlineFieldProps = {
   error?: string | undefined
 }
 
-const isPast = (date: string) => date < new Date().toISOString().slice(0, 10)
-
 /** A date written as dd-mm-yyyy, or picked from the system's calendar; what was understood is said below. */
 export const DeadlineField = ({ value, onChange, onBlur, inputRef, error }: DeadlineFieldProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const date = dateOf(value)
-  const hint = date ? `${formatDate(date)}${isPast(date) ? ', which has passed.' : ''}` : 'Optional.'
+  const hint = date ? `${formatDay(date)}${date < today() ? ', which has passed.' : ''}` : 'Optional.'
   return (
     <Field
       label="Estimated deadline"
