@@ -34,8 +34,12 @@ export const useKeptFocus = <T extends HTMLElement>(): RefObject<T | null> => {
     const focused = document.activeElement
     const isLost = focused === document.body || focused === element || focused?.matches(':disabled')
     if (!isHere.current || !element || !isLost) return
-    const next = element.querySelector<HTMLElement>('button:enabled, a[href]') ?? element
-    next.focus()
+    for (const next of element.querySelectorAll<HTMLElement>('button:enabled, a[href]')) {
+      next.focus()
+      // What is not drawn, such as a column that a phone has no room for, does not take it.
+      if (document.activeElement === next) return
+    }
+    element.focus()
   })
   return area
 }
