@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { platform } from '#platform'
 import { useConnection } from '../lib/connection.ts'
 
@@ -16,12 +16,37 @@ const subscribeToOnline = (onChange: () => void) => {
 
 const bannerLook = { borderRadius: 0, px: { xs: 2, md: 3 }, alignItems: 'center' } as const
 
+/** A server on this computer needs no network. */
+const isHere = (origin: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+
+/** While the server is gone it is asked so often whether it is back, so that nobody has to press Retry to find out. */
+const ASK_AGAIN_MS = 15_000
+
 /** Says that the device is offline or the server is gone, and tries again. What was loaded stays on the screen. */
 export const ConnectionBanner = () => {
-  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const hasNetwork = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
+  const { data: origin } = useQuery({
+    queryKey: ['platform.serverOrigin'],
+    queryFn: () => platform.serverOrigin(),
+    staleTime: Infinity,
+  })
+  const isOnline = hasNetwork || (origin !== undefined && isHere(origin))
   const isServerReachable = useConnection((connection) => connection.isServerReachable)
   const [isRetrying, setIsRetrying] = useState(false)
   const cache = useQueryClient()
+  useEffect(() => {
+    if (isServerReachable) return
+    const askAgain = async () => {
+      // The calls themselves say whether it is back; without an answer here they are not worth making.
+      const isBack = await platform.health().then(
+        ({ database }) => database === 'ok',
+        () => false,
+      )
+      if (isBack) await cache.refetchQueries({ type: 'active' })
+    }
+    const timer = setInterval(() => void askAgain(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isServerReachable, cache])
   if (isOnline && isServerReachable) return null
   const retry = async () => {
     setIsRetrying(true)

@@ -5,6 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { localData, sessionData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
@@ -170,6 +171,27 @@ test('a server that is gone is told, and Retry takes the banner away once it is 
   host.on('users.username', ok({ data: { username: 'ada' } }))
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull())
+})
+
+test('a server that comes back by itself is found without a press', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', failedReply(503, 'UNAVAILABLE'))
+  await renderApp('/talent')
+  expect(await screen.findByText(/The server cannot be reached right now/)).toBeTruthy()
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull())
+})
+
+test('without a network it says so, unless the server is on this computer', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await signedInAs('contributor', '/talent')
+  expect(await screen.findByText(/You are offline/)).toBeTruthy()
+  expect(await bar().findByRole('button', { name: 'Profile menu of ada' })).toBeTruthy()
+  act(() => void queryClient.setQueryData(['platform.serverOrigin'], 'http://127.0.0.1:4310'))
+  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull())
+  onLine.mockRestore()
 })
 
 test('what the platform has to say about this run is shown, until it is closed', async () => {

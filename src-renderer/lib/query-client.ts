@@ -4,13 +4,17 @@ import { isApiError, isUnreachable } from '../../shared/api-client/api-error.ts'
 /** One cache for the app. Only calls that did not reach the server are tried again; a refusal stays one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Whether a call gets through is found out by making it: a server on this computer answers without any network, and a
+    // call that waited for one in silence would look like a screen that hangs.
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isUnreachable(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 
