@@ -4,6 +4,8 @@ import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { profile } from './users.ts'
 
 export const BIO_MAX = 400
+/** The directory's total counts no further: an exact count would cost more than the page itself. */
+export const TALENTS_COUNTED_MAX = 10_000
 
 /** `email` is null but for that person and administrators. */
 export const talent = z.object({
@@ -57,7 +59,7 @@ export const people = {
   talents: endpoint({
     method: 'GET',
     path: '/talents',
-    summary: 'The talent directory, highest reputation first.',
+    summary: 'The talent directory, highest reputation first; the total counts to 10,000 and no further.',
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,

@@ -6,6 +6,7 @@ import * as shortSearches from './0004_short_searches.ts'
 import * as payments from './0005_payments.ts'
 import * as jobsAndFiles from './0006_jobs_and_files.ts'
 import * as marketAtScale from './0007_market_at_scale.ts'
+import * as listsAtScale from './0008_lists_at_scale.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005_payments', up: payments.up },
   { name: '0006_jobs_and_files', up: jobsAndFiles.up },
   { name: '0007_market_at_scale', up: marketAtScale.up },
+  { name: '0008_lists_at_scale', up: listsAtScale.up },
 ]

@@ -45,10 +45,7 @@ export const findApplicationsOf = (db: DbOrTx, userID: string, limit: number): P
 
 export type ApplicationFilter = { status?: number | undefined; q?: string | undefined }
 
-/** Counting stops here: an exact count would cost more than the page itself. */
-const TOTAL_MAX = 10_000
-
-/** One page of all applications, newest first, and how many fit (at most TOTAL_MAX). `page` counts from 1. */
+/** One page of all applications, newest first, and how many fit. `page` counts from 1. */
 export const findApplicationPage = async (
   db: DbOrTx,
   { status, q }: ApplicationFilter,
@@ -70,7 +67,7 @@ export const findApplicationPage = async (
     .orderBy('listed.id', 'desc')
     .execute()
   const { total } = await db
-    .selectFrom(matching.limit(TOTAL_MAX).as('matching'))
+    .selectFrom(matching.as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }

@@ -1,8 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
+import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { hasTrigram } from '../projects/service.ts'
 
 export type TalentFilter = {
-  /** Folded words; a talent must have each of them in name, username, skills or bio. */
+  /** Folded words; a talent must have each of them in name, username, skills or bio, short ones where a word begins. */
   words: readonly string[]
   /** From `min`, and below `below`; null for all. */
   reputation: { min: number; below: number | null } | null
@@ -19,11 +21,15 @@ export type TalentRow = {
   reputation: number
 }
 
-/** Counting stops here: an exact count would cost more than the page itself. */
-const TOTAL_MAX = 10_000
-
 /** Matches the text itself: `%`, `_` and `\` in it mean nothing. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const containing = (word: string) => {
+  const isContained = sql<SqlBool>`u.search_text like ${patternOf(word)}`
+  // Without a trigram the index of short parts leads to the people, and the text itself decides.
+  return hasTrigram(word)
+    ? isContained
+    : sql<SqlBool>`(short_parts(u.search_text) @> short_parts(${word}) and ${isContained})`
+}
 
 const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => {
   // As the partial indexes say it, or the planner would not see that they fit.
@@ -33,7 +39,7 @@ const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => 
     if (reputation.below !== null) query = query.where('u.reputation', '<', reputation.below)
   }
   if (skillWords) query = query.where(sql<SqlBool>`skill_words(u.skills) && ${skillWords}::text[]`)
-  for (const word of words) query = query.where('u.search_text', 'like', containing(word))
+  for (const word of words) query = query.where(containing(word))
   return query
 }
 
@@ -51,10 +57,10 @@ export const findTalentPage = (
     .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
     .execute()
 
-/** How many talents fit, at most TOTAL_MAX. */
+/** How many talents fit, at most TALENTS_COUNTED_MAX. */
 export const countTalents = async (db: DbOrTx, filter: TalentFilter): Promise<number> => {
   const { total } = await db
-    .selectFrom(listed(db, filter).limit(TOTAL_MAX).select('u.id').as('listed'))
+    .selectFrom(listed(db, filter).limit(TALENTS_COUNTED_MAX).select('u.id').as('listed'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -147,7 +147,7 @@ export const heldAccessOf = async (tx: Tx, projectID: string, userID: string): P
 
 export { relationOf } from './relation.ts'
 export { knownStatuses, requireManager, requireMember, requireVisible } from './policy.ts'
-export { foldTexts } from './market-repository.ts'
+export { foldTexts, hasTrigram } from './market-repository.ts'
 export { wordsOf } from './search.ts'
 export { toListItem } from './shapes.ts'
 export type { ProjectAccess, ProjectListRow } from './repository.ts'

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
-import { countFilters, type TalentFilters } from './talent-filters.ts'
+import { countFilters, peopleCount, type TalentFilters } from './talent-filters.ts'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
 import type { ChangeFilters } from './use-talent-filters.ts'
 
@@ -17,10 +17,7 @@ type TalentFilterDrawerProps = {
   total: number | undefined
 }
 
-const showLabel = (total: number | undefined) => {
-  if (total === undefined) return 'Show people'
-  return total === 1 ? 'Show 1 person' : `Show ${total.toLocaleString('en-US')} people`
-}
+const showLabel = (total: number | undefined) => `Show ${total === undefined ? 'people' : peopleCount(total)}`
 
 /** The filters of small screens, behind a button that tells how many are set. */
 export const TalentFilterDrawer = ({ filters, change, total }: TalentFilterDrawerProps) => {

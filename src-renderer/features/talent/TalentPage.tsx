@@ -9,7 +9,14 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { talentsQuery } from './queries.ts'
-import { defaultFilters, hasFilter, popularSkills, QUERY_MAX, type TalentFilters } from './talent-filters.ts'
+import {
+  defaultFilters,
+  hasFilter,
+  peopleCount,
+  popularSkills,
+  QUERY_MAX,
+  type TalentFilters,
+} from './talent-filters.ts'
 import { TalentFilterDrawer } from './TalentFilterDrawer.tsx'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
 import { TalentList, TalentListSkeleton } from './TalentList.tsx'
@@ -18,7 +25,7 @@ import { type ChangeFilters, useTalentFilters } from './use-talent-filters.ts'
 type FilterProps = { filters: TalentFilters; change: ChangeFilters }
 
 const countLine = (total: number, q: string) => {
-  const count = total === 1 ? '1 person' : `${total.toLocaleString('en-US')} people`
+  const count = peopleCount(total)
   return q.trim() ? `${count} for “${q.trim()}”` : count
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, popularSkills, readFilters, writeFilters } from './talent-filters.ts'
+import { defaultFilters, peopleCount, popularSkills, readFilters, writeFilters } from './talent-filters.ts'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
@@ -17,4 +17,14 @@ test('an address that makes no sense reads as one that says nothing', () => {
   expect(read('level=wizard&industry=Magic&page=-3')).toEqual(defaultFilters)
   expect(read('page=1e99')).toEqual(defaultFilters)
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
+})
+
+test('[WIRE-43] a total at which counting stops is told as one that may be of more', () => {
+  expect([0, 1, 2, 9_999, 10_000].map(peopleCount)).toEqual([
+    '0 people',
+    '1 person',
+    '2 people',
+    '9,999 people',
+    '10,000+ people',
+  ])
 })

@@ -1,4 +1,5 @@
 import { type Industry, industries, type SkillLevel, skillLevels } from '../../../shared/contract/index.ts'
+import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 
 /** What the directory's address holds. */
 export type TalentFilters = {
@@ -47,3 +48,9 @@ export const writeFilters = ({ q, level, industry, page }: TalentFilters): strin
 export const countFilters = ({ level, industry }: TalentFilters): number =>
   Number(level !== null) + Number(industry !== null)
 export const hasFilter = (filters: TalentFilters): boolean => filters.q.trim() !== '' || countFilters(filters) > 0
+
+/** How many people fit; a total at which the server stops counting may be of more. */
+export const peopleCount = (total: number): string => {
+  if (total === 1) return '1 person'
+  return `${total.toLocaleString('en-US')}${total === TALENTS_COUNTED_MAX ? '+' : ''} people`
+}
