@@ -61,6 +61,14 @@ test('without rows the empty state says why; while they load there is a grid and
   expect(within(screen.getByRole('grid')).queryAllByRole('rowheader')).toEqual([])
 })
 
+test('a text that is too long takes a second line, then ends in an ellipsis', () => {
+  show()
+  const text = screen.getByText('Ada')
+  expect(text.tagName).toBe('SPAN')
+  expect(getComputedStyle(text).getPropertyValue('-webkit-line-clamp')).toBe('2')
+  expect(getComputedStyle(text).whiteSpace).toBe('normal')
+})
+
 test('a row can be opened with a click', async () => {
   const onRowClick = vi.fn()
   show({ onRowClick })

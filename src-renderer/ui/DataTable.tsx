@@ -7,7 +7,7 @@ import {
   type GridValidRowModel,
   type DataGridProps,
 } from '@mui/x-data-grid'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Pager } from './Pager.tsx'
 
 /** The grid refuses longer pages (MUI X, MIT edition). */
@@ -34,6 +34,8 @@ type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
   /** Controlled from outside, so that it can live in the address. Without it columns cannot be sorted. */
   sort?: { by: TableSort | null; onChange: (sort: TableSort | null) => void }
   onRowClick?: (row: Row) => void
+  /** Pixels; room for two lines of text when not given. */
+  rowHeight?: number
 }
 
 const look: DataGridProps['sx'] = {
@@ -48,13 +50,34 @@ const look: DataGridProps['sx'] = {
   },
 }
 
+/** A cell of plain text takes a second line before it is cut, and then says so with an ellipsis. */
+export const clampedText = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.35,
+} as const
+
+const withClampedText = <Row extends GridValidRowModel>(column: TableColumn<Row>): TableColumn<Row> => ({
+  renderCell: ({ formattedValue }) => (
+    <Box component="span" sx={clampedText}>
+      {String(formattedValue ?? '')}
+    </Box>
+  ),
+  ...column,
+})
+
 /** The app's one table: MUI's data grid with our look, our pages (links, so that back works) and our empty state. */
 export const DataTable = <Row extends GridValidRowModel & { id: string }>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, page, empty, sort, onRowClick } = props
+  const { label, columns, rows, page, empty, sort, onRowClick, rowHeight = ROW_HEIGHT } = props
   const isBelow = {
     sm: useMediaQuery((theme) => theme.breakpoints.down('sm')),
     md: useMediaQuery((theme) => theme.breakpoints.down('md')),
   }
+  const drawnColumns = useMemo(() => columns.map(withClampedText), [columns])
   const isPagedByServer = page.total !== undefined
   const total = page.total ?? rows?.length ?? 0
   const sortModel: GridSortModel = sort?.by ? [{ field: sort.by.field, sort: sort.by.direction }] : []
@@ -66,10 +89,10 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
       <Box sx={{ display: 'flex', flexDirection: 'column' }}>
         <DataGrid<Row>
           aria-label={label}
-          columns={columns}
+          columns={drawnColumns}
           rows={rows ?? []}
           loading={!rows}
-          rowHeight={ROW_HEIGHT}
+          rowHeight={rowHeight}
           columnHeaderHeight={44}
           columnVisibilityModel={Object.fromEntries(
             columns.map(({ field, hideBelow }) => [field, !(hideBelow && isBelow[hideBelow])]),
@@ -97,7 +120,7 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
           sx={{
             ...look,
-            ...(!rows && { minHeight: 44 + SKELETON_ROWS * ROW_HEIGHT }),
+            ...(!rows && { minHeight: 44 + SKELETON_ROWS * rowHeight }),
             ...(onRowClick && { '& .MuiDataGrid-row': { cursor: 'pointer' } }),
           }}
         />

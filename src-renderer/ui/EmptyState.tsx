@@ -19,7 +19,15 @@ type EmptyStateProps = {
 export const EmptyState = ({ title, text, illustration, action, headingLevel = 2, titleId }: EmptyStateProps) => (
   <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, px: 3, py: { xs: 6, md: 9 } }}>
     {illustration && (
-      <Box component="img" src={illustration} alt="" sx={{ width: 'min(100%, 280px)', height: 'auto', mb: 1 }} />
+      // The drawings' own size: the room is there before they are, so nothing moves when they arrive.
+      <Box
+        component="img"
+        src={illustration}
+        alt=""
+        width={280}
+        height={180}
+        sx={{ width: 'min(100%, 280px)', height: 'auto', mb: 1 }}
+      />
     )}
     <Typography id={titleId} variant="h3" component={`h${headingLevel}`}>
       {title}

@@ -101,7 +101,9 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
     <Box sx={{ maxWidth: 1000 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <Typography variant="h2">Files</Typography>
+          <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
+            Files
+          </Typography>
           <Typography sx={{ mt: 0.75, color: 'text.secondary' }}>
             For everyone in this project. {sizeLimitText}
           </Typography>

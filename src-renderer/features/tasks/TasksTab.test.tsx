@@ -75,6 +75,8 @@ test('[TASK-31] on a phone the status stands below the title, so that both can b
     media,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
   }))
   serveTasks(world)
   openTab('?view=backlog')

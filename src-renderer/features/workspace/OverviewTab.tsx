@@ -34,7 +34,6 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
           variant="contained"
           startIcon={<Plus size={18} aria-hidden />}
           onClick={() => void navigate(paths.newTask(projectId))}
-          sx={{ width: { xs: '100%', sm: 'auto' } }}
         >
           Create New Task
         </Button>
