@@ -6,9 +6,9 @@ import type { FastifyReply } from 'fastify'
  */
 export class PreparedAnswer {
   readonly tag: string
-  readonly body: string | null
+  readonly body: Buffer | null
 
-  constructor(tag: string, body: string | null) {
+  constructor(tag: string, body: Buffer | null) {
     this.tag = tag
     this.body = body
   }

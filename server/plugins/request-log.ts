@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** One line an answer: which call, how it ended, how long it took. Never a body, a query or a path's values. */
-export const logRequests = (app: FastifyInstance, logger: Logger) => {
+export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   // None of these fields can hold a secret, and looking for some in them would cost more than most calls do themselves.
   const answers = logger.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {

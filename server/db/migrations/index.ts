@@ -7,6 +7,7 @@ import * as payments from './0005_payments.ts'
 import * as jobsAndFiles from './0006_jobs_and_files.ts'
 import * as marketAtScale from './0007_market_at_scale.ts'
 import * as listsAtScale from './0008_lists_at_scale.ts'
+import * as boardTags from './0009_board_tags.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006_jobs_and_files', up: jobsAndFiles.up },
   { name: '0007_market_at_scale', up: marketAtScale.up },
   { name: '0008_lists_at_scale', up: listsAtScale.up },
+  { name: '0009_board_tags', up: boardTags.up },
 ]

@@ -10,18 +10,20 @@ export type BoardOf = { projectID: string; userID: string }
  * look at is summed up once.
  */
 export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
-  const projectIDs = boards.map(({ projectID }) => projectID)
+  const wanted = boards.map(({ projectID }) => projectID)
   const { rows } = await sql<{ tag: string | null }>`${prepared}
     with states as materialized (
-      select project_id, count(*) || '-' || sum(version) as tag from tasks
-      where project_id = any(${projectIDs}::uuid[]) group by project_id
+      select project_id, (
+        select count(*) || '-' || coalesce(sum(version), 0) from tasks where tasks.project_id = asked.project_id
+      ) as tag
+      from unnest(${[...new Set(wanted)]}::uuid[]) as asked (project_id)
     )
     select (
-      select coalesce((select tag from states where states.project_id = m.project_id), '0-0')
+      select (select tag from states where states.project_id = m.project_id)
       from memberships m join projects p on p.id = m.project_id
       where m.project_id = wanted.project_id and m.user_id = wanted.user_id and p.deleted_at is null
     ) as tag
-    from unnest(${projectIDs}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[]) with ordinality as wanted (project_id, user_id, place)
+    from unnest(${wanted}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[]) with ordinality as wanted (project_id, user_id, place)
     order by wanted.place`.execute(db)
   return rows.map(({ tag }) => tag ?? undefined)
 }

@@ -149,6 +149,38 @@ export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRo
   return rows[0]
 }
 
+export type TaskMove = {
+  id: string
+  /** Who moves it. */
+  userID: string
+  status: number
+  /** Null when any will do. */
+  version: number | null
+  now: Date
+  startedAt: Date | null
+}
+
+/**
+ * Gives an unfinished task another unfinished status, which every member of its project may, in one statement with the
+ * question whether they are one: it is what boards do most. Undefined when that is not how things stand; nothing is changed then.
+ */
+export const moveTask = async (
+  db: DbOrTx,
+  move: TaskMove,
+): Promise<(TaskRow & Pick<Place, 'last_active_at'>) | undefined> => {
+  const { rows } = await sql<TaskRow & Pick<Place, 'last_active_at'>>`${prepared}
+    with t as (
+      update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
+        started_at = coalesce(task.started_at, ${move.startedAt}::timestamptz)
+      from memberships m join projects p on p.id = m.project_id
+      where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
+        and (${move.version}::integer is null or task.version = ${move.version}::integer)
+        and m.project_id = task.project_id and m.user_id = ${move.userID} and p.deleted_at is null
+      returning task.*, m.last_active_at
+    ) select ${columns}, t.last_active_at from t ${people}`.execute(db)
+  return rows[0]
+}
+
 /** Gives (or, below zero, takes) reputation. In one order for all, so that two changes never wait for each other. */
 export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>): Promise<void> => {
   for (const [userID, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,21 +1,17 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { createBoards } from './boards.ts'
 import * as service from './service.ts'
 
 export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
-  const readTag = service.createTagReader(deps)
+  const readBoard = createBoards(deps)
   return {
     list: ({ query }, context) => service.listOwnTasks(deps, requireViewer(context), query),
     active: async ({ query }, context) => ({
       data: await service.listActiveTasks(deps, requireViewer(context), query.limit),
     }),
     byProject: ({ params, query }, context) =>
-      service.getBoard(
-        { ...deps, readTag },
-        requireViewer(context),
-        { projectID: params.projectId, ...query },
-        context.knownTags,
-      ),
+      readBoard(requireViewer(context), { projectID: params.projectId, ...query }, context.knownTags),
     get: async ({ params }, context) => ({ data: await service.getTask(deps, requireViewer(context), params.id) }),
     create: async ({ body }, context) => ({ data: await service.createTask(deps, requireViewer(context), body) }),
     update: async ({ params, body }, context) => ({

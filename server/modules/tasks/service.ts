@@ -3,17 +3,13 @@ import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
-import { inBatches } from '../../db/batch.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { PreparedAnswer } from '../../http/prepared-answer.ts'
 import { noteActivity } from '../memberships/service.ts'
 import { accessOf, requireMember } from '../projects/service.ts'
-import { type BoardOf, readBoardPage, readBoardTags } from './board-repository.ts'
-import { readCursor, writeCursor } from './board-cursor.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import * as repository from './repository.ts'
 import type { Place, TaskRow } from './repository.ts'
@@ -48,33 +44,6 @@ export const listOwnTasks = async (
 /** The viewer's assigned tasks that are not finished, last changed first. */
 export const listActiveTasks = async ({ db }: Deps, viewer: Viewer, limit: number): Promise<Task[]> =>
   (await repository.findActiveTasks(db, viewer.userID, limit)).map(toTask)
-
-export type BoardRequest = {
-  projectID: string
-  limit: number
-  cursor?: string | undefined
-  status?: number | undefined
-}
-
-/** Reads the tags of boards. Screens ask often whether one has changed, and those of one team ask for the same. */
-export const createTagReader = ({ db }: Pick<Deps, 'db'>) =>
-  inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
-
-/** A page of a project's tasks. Errors: 404, 403 for who is no member, 422 for a cursor that is none. */
-export const getBoard = async (
-  { db, readTag }: Deps & { readTag: ReturnType<typeof createTagReader> },
-  viewer: Viewer,
-  { projectID, limit, cursor, status }: BoardRequest,
-  knownTags: readonly string[],
-): Promise<PreparedAnswer> => {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  // First the tag: should the tasks change before they are read, the tag is an old one and the next answer is whole.
-  const tag = await readTag({ projectID, userID: viewer.userID })
-  if (tag === undefined) throw await refusalToStranger({ db }, viewer, projectID)
-  if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
-  const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
-  return new PreparedAnswer(tag, `{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
-}
 
 /** One task. Errors: 404, also for who is no member of its project. */
 export const getTask = async ({ db }: Deps, viewer: Viewer, id: string): Promise<Task> => {
@@ -147,6 +116,8 @@ const TRIES = 10
  */
 export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
   const { version, title, description, status, assignedToID } = edit
+  const moved = await move(deps, viewer, id, edit)
+  if (moved) return moved
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await repository.findTask(deps.db, id, viewer.userID)
     if (!found) throw unknownTask()
@@ -168,6 +139,19 @@ export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: T
     return toTask(saved)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+}
+
+/** The commonest change by far, another status for an unfinished task, at once; undefined for all that needs a closer look. */
+const move = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task | undefined> => {
+  const { version = null, status, ...fields } = edit
+  if (status === undefined || status === taskStatus.completed) return undefined
+  if (Object.values(fields).some((value) => value !== undefined)) return undefined
+  const now = deps.clock.now()
+  const startedAt = isStarted(status) ? now : null
+  const row = await repository.moveTask(deps.db, { id, userID: viewer.userID, status, version, now, startedAt })
+  if (!row) return undefined
+  await noteVisit(deps, viewer, row.project_id, row)
+  return toTask(row)
 }
 
 const fieldsOf = (row: TaskRow): TaskFields => ({
@@ -237,7 +221,8 @@ const refusals = {
   assignee: () => forbidden('Only admins and owners can change a task’s assignee.'),
 }
 
-const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
+/** What somebody without a place in the project is told. */
+export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
   requireMember(await accessOf(db, projectID, viewer.userID))
   // Made a member between the two questions.
   return conflict('CONFLICT', 'Please try again.')
@@ -246,7 +231,12 @@ const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, proje
 /** Activity is told in days, so that it is not written with each of a hundred moves. */
 const VISIT_MS = 60 * 60 * 1000
 
-const noteVisit = async ({ db, clock }: Deps, viewer: Viewer, projectID: string, { last_active_at }: Place) => {
+const noteVisit = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  { last_active_at }: Pick<Place, 'last_active_at'>,
+) => {
   const now = clock.now()
   if (last_active_at === null || now.getTime() - last_active_at.getTime() > VISIT_MS)
     await noteActivity(db, projectID, viewer.userID, now)
