@@ -38,10 +38,11 @@ export const toHttpError = (error: unknown): HttpError => {
     return new HttpError(413, 'BODY_TOO_LARGE', `A body has at most ${BODY_LIMIT / 1024 / 1024} MiB.`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Bodies are sent as application/json.')
-  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+  // The whole call took too long, or one of its statements (query_canceled).
+  if (code === 'FST_ERR_HANDLER_TIMEOUT' || code === '57014')
     return new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause: error })
   if (code === '23505') return new HttpError(409, 'CONFLICT', 'Somebody else has just changed that.', { cause: error })
-  if (isDatabaseAway(code)) return unavailable('The server is busy. Please try again in a moment.', error)
+  if (isDatabaseAway(error)) return unavailable('The server is busy. Please try again in a moment.', error)
   if (statusCode === 429) return rateLimited(60)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new HttpError(400, 'INVALID_INPUT', 'The request is not well formed.', { cause: error })
@@ -49,8 +50,15 @@ export const toHttpError = (error: unknown): HttpError => {
 }
 
 /** PostgreSQL is starting, stopping or out of connections (57P0x, 53300), or there is no connection to it at all. */
-const isDatabaseAway = (code: string | undefined): boolean =>
-  code !== undefined && (/^(57P0\d|53300|08\d{3}|40001|40P01)$/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code))
+const AWAY_CODE = /^(57P0\d|53300|08\d{3}|40001|40P01|ECONN.*|EPIPE|ETIMEDOUT)$/
+/** How the driver and its pool say the same; theirs carry no code. */
+const AWAY_MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed))/
+
+const isDatabaseAway = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return typeof code === 'string' ? AWAY_CODE.test(code) : typeof message === 'string' && AWAY_MESSAGE.test(message)
+}
 
 type Issue = { instancePath: string; message?: string; params?: Record<string, unknown>; keyword?: string }
 
