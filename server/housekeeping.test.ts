@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const countOf = async (table: 'rate_limits' | 'refresh_tokens' | 'reset_tokens') =>
+const countOf = async (table: 'rate_limits' | 'refresh_tokens' | 'reset_tokens' | 'session_families') =>
   (await server.db.selectFrom(table).selectAll().execute()).length
 
 test('what has expired is removed, and nothing that still counts', async () => {
@@ -26,9 +26,18 @@ test('what has expired is removed, and nothing that still counts', async () => {
   server.clock.advance(25 * 3600)
   await removeExpired(server)
   expect([await countOf('rate_limits'), await countOf('reset_tokens')]).toEqual([0, 0])
-  await expect(server.client().auth.refreshToken({ body: { refreshToken } })).resolves.toBeDefined()
-
-  server.clock.advance(32 * 24 * 3600)
+  const next = await server.client().auth.refreshToken({ body: { refreshToken } })
+  server.clock.advance(29 * 24 * 3600)
   await removeExpired(server)
-  expect(await countOf('refresh_tokens')).toBe(0)
+  const last = await server.client().auth.refreshToken({ body: { refreshToken: next.refreshToken } })
+  await expect(server.client(last.accessToken).users.username({})).resolves.toBeDefined()
+
+  // The first two have expired, the session has not.
+  server.clock.advance(29 * 24 * 3600)
+  await removeExpired(server)
+  expect([await countOf('refresh_tokens'), await countOf('session_families')]).toEqual([1, 1])
+
+  server.clock.advance(3 * 24 * 3600)
+  await removeExpired(server)
+  expect([await countOf('refresh_tokens'), await countOf('session_families')]).toEqual([0, 0])
 })

@@ -1,14 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from './db/pool.ts'
 import type { AppDeps } from './deps.ts'
 import { sweepFiles } from './files/sweeper.ts'
 
 const EVERY_MS = 10 * 60_000
-const EXPIRING = [
-  'rate_limits',
-  'one_time_codes',
-  'email_verification_tokens',
-  'reset_tokens',
-  'refresh_tokens',
-] as const
+const EXPIRING = ['rate_limits', 'one_time_codes', 'email_verification_tokens', 'reset_tokens'] as const
 
 /**
  * Removes what has expired: limits at once, the rest a day later, so that a late use still reads as expired. Any number of
@@ -22,7 +18,15 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
       .deleteFrom(table)
       .where('expires_at', '<', table === 'rate_limits' ? now : yesterday)
       .execute()
+  await removeSessions(db, yesterday)
 }
+
+/** Refresh tokens, and with its last one the session: nobody can come back to it. */
+const removeSessions = (db: Db, before: Date) =>
+  sql`with gone as (delete from refresh_tokens where expires_at < ${before} returning family_id)
+    delete from session_families as family where id in (select family_id from gone) and not exists (
+      select from refresh_tokens as token where token.family_id = family.id and token.expires_at >= ${before}
+    )`.execute(db)
 
 /** Does so every ten minutes, and sweeps files; never keeps the process alive. Answers the stop. */
 export const startHousekeeping = (deps: AppDeps): (() => void) => {

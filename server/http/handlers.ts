@@ -17,7 +17,7 @@ export type Viewer = {
 export type RequestContext = {
   /** Null for anonymous callers, and on public calls, where a token is ignored. */
   viewer: Viewer | null
-  /** The caller's network address; a proxy's word counts only if the proxy is trusted. */
+  /** The network that the call comes from, for limits; a proxy's word counts only if the proxy is trusted. */
   ip: string
   setHeader(name: string, value: string): void
   /** The answers that the caller has already, by their tags. */

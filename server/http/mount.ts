@@ -9,6 +9,7 @@ import {
 import type { Handlers, RequestContext, Viewer } from './handlers.ts'
 import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
+import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { readsToken, refusalFor } from './policies.ts'
 import { acceptUploads, incomingFile, OutgoingFile, sendFile } from './transfer.ts'
@@ -73,7 +74,7 @@ export const mountContract = (
       handler: async (request, reply) => {
         const context: RequestContext = {
           viewer: request.viewer,
-          ip: request.ip,
+          ip: networkOf(request.ip),
           setHeader: (header, value) => void reply.header(header, value),
           knownTags: knownTags(request.headers['if-none-match']),
         }

@@ -115,6 +115,14 @@ test('[AUTH-50] successes do not count: 40 parallel sign-ins from one address', 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 }, 30_000)
 
+test('[AUTH-50] whoever has one IPv6 address has its /64, and so is counted by that', async () => {
+  const from = (network: string, host: number) =>
+    tryLogin({ email: `${unique('v')}@example.org`, ip: `2001:db8:0:${network}::${host.toString(16)}` })
+  for (let i = 1; i <= 10; i++) expect((await from('a', i)).statusCode).toBe(401)
+  expect((await from('a', 99)).statusCode).toBe(429)
+  expect((await from('b', 99)).statusCode).toBe(401)
+})
+
 test('a forwarded address counts only from a trusted proxy', async () => {
   const direct = await startTestApp({ url: server.databaseUrl, clock: server.clock })
   try {

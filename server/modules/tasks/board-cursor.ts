@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { invalid } from '../../http/errors.ts'
 import type { BoardPosition } from './board-repository.ts'
 
-const position = z.tuple([z.iso.datetime(), z.uuid()])
+/** PostgreSQL knows no year 0, and no task is from before the first. */
+const time = z.iso.datetime().refine((value) => value >= '0001')
+const position = z.tuple([time, z.uuid()])
 
 /** A place on a board as clients carry it, without a meaning to them. */
 export const writeCursor = ({ time, id }: BoardPosition): string =>

@@ -1,0 +1,15 @@
+/**
+ * What limits count as one network address: an IPv4 address, or the /64 that whoever has one IPv6 address has all of. IPv4
+ * written as IPv6 is the same one.
+ */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  const [bare = ''] = address.split('%')
+  const [head = '', tail] = bare.split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
