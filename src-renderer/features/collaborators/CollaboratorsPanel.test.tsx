@@ -6,6 +6,8 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { memberOf, projectID, viewerID } from '../../../tests/support/workspace.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -179,6 +181,8 @@ test('who removes themselves leaves for My Projects', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
   expect(await screen.findByText('You left the project.')).toBeTruthy()
   expect(host.called('memberships.remove')[0]?.input).toEqual({ params: { id: projectID, userId: viewerID } })
+  // What is kept of the project is no longer to be trusted: coming back asks whether one may.
+  expect(queryClient.getQueryState(viewerInProjectQuery(projectID).queryKey)?.isInvalidated).toBe(true)
 })
 
 test('[COL-14] Export saves the list as filtered', async () => {

@@ -53,8 +53,12 @@ export const useRemoveMember = (projectId: string) => {
     onSuccess: (_answer, { userID, name, isSelf }) => {
       toast(isSelf ? 'You left the project.' : `${name} was removed from the project.`, 'success')
       // Who has left may not read the project any more; the caller leads them away.
-      if (isSelf) void client.invalidateQueries({ queryKey: ['my-projects'] })
-      else changeMembers((members) => members.filter((one) => one.userID !== userID))
+      if (isSelf) {
+        for (const key of ['my-projects', 'market', 'projects.owned'])
+          void client.invalidateQueries({ queryKey: [key] })
+        // Not asked for now, on the way out: only when somebody comes back to it.
+        void client.invalidateQueries({ queryKey: ['project', projectId], refetchType: 'none' })
+      } else changeMembers((members) => members.filter((one) => one.userID !== userID))
     },
     onError: (error) => void toast(errorText(error, 'Failed to remove the member. Please try again.'), 'error'),
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { queryClient } from '../../lib/query-client.ts'
 import { profileRoutes } from './routes.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
@@ -110,12 +111,16 @@ test('[INV-03][INV-04] the message stops at 200 characters, with a counter', asy
 test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!', and after two seconds the dialog is gone", async () => {
   host.on('memberships.invite', accepted(2))
   const { user, dialog } = await openDialog()
+  const requests = ['project', uuid(102), 'requests', 'sent']
+  queryClient.setQueryData(requests, [])
   await choose(user, 'Project 2 (draft)')
   await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
   await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
   await send(user)
   expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
   const since = Date.now()
+  // The project's list of requests asks anew.
+  expect(queryClient.getQueryState(requests)?.isInvalidated).toBe(true)
   expect(sent()).toEqual([
     { params: { id: uuid(102), userId: person }, body: { role: 'admin', message: 'Please come.' } },
   ])

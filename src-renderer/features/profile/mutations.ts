@@ -20,12 +20,18 @@ export const useUpdateBio = ({ id, username }: Pick<Profile, 'id' | 'username'>)
 export type InvitationInput = { projectID: string; role: 'member' | 'admin'; message?: string | undefined }
 
 /** Invites the person to one of the viewer's projects. */
-export const useInvite = (personID: string) =>
-  useMutation({
+export const useInvite = (personID: string) => {
+  const client = useQueryClient()
+  return useMutation({
     mutationFn: ({ projectID, role, message }: InvitationInput) =>
       api.memberships.invite({
         params: { id: projectID, userId: personID },
         body: { role, ...(message && { message }) },
       }),
-    onSuccess: (_answer, { projectID, role }) => track('person_invited', { projectID, role }),
+    onSuccess: (_answer, { projectID, role }) => {
+      track('person_invited', { projectID, role })
+      // The project's people and requests show it.
+      void client.invalidateQueries({ queryKey: ['project', projectID] })
+    },
   })
+}

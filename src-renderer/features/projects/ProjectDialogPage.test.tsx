@@ -103,7 +103,7 @@ const show = (path = `/project/${projectID}/dialog`) => {
       <Toasts />
     </QueryClientProvider>,
   )
-  return router
+  return Object.assign(router, { client })
 }
 const button = (name: string) => screen.findByRole('button', { name })
 const opened = () => screen.findByRole('dialog', { name: 'Tide tables' })
@@ -298,6 +298,22 @@ test.each([
   expect(await screen.findByText(next)).toBeTruthy()
   expect(calls.answer).toHaveBeenCalledTimes(1)
   expect(calls.answer).toHaveBeenCalledWith({ params: { id: projectID, userId: userID }, body: { accept } })
+})
+
+test('[DLG-41] who accepts an invitation finds the project among their own at once', async () => {
+  calls.isUserProject.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: member })
+  calls.answer.mockResolvedValue({ data: member })
+  const { client } = show()
+  const lists = [
+    ['my-projects', 'projects'],
+    ['market', {}],
+  ]
+  for (const queryKey of lists) client.setQueryData(queryKey, [])
+  fireEvent.click(await button('Accept'))
+  await screen.findByText('Open project')
+  await waitFor(() =>
+    expect(lists.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([true, true]),
+  )
 })
 
 test('[DLG-31] a membership check that failed says so in a red box and can be repeated', async () => {

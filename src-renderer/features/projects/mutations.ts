@@ -5,13 +5,14 @@ import { track } from '../../lib/analytics.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
 import { membershipQuery, projectQuery } from '../../lib/project-queries.ts'
 
-/** Refetches what a changed relation shows in: the project's dialog and the market's "approved" marks. */
+/** Refetches what a changed relation shows in: the project's dialog, the market's "approved" marks and My Projects. */
 const useRelationChanged = (projectID: string) => {
   const client = useQueryClient()
   return () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['project', projectID] }),
       client.invalidateQueries({ queryKey: ['market'] }),
+      client.invalidateQueries({ queryKey: ['my-projects'] }),
     ])
 }
 
