@@ -102,6 +102,19 @@ test('[ADM-06] a failed invitation says so and keeps the address', async () => {
   expect(emailField().value).toBe('ada@example.org')
 })
 
+test('[ADM-06] an address that is invited though its mail failed reads Invited at once', async () => {
+  host.on('waitlist.createInvitation', () => {
+    host.on('waitlist.list', pageOf([waiting(1, time)]))
+    return failedReply(503, 'UNAVAILABLE', 'The address is invited, but the mail could not be sent. Please try again.')
+  })
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  await click('Invite person1@example.org')
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText(/the mail could not be sent/)).toBeDefined()
+  await waitFor(() => expect(rowOf('person1@example.org').getByText('Invited')).toBeDefined())
+})
+
 test('[ADM-09] a waitlist that does not load any more says so; Retry mends it', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')

@@ -9,7 +9,8 @@ export const useCreateInvitation = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (email: string) => (await api.waitlist.createInvitation({ body: { email } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['admin', 'waitlist'] }),
+    // Also after a failure: the address may be invited though its mail could not be sent.
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'waitlist'] }),
   })
 }
 

@@ -166,6 +166,27 @@ test('[FILES-01] a failure stays in the list with the server’s words, until Re
   expect(toasts()).toEqual([])
 })
 
+test('[FILES-01] a retry while the list is still being asked for stays in sight and can be cancelled', async () => {
+  const sent = holdUploads()
+  show()
+  await choose(textFile('one.txt'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const lists: Array<() => void> = []
+  host.on('files.list', () => new Promise((resolve) => lists.push(() => resolve(failedReply(500, 'INTERNAL')))))
+  sent[0]!.answer(failedReply(0, 'NETWORK'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry one.txt' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(lists).toHaveLength(1))
+  await act(async () => {
+    lists.forEach((answer) => answer())
+    await Promise.resolve()
+  })
+  expect(await screen.findByText('Failed to load files')).toBeTruthy()
+  expect(row('one.txt').textContent).toContain('of')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
+  expect(sent[1]?.signal?.aborted).toBe(true)
+})
+
 test('[FILES-01] what would be refused is not sent: too large, empty, or not to be read', async () => {
   const sent = holdUploads()
   show()

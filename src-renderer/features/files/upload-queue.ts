@@ -115,6 +115,8 @@ const send = async (upload: Upload): Promise<void> => {
   }
   // A cancelled one may have arrived all the same.
   await queryClient.invalidateQueries({ queryKey: filesKey(projectId) })
+  // Sent again meanwhile: what is in the queue now is that try's.
+  if (controllers.get(id) !== controller) return
   if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)
   controllers.delete(id)
   startNext()

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AiSource, Task } from '../../../shared/contract/index.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
@@ -20,6 +20,11 @@ type DescriptionFieldProps = {
 export const DescriptionField = ({ task, value, onChange, onSubmit, mayEdit, error }: DescriptionFieldProps) => {
   const [isAsking, setIsAsking] = useState(false)
   const [written, setWritten] = useState<{ source: AiSource; before: string } | null>(null)
+  // What is typed while the AI writes is what Undo brings back.
+  const current = useRef(value)
+  useEffect(() => {
+    current.current = value
+  }, [value])
   const ai = useAiCall(
     async (enhancementPrompt: string, signal) =>
       (await api.ai.enhanceDescription({ params: { id: task.id }, body: { enhancementPrompt } }, { signal })).data,
@@ -80,7 +85,7 @@ export const DescriptionField = ({ task, value, onChange, onSubmit, mayEdit, err
           onRun={(prompt) =>
             ai.mutate(prompt, {
               onSuccess: ({ description, source }) => {
-                setWritten({ source, before: value })
+                setWritten({ source, before: current.current })
                 onChange(description)
               },
             })

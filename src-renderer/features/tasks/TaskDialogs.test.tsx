@@ -215,6 +215,23 @@ test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and 
   expect(description.value).toBe('What task 1 is about')
 })
 
+test('what is typed while the AI rewrites a description is what Undo brings back', async () => {
+  serveTasks([first])
+  let answer = () => undefined as void
+  const written = new Promise<void>((resolve) => (answer = resolve))
+  host.on('ai.enhanceDescription', () => written.then(() => ok({ data: { description: 'A list', source: 'local' } })))
+  openTab(toFirst)
+  const inside = await dialog()
+  await user.click(await inside.findByRole('button', { name: 'Improve with AI…' }))
+  fill(inside.getByLabelText('How to improve the description'), 'As a list')
+  await user.keyboard('{Enter}')
+  const description = inside.getByLabelText<HTMLTextAreaElement>('Description')
+  fill(description, 'Typed meanwhile')
+  answer()
+  await user.click(await inside.findByRole('button', { name: 'Undo' }))
+  expect(description.value).toBe('Typed meanwhile')
+})
+
 test('[TASK-15][TASK-16] before typing five people are suggested; from one character it searches, after 250 ms', async () => {
   serveTasks([first])
   const people = Array.from({ length: 8 }, (_, index) => ({ ...ada, id: taskOf(index).id, username: `person${index}` }))
