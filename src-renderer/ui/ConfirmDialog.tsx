@@ -1,31 +1,36 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
+import { useState } from 'react'
 import { useConfirmStore } from '../lib/confirm.ts'
+import { DialogBody, FormDialog } from './FormDialog.tsx'
 
 /** The app's one confirmation; asked by `confirm()` from lib/confirm.ts. */
 export const ConfirmDialog = () => {
   const { question, answer } = useConfirmStore()
+  // What was asked stays readable while the dialog fades out.
+  const [asked, setAsked] = useState(question)
+  if (question && question !== asked) setAsked(question)
   return (
-    <Dialog open={question !== null} onClose={() => answer(false)} aria-labelledby="confirm-title">
-      <DialogTitle id="confirm-title">{question?.title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{question?.text}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => answer(false)}>{question?.cancelLabel ?? 'Cancel'}</Button>
-        <Button
-          variant="contained"
-          color={question?.isDangerous ? 'error' : 'primary'}
-          onClick={() => answer(true)}
-          autoFocus
-        >
-          {question?.confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog title={asked?.title} isOpen={question !== null} onClose={() => answer(false)} maxWidth="xs">
+      <DialogBody
+        actions={
+          <>
+            <Button color="inherit" onClick={() => answer(false)}>
+              {asked?.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button
+              variant="contained"
+              color={asked?.isDangerous ? 'error' : 'primary'}
+              onClick={() => answer(true)}
+              autoFocus
+            >
+              {asked?.confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{asked?.text}</DialogContentText>
+      </DialogBody>
+    </FormDialog>
   )
 }
