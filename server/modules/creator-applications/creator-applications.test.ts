@@ -160,8 +160,9 @@ describe('reading', () => {
 
   test('[WIRE2-56] all applications are listed newest first, by page, status and person', async () => {
     const { api } = await administrator()
-    const username = unique('Zoë_'.replace('ë', 'e'))
-    const someone = await person({ username, email: `${username}@someplace.example.org` })
+    const username = unique('Zoe_')
+    const name = `${unique('Zoë')} Ångström`
+    const someone = await person({ username, name, email: `${username}@someplace.example.org` })
     server.clock.advance(60)
     await someone.api.creatorApplications.apply({ body: {} })
     const all = await api.creatorApplications.list({ query: { limit: 2 } })
@@ -170,7 +171,7 @@ describe('reading', () => {
     expect(all.pagination.total).toBeGreaterThan(2)
     const next = await api.creatorApplications.list({ query: { limit: 2, page: 2 } })
     expect(next.data.map(({ id }) => id)).not.toContain(all.data[1]?.id)
-    for (const q of [username.toUpperCase(), `${username}@SOMEPLACE`])
+    for (const q of [username.toUpperCase(), `${username}@SOMEPLACE`, name, name.toUpperCase()])
       expect((await api.creatorApplications.list({ query: { q } })).data.map(({ userID }) => userID)).toEqual([
         someone.id,
       ])

@@ -43,19 +43,25 @@ export const findApplicationsOf = (db: DbOrTx, userID: string, limit: number): P
     .limit(limit)
     .execute()
 
-export type ApplicationFilter = { status?: number | undefined; q?: string | undefined }
+export type ApplicationFilter = {
+  status?: number | undefined
+  /** A part of the applicant's folded name, or of the address in lower case; null for everybody. */
+  person?: { folded: string; email: string } | null
+}
 
 /** One page of all applications, newest first, and how many fit. `page` counts from 1. */
 export const findApplicationPage = async (
   db: DbOrTx,
-  { status, q }: ApplicationFilter,
+  { status, person = null }: ApplicationFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ApplicationRow[]; total: number }> => {
   const matching = db
     .selectFrom('creator_applications as a')
     .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 0))
     // Found apart, each by its own index; a condition on both columns at once would have neither.
-    .$if(Boolean(q), (query) => query.where('a.user_id', 'in', peopleMatching(q ?? '')))
+    .$if(person !== null, (query) =>
+      query.where('a.user_id', 'in', peopleMatching(person ?? { folded: '', email: '' })),
+    )
     // In order for the count too, so that both walk an index.
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -73,13 +79,13 @@ export const findApplicationPage = async (
   return { rows, total }
 }
 
-const peopleMatching = (q: string) => sql<string>`(
-  select id from users where search_name like ${containing(q)} and is_email_verified
+const peopleMatching = ({ folded, email }: { folded: string; email: string }) => sql<string>`(
+  select id from users where search_name like ${containing(folded)} and is_email_verified
   union
-  select id from users where lower(email) like ${containing(q)})`
+  select id from users where lower(email) like ${containing(email)})`
 
 /** A LIKE pattern for text typed by a person: its wildcards mean themselves. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Makes a pending application and answers its ID; undefined while one is pending or approved. */
 export const insertApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {

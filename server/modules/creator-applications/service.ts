@@ -1,10 +1,12 @@
 import type { CreatorApplication, Pagination } from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { foldTexts } from '../projects/service.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -40,9 +42,11 @@ export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
 /** One page of all applications, newest first. */
 export const listApplications = async (
   { db }: Deps,
-  { page, limit, ...filter }: { page: number; limit: number } & repository.ApplicationFilter,
+  { page, limit, status, q }: { page: number; limit: number; status?: number | undefined; q?: string | undefined },
 ): Promise<{ data: CreatorApplication[]; pagination: Pagination }> => {
-  const { rows, total } = await repository.findApplicationPage(db, filter, { page, limit })
+  const [folded = ''] = q ? await foldTexts(db, [q]) : []
+  const person = q ? { folded: folded.trim(), email: canonicalEmail(q) } : null
+  const { rows, total } = await repository.findApplicationPage(db, { status, person }, { page, limit })
   return { data: rows.map(toApplication), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
 }
 

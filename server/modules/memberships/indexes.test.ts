@@ -43,6 +43,7 @@ afterAll(async () => {
 })
 
 const first = { page: 1, limit: 10 }
+const named = (text: string) => ({ folded: text, email: text })
 const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['the members', () => findMembers(watched.db, ids.project)],
   ['the project’s applications', () => findProjectRequests(watched.db, ids.project, 'application')],
@@ -59,8 +60,14 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['a person’s creator applications', () => findApplicationsOf(watched.db, ids.user, 10)],
   ['the newest creator applications', () => findApplicationPage(watched.db, {}, first)],
   ['pending creator applications', () => findApplicationPage(watched.db, { status: 0 }, first)],
-  ['creator applications of a person by name', () => findApplicationPage(watched.db, { q: 'u4711' }, first)],
-  ['creator applications by a name that nobody has', () => findApplicationPage(watched.db, { q: 'nobodyhas' }, first)],
+  [
+    'creator applications of a person by name',
+    () => findApplicationPage(watched.db, { person: named('u4711') }, first),
+  ],
+  [
+    'creator applications by a name that nobody has',
+    () => findApplicationPage(watched.db, { person: named('nobodyhas') }, first),
+  ],
 ]
 test.each(calls)('[BUILD-07] %s: no large table is read whole', async (_, call) => {
   expect(await watched.scannedBy(call)).toEqual([])
