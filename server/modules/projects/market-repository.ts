@@ -95,9 +95,12 @@ export const findMarketPage = async (
   }
 }
 
+/** Of which folding leaves all but the case as it is. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** The texts as searches compare them: without case, diacritics and compatibility forms. Same order. */
 export const foldTexts = async (db: DbOrTx, texts: readonly string[]): Promise<string[]> => {
-  if (texts.length === 0) return []
+  if (texts.every((text) => PLAIN.test(text))) return texts.map((text) => text.toLowerCase())
   const { rows } = await sql<{ folded: string }>`
     select fold_text(text) as folded from unnest(${texts}::text[]) with ordinality as given(text, place) order by place`.execute(
     db,

@@ -4,6 +4,7 @@ import { createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Tier } from '../../../shared/contract/index.ts'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { foldTexts } from './market-repository.ts'
 import { findSearchPage } from './search-repository.ts'
 import { SAMPLE } from './search-terms.ts'
 
@@ -70,4 +71,15 @@ test('[MKT-15] of several words each must be there, in one of its spellings', as
   expect(await find([['harbour'], ['unheard']])).toBe(0)
   expect(await find([['unheard', 'beekeeping']])).toBe(Math.floor(OPEN / 97))
   expect(await find([['beekeeping', 'eekeepi']])).toBe(Math.floor(OPEN / 97))
+})
+
+test('[MKT-15] plain letters, digits and signs are folded as the database folds them', async () => {
+  const plain = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
+  const texts = [...plain, plain.join(''), 'A  Fjord-Side (2nd) "Café"'.normalize('NFKD').replace(/[^ -~]/g, '')]
+  const { rows } = await sql<{ folded: string }>`
+    select fold_text(text) as folded from unnest(${texts}::text[]) with ordinality as given(text, place) order by place`.execute(
+    app.db,
+  )
+  expect(await foldTexts(app.db, texts)).toEqual(rows.map(({ folded }) => folded))
+  expect(await foldTexts(app.db, ['ÉCOLE', 'plain'])).toEqual(['ecole', 'plain'])
 })

@@ -14,7 +14,7 @@ import {
   openCount,
 } from './market-repository.ts'
 import { listColumns } from './repository.ts'
-import { partsOf, reachFor, SAMPLE } from './search-terms.ts'
+import { partsOf, reachFor, READ_MAX, SAMPLE } from './search-terms.ts'
 
 type Search = MarketFilter & { viewerID: string; page: number; limit: number }
 type Found = MarketPage & { open: number }
@@ -39,11 +39,11 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
   if (reach) {
     const near =
       reach.by === 'reading'
-        ? await readNewest(db, search, reach.projects)
+        ? await readNewest(db, search, READ_MAX)
         : await pageOf(
             db,
             search,
-            sql`select p.id, p.created_at from projects p where ${isOpen} ${inTiers(search.tiers)}
+            sql`select ${ranked(search.words)} from projects p where ${isOpen} ${inTiers(search.tiers)}
             and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex}`,
           )
     if (near.total >= SEARCH_HITS_MAX) return near
@@ -51,7 +51,7 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
   return pageOf(
     db,
     search,
-    sql`select p.id, p.created_at from projects p where ${isOpen} ${inTiers(search.tiers)} and ${byIndex}`,
+    sql`select ${ranked(search.words)} from projects p where ${isOpen} ${inTiers(search.tiers)} and ${byIndex}`,
   )
 }
 
@@ -91,15 +91,20 @@ const termOf = (spellings: readonly string[], listed: Listed): Condition | null 
 }
 const hasWordOf = (words: readonly string[]): Condition => sql`text_words(p.search_text) && ${words}::text[]`
 
-/** The hits among so many of the newest projects, read one by one. */
-const readNewest = (db: DbOrTx, search: Search, projects: number): Promise<Found> =>
+/** More words, or words with several spellings, make a statement of their own, which is not worth keeping prepared. */
+const PREPARED_WORDS_MAX = 3
+
+/** The newest hits among so many of the newest projects, read one by one until there are enough. */
+const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof READ_MAX): Promise<Found> =>
   pageOf(
     db,
     search,
-    sql`select p.id, p.created_at from (
-      select p.id, p.created_at, p.search_text from projects p where ${isOpen} ${inTiers(search.tiers)}
-      order by p.created_at desc, p.id desc limit ${projects}
-    ) as p where ${and(search.words.map((spellings) => or(spellings.map(holding))))}`,
+    sql`select ${ranked(search.words)} from (
+      select p.id, p.created_at, p.title, p.skills, p.search_text from projects p where ${isOpen} ${inTiers(search.tiers)}
+      order by p.created_at desc, p.id desc limit ${sql.lit(projects)}
+    ) as p where ${and(search.words.map((spellings) => or(spellings.map(holding))))}
+    order by p.created_at desc, p.id desc limit ${sql.lit(SEARCH_HITS_MAX)}`,
+    search.words.length <= PREPARED_WORDS_MAX && search.words.every(({ length }) => length === 1),
   )
 
 /** The same as the indexes find, asked of the text itself, which is quicker read than its parts are made. */
@@ -130,16 +135,24 @@ const relevance = (words: Search['words']): Condition =>
     sql` + `,
   )})`
 
+/** What the ways to the hits read of each, so that none is looked at twice. */
+const ranked = (words: Search['words']): Condition => sql`p.id, p.created_at, ${relevance(words)} as relevance`
+
 /** One page of these hits: the newest SEARCH_HITS_MAX of them, the most relevant first and of those the newest. */
-const pageOf = async (db: DbOrTx, { viewerID, page, limit, tiers, words }: Search, hits: Condition): Promise<Found> => {
-  const { rows } = await sql<{ total: number; open: number } & (MarketRow | { id: null })>`
-    with found as materialized (${hits}), hits as materialized (
-      select id, created_at from found order by created_at desc, id desc limit ${SEARCH_HITS_MAX}
-    ), ranked as materialized (
-      select p.id, p.created_at, ${relevance(words)} as relevance from hits h join projects p on p.id = h.id
+const pageOf = async (
+  db: DbOrTx,
+  { viewerID, page, limit, tiers }: Search,
+  found: Condition,
+  isPrepared = false,
+): Promise<Found> => {
+  const { rows } = await sql<
+    { total: number; open: number } & (MarketRow | { id: null })
+  >`${isPrepared ? prepared : sql``}
+    with found as materialized (${found}), hits as materialized (
+      select id, created_at, relevance from found order by created_at desc, id desc limit ${sql.lit(SEARCH_HITS_MAX)}
     ), listed as materialized (
-      select id, relevance from ranked order by relevance desc, created_at desc, id desc
-      limit ${limit} offset ${(page - 1) * limit}
+      select id, relevance from hits order by relevance desc, created_at desc, id desc
+      limit ${limit}::integer offset ${(page - 1) * limit}::integer
     )
     select (select count(*) from hits)::integer as total,
       (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*

@@ -17,6 +17,8 @@ export const partsOf = (word: string): string[] =>
 
 /** So many of the newest projects are read first; most searches for common words end there. */
 export const SAMPLE = 1_000
+/** So many are read at most; reading ends with the last hit that is wanted. */
+export const READ_MAX = 8_000
 /** A share of hits from which reading on is quicker than the index. */
 const COMMON = 0.1
 /** How much further than the sample promises: hits are not spread evenly. */

@@ -43,8 +43,7 @@ export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: Market
   })
   const asked = { tiers, viewerID: viewer.userID, page, limit }
   if (!q) return answer(await findMarketPage(db, asked))
-  await requireSearch(deps, viewer.userID)
-  const words = await wordsOf(db, q)
+  const [words] = await Promise.all([wordsOf(db, q), requireSearch(deps, viewer.userID)])
   if (words.length === 0) return answer({ rows: [], total: 0 })
   const literal = await findSearchPage(db, { ...asked, words: words.map((word) => [word]) })
   if (literal.total > 0) return answer(literal)
