@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { oneMoreThan } from '../../http/bounded-list.ts'
 import { type FoundRow, namePattern } from '../people/service.ts'
 
-const MEMBERS_MAX = 1_000
-const REQUESTS_MAX = 500
+export const MEMBERS_MAX = 1_000
+export const REQUESTS_MAX = 500
 
 export type MemberRow = {
   user_id: string
@@ -18,7 +19,7 @@ export type MemberRow = {
   last_active_at: Date | null
 }
 
-/** A project's people: owners, admins, members, each in the order in which they joined. */
+/** A project's people: owners, admins, members, each in the order in which they joined; one more than are listed. */
 export const findMembers = (db: DbOrTx, projectID: string): Promise<MemberRow[]> =>
   db
     .selectFrom('memberships as m')
@@ -27,7 +28,7 @@ export const findMembers = (db: DbOrTx, projectID: string): Promise<MemberRow[]>
     .orderBy(sql`array_position(array['owner', 'admin', 'member'], m.role)`)
     .orderBy('m.joined_at')
     .orderBy('m.user_id')
-    .limit(MEMBERS_MAX)
+    .limit(oneMoreThan(MEMBERS_MAX))
     .select(['m.user_id', 'u.username', 'u.name', 'u.email', 'u.skills', 'm.role', 'm.joined_at', 'm.last_active_at'])
     .execute()
 
@@ -44,7 +45,7 @@ export type ProjectRequestRow = {
   updated_at: Date
 }
 
-/** A project's applications or invitations, newest first, without withdrawn ones. */
+/** A project's applications or invitations, newest first, without withdrawn ones; one more than are listed. */
 export const findProjectRequests = (db: DbOrTx, projectID: string, kind: RequestKind): Promise<ProjectRequestRow[]> =>
   db
     .selectFrom('project_requests as r')
@@ -54,7 +55,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
     .where('r.withdrawn_at', 'is', null)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(REQUESTS_MAX)
+    .limit(oneMoreThan(REQUESTS_MAX))
     .select([
       'r.id',
       'r.user_id',

@@ -10,6 +10,7 @@ import { isManager, mayChangeMember } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
@@ -24,10 +25,14 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A project's people, for its members; addresses for owner and admin only. Errors: 404, 403. */
-export const listMembers = async ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<ProjectMember[]> => {
+export const listMembers = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+): Promise<BoundedList<ProjectMember>> => {
   const role = requireMember(await accessOf(db, projectID, viewer.userID))
   const activeSince = clock.now().getTime() - INACTIVE_AFTER_DAYS * DAY_MS
-  return (await repository.findMembers(db, projectID)).map((row) => {
+  const members = (await repository.findMembers(db, projectID)).map((row): ProjectMember => {
     const lastActive = row.last_active_at ?? row.joined_at
     return {
       id: row.user_id,
@@ -42,6 +47,7 @@ export const listMembers = async ({ db, clock }: Deps, viewer: Viewer, projectID
       status: lastActive.getTime() < activeSince ? 'Inactive' : 'Active',
     }
   })
+  return boundedList(members, repository.MEMBERS_MAX, 'members')
 }
 
 const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
@@ -67,10 +73,10 @@ export const listProjectRequests = async (
   viewer: Viewer,
   projectID: string,
   type: 'sent' | 'received',
-): Promise<ProjectRequest[]> => {
+): Promise<BoundedList<ProjectRequest>> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
   const rows = await repository.findProjectRequests(db, projectID, type === 'sent' ? 'invitation' : 'application')
-  return rows.map(toRequest)
+  return boundedList(rows.map(toRequest), repository.REQUESTS_MAX, 'requests')
 }
 
 /**

@@ -25,10 +25,8 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   answerById: async ({ params, body }, context) => ({
     data: await answerRequestById(deps, requireViewer(context), { projectID: params.projectId, ...body }),
   }),
-  members: async ({ params }, context) => ({ data: await listMembers(deps, requireViewer(context), params.id) }),
-  requests: async ({ params, query }, context) => ({
-    data: await listProjectRequests(deps, requireViewer(context), params.id, query.type),
-  }),
+  members: ({ params }, context) => listMembers(deps, requireViewer(context), params.id),
+  requests: ({ params, query }, context) => listProjectRequests(deps, requireViewer(context), params.id, query.type),
   search: async ({ params, query }, context) => ({
     data: await searchInProject(deps, requireViewer(context), params.id, { text: params.query, ...query }),
   }),

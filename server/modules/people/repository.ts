@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { oneMoreThan } from '../../http/bounded-list.ts'
 import { knownStatuses } from '../projects/service.ts'
 
 /** A profile's projects stop here. */
 const PROFILE_PROJECTS_MAX = 100
 /** Lists of one person's own requests stop here. */
-const REQUESTS_MAX = 500
+export const REQUESTS_MAX = 500
 
 /** The verified account of that name, whatever its case. */
 export const findProfile = (db: DbOrTx, username: string) =>
@@ -107,14 +108,14 @@ const requests = (db: DbOrTx) =>
       'u.username as from_username',
     ])
 
-/** A person's invitations or applications, newest first, without withdrawn ones. */
+/** A person's invitations or applications, newest first, without withdrawn ones; one more than are listed. */
 export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): Promise<UserRequestRow[]> =>
   requests(db)
     .where('r.user_id', '=', userID)
     .where('r.kind', '=', kind)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(REQUESTS_MAX)
+    .limit(oneMoreThan(REQUESTS_MAX))
     .execute()
 
 /** One request, if the viewer is one of its parties: the person it is about, or an owner or admin of its project. */

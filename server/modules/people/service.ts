@@ -12,6 +12,7 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
 import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import type { AppDeps } from '../../deps.ts'
+import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
@@ -124,10 +125,14 @@ const toRequest = (row: repository.UserRequestRow): UserRequest => ({
 })
 
 /** Invitations to the viewer (received) or their applications (sent), newest first. */
-export const listRequests = async ({ db }: Deps, viewer: Viewer, type: 'received' | 'sent'): Promise<UserRequest[]> =>
-  (await repository.findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')).map(
-    toRequest,
-  )
+export const listRequests = async (
+  { db }: Deps,
+  viewer: Viewer,
+  type: 'received' | 'sent',
+): Promise<BoundedList<UserRequest>> => {
+  const rows = await repository.findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')
+  return boundedList(rows.map(toRequest), repository.REQUESTS_MAX, 'requests')
+}
 
 /** One request. Errors: 404, also for who is none of its parties. */
 export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {

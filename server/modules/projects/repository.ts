@@ -4,6 +4,7 @@ import type { RequestKind } from '../../../shared/rules/membership.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { Projects } from '../../db/schema.generated.ts'
+import { oneMoreThan } from '../../http/bounded-list.ts'
 
 export const listColumns = [
   'p.id',
@@ -118,9 +119,9 @@ export const updateProject = async (
 }
 
 /** Lists of one person's own projects stop here. */
-const OWN_MAX = 500
+export const OWN_MAX = 500
 
-/** The projects that the person owns, newest first, with drafts and archived ones. */
+/** The projects that the person owns, newest first, with drafts and archived ones; one more than are listed. */
 export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]> =>
   db
     .selectFrom('memberships as m')
@@ -130,7 +131,7 @@ export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]>
     .where('p.deleted_at', 'is', null)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(OWN_MAX)
+    .limit(oneMoreThan(OWN_MAX))
     .select(listColumns)
     .execute()
 

@@ -6,7 +6,7 @@ import { createProject, getProject, getUserDetails, listMarket, listOwned, listS
 
 export const projectsRoutes = (deps: AppDeps): Handlers['projects'] => ({
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
-  owned: async (_, context) => ({ data: await listOwned(deps, requireViewer(context)) }),
+  owned: (_, context) => listOwned(deps, requireViewer(context)),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
   get: async ({ params }, context) => ({ data: await getProject(deps, requireViewer(context), params.id) }),
   similar: async ({ params }, context) => ({ data: await listSimilar(deps, requireViewer(context), params.id) }),

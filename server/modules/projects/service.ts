@@ -14,12 +14,21 @@ import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { findMarketPage, findSimilarCandidates, foldTexts, type MarketPage } from './market-repository.ts'
 import { requireMember, requireVisible } from './policy.ts'
-import { findAccess, findListed, findOwned, hasApprovedApplication, holdProject, insertProject } from './repository.ts'
+import {
+  findAccess,
+  findListed,
+  findOwned,
+  hasApprovedApplication,
+  holdProject,
+  insertProject,
+  OWN_MAX,
+} from './repository.ts'
 import type { ProjectAccess } from './repository.ts'
 import { guessSpellings, wordsOf } from './search.ts'
 import { findSearchPage } from './search-repository.ts'
@@ -52,8 +61,10 @@ export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: Market
 }
 
 /** The projects that the viewer owns, newest first. */
-export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<ProjectListItem[]> =>
-  (await findOwned(db, viewer.userID)).map((row) => toListItem(row, 'owner'))
+export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<BoundedList<ProjectListItem>> => {
+  const projects = (await findOwned(db, viewer.userID)).map((row) => toListItem(row, 'owner'))
+  return boundedList(projects, OWN_MAX, 'projects')
+}
 
 /** One project. Errors: 404 when the viewer may not know it. */
 export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectDetails> =>

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { oneMoreThan } from '../../http/bounded-list.ts'
 import type { ProjectListRow } from '../projects/service.ts'
 
 /** Lists of one person's own things stop here. */
-const OWN_MAX = 500
+export const OWN_MAX = 500
 
 export const findAccount = (db: DbOrTx, userID: string) =>
   db
@@ -47,7 +48,7 @@ export type OwnProjectRow = ProjectListRow & {
   has_started: boolean
 }
 
-/** Projects the person owns, works on, applied to or is invited to, newest first. */
+/** Projects the person owns, works on, applied to or is invited to, newest first; one more than are listed. */
 export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnProjectRow[]> => {
   const { rows } = await sql<OwnProjectRow>`
     with related as (
@@ -65,6 +66,6 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
     from related join projects p on p.id = related.project_id
     where p.deleted_at is null
     order by p.created_at desc, p.id desc
-    limit ${OWN_MAX}`.execute(db)
+    limit ${oneMoreThan(OWN_MAX)}`.execute(db)
   return rows
 }

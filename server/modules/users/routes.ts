@@ -11,5 +11,5 @@ export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
     data: await isPageAllowed(deps, requireViewer(context), params.page),
   }),
   adminAccess: async (_, context) => ({ data: requireViewer(context).isAdministrator }),
-  projects: async (_, context) => ({ data: await listOwnProjects(deps, requireViewer(context)) }),
+  projects: (_, context) => listOwnProjects(deps, requireViewer(context)),
 })

@@ -2,6 +2,7 @@ import type { Profile, UserProject } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
 import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import type { AppDeps } from '../../deps.ts'
+import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { isApprovedCreator, toListItem } from '../projects/service.ts'
 import {
@@ -9,6 +10,7 @@ import {
   findMemberProjects,
   findOwnProjects,
   isWorkingAnywhere,
+  OWN_MAX,
   type OwnProjectRow,
 } from './repository.ts'
 
@@ -56,10 +58,12 @@ const workStateOf = ({ pending, has_started }: OwnProjectRow): number => {
 }
 
 /** The viewer's projects: `status` is their own work state, `projectStatus` the project's. */
-export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<UserProject[]> =>
-  (await findOwnProjects(db, viewer.userID)).map((row) => ({
+export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<BoundedList<UserProject>> => {
+  const projects = (await findOwnProjects(db, viewer.userID)).map((row) => ({
     ...toListItem(row, row.role),
     isApproved: row.pending === null,
     status: workStateOf(row),
     projectStatus: row.status,
   }))
+  return boundedList(projects, OWN_MAX, 'projects')
+}
