@@ -8,6 +8,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import type { createRouter } from './router.ts'
+import { KeptTheme } from './KeptTheme.tsx'
 import { themeFor } from './theme.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
@@ -30,6 +31,7 @@ export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => 
   return (
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline enableColorScheme />
+      <KeptTheme />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Confirmations />

@@ -194,6 +194,16 @@ test('without a network it says so, unless the server is on this computer', asyn
   onLine.mockRestore()
 })
 
+test('[DESK-33] the theme that the desktop kept is the theme, and a choice is kept there', async () => {
+  host.theme = 'dark'
+  await signedInAs('contributor', '/talent')
+  await waitFor(() => expect(document.documentElement.dataset['colorScheme']).toBe('dark'))
+  fireEvent.click(bar().getByRole('button', { name: 'Theme: Dark' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Light' }))
+  await waitFor(() => expect(host.theme).toBe('light'))
+  expect(document.documentElement.dataset['colorScheme']).toBe('light')
+})
+
 test('what the platform has to say about this run is shown, until it is closed', async () => {
   host.notice = 'There is no keychain: you stay signed in until you close the app.'
   await signedInAs('contributor', '/talent')

@@ -18,6 +18,10 @@ export const platform: Platform = {
     subscribe: bridge.session.onEvent,
   },
   deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
+  theme: {
+    read: async () => (await bridge.settings.get()).theme,
+    keep: async (theme) => void (await bridge.settings.set({ theme })),
+  },
   serverOrigin: async () => (await bridge.app.info()).serverOrigin,
   health: bridge.app.health,
   notice: async () => (await bridge.app.info()).notice,

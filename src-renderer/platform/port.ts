@@ -1,6 +1,8 @@
 import type { SessionEvent, Transport } from '../../shared/api-client/index.ts'
 import type { Health } from '../../shared/contract/system.ts'
 
+/** Light, dark, or whatever the system says. */
+export type Theme = 'light' | 'dark' | 'system'
 export type SessionState = { userID: string | null }
 
 /**
@@ -21,6 +23,12 @@ export interface Platform {
     /** The link that arrived before the renderer was ready, once. */
     take(): Promise<string | null>
     subscribe(listener: (path: string) => void): () => void
+  }
+  /** Where the chosen theme is kept besides the page's own storage, so that windows and menus of the system follow it. */
+  readonly theme: {
+    /** Null where it is kept nowhere else. */
+    read(): Promise<Theme | null>
+    keep(theme: Theme): Promise<void>
   }
   /** Origin of the server in use, without a path. */
   serverOrigin(): Promise<string>

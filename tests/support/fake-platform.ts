@@ -1,6 +1,6 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
 import type { SendOptions } from '../../shared/api-client/transport.ts'
-import type { Platform } from '../../src-renderer/platform/port.ts'
+import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
  * The platform of renderer tests: replies as plain values instead of a server, so that states and timing are exact. Use it as
@@ -17,6 +17,8 @@ export const host = {
   userID: null as string | null,
   demo: false,
   notice: null as string | null,
+  /** What the desktop has kept; null as in a browser. */
+  theme: null as Theme | null,
   /** What the host says to a call, by operation name; a call without an answer gets no network. */
   on: (operation: string, answer: Answer) => void answers.set(operation, answer),
   called: (operation: string) => host.calls.filter((call) => call.operation === operation),
@@ -24,7 +26,7 @@ export const host = {
   reset: () => {
     answers.clear()
     host.calls.length = 0
-    Object.assign(host, { userID: null, demo: false, notice: null })
+    Object.assign(host, { userID: null, demo: false, notice: null, theme: null })
   },
 }
 
@@ -44,6 +46,10 @@ export const platform: Platform = {
     },
   },
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
+  theme: {
+    read: () => Promise.resolve(host.theme),
+    keep: (theme) => Promise.resolve(void (host.theme = theme)),
+  },
   serverOrigin: () => Promise.resolve('http://server.test'),
   health: () => Promise.resolve({ status: 'ok', version: '0.0.0', database: 'ok', isEmbedded: false, demo: host.demo }),
   notice: () => Promise.resolve(host.notice),
