@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { apiBase, axiosTransport, withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
 import type { BridgeEvents } from '../shared/bridge/index.ts'
-import { linkInArguments } from './deep-links/parse.ts'
+import { isDeepLink, linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
 import { choosePlace, writeWhole } from './api/save-file.ts'
@@ -11,12 +11,14 @@ import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
 import { errorKind, log } from './log.ts'
 import { denyPermissions, secureApp } from './security.ts'
+import { createRestart } from './second-start.ts'
 import { chosenServer, serverOptions } from './server-address.ts'
 import { openKeychain } from './session/keychain.ts'
 import { openTokenStore } from './session/token-store.ts'
 import { openSettings } from './settings/settings.ts'
 import { appOrigin, registerAppScheme, serveApp } from './windows/app-scheme.ts'
 import { openMainWindow } from './windows/main-window.ts'
+import { menuTemplate } from './windows/menu.ts'
 
 const out = join(import.meta.dirname, '..')
 // `npm run dev` serves the page itself; a packaged app never listens to the environment here.
@@ -32,7 +34,11 @@ const links = createLinkQueue((path) => tell('deepLinks.open', path))
 const arrive = (link: string | undefined) => {
   if (link && !links.arrive(link)) log('A link was refused: it names nothing that can be opened.')
 }
-const comeForward = () => {
+const restart = createRestart(app, process.argv, isDeepLink)
+/** Somebody starts the app, or opens a link, while it runs. */
+const comeForward = (link: string | undefined) => {
+  if (window?.isDestroyed()) return restart(link)
+  arrive(link)
   if (window?.isMinimized()) window.restore()
   window?.show()
   window?.focus()
@@ -69,7 +75,8 @@ const boot = async (): Promise<void> => {
   denyPermissions()
   serveApp(join(out, 'renderer'))
   showTheme()
-  Menu.setApplicationMenu(null)
+  const menu = menuTemplate(process.platform)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   window = openMainWindow({
     address: devAddress ?? `${appOrigin}/`,
     preload: join(out, 'preload/index.cjs'),
@@ -98,14 +105,10 @@ else {
   registerAppScheme()
   secureApp(pageOrigin)
   app.setAsDefaultProtocolClient(brand.deepLinkScheme)
-  app.on('second-instance', (_event, argv) => {
-    arrive(linkInArguments(argv))
-    comeForward()
-  })
+  app.on('second-instance', (_event, argv) => comeForward(linkInArguments(argv)))
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    arrive(link)
-    comeForward()
+    comeForward(link)
   })
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', stopEmbeddedFirst)

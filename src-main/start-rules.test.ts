@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { unimplemented } from '../tests/support/electron-stand-in/strict.ts'
+import { isDeepLink } from './deep-links/parse.ts'
 import { perMinute } from './rate-limit.ts'
+import { createRestart } from './second-start.ts'
 import { isSafeToOpen } from './security.ts'
 import { chosenServer, serverOptions } from './server-address.ts'
+import { menuTemplate } from './windows/menu.ts'
 
 vi.mock('electron', () => ({
   app: unimplemented('app'),
@@ -38,6 +41,24 @@ describe('restarts', () => {
     expect(may()).toBe(false)
     now = 60_000
     expect(may()).toBe(true)
+  })
+})
+
+describe('starting again', () => {
+  test('[DESK-32] a start while the app is ending is made up for once it has ended: once, with its own link', () => {
+    const started: string[][] = []
+    const app = { relaunch: ({ args }: { args: string[] }) => void started.push(args) }
+    const restart = createRestart(app, ['electron', '.', '--server=https://a.test', 'guildhall://market'], isDeepLink)
+    restart('guildhall://talent')
+    restart(undefined)
+    expect(started).toEqual([['.', '--server=https://a.test', 'guildhall://talent']])
+  })
+})
+
+describe('the menu', () => {
+  test('[DESK-18] macOS has one, for the keys that copy, paste and quit; elsewhere there is none', () => {
+    expect(menuTemplate('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
+    expect([menuTemplate('win32'), menuTemplate('linux')]).toEqual([null, null])
   })
 })
 

@@ -26,7 +26,7 @@ const naming = (path: RegExp, schema: z.ZodType, to: (value: string) => string):
     schema.safeParse(value).success && Object.keys(query).length === 0 ? to(encodeURIComponent(value)) : null,
 })
 
-const tabs = ['tasks', 'kanban', 'collaborators', 'settings', 'payments', 'files'] as const
+const tabs = ['overview', 'tasks', 'kanban', 'collaborators', 'settings', 'payments', 'files'] as const
 
 /** What a link may open; everything else is refused. */
 const routes: readonly Route[] = [
@@ -44,9 +44,12 @@ const routes: readonly Route[] = [
 const LENGTH_MAX = 4096
 const start = `${brand.deepLinkScheme}://`
 
+/** Whether a text claims to be one of our links, good or not. */
+export const isDeepLink = (argument: string): boolean => argument.toLowerCase().startsWith(start)
+
 /** The path of our router that a `guildhall://…` link names; null for a hostile or unknown one. */
 export const parseDeepLink = (link: string): string | null => {
-  if (link.length > LENGTH_MAX || !link.toLowerCase().startsWith(start)) return null
+  if (link.length > LENGTH_MAX || !isDeepLink(link)) return null
   // Nothing that reads differently to different parsers: controls, blanks, backslashes, escapes in the path, credentials.
   if (/[\p{Cc}\s\\<>"`]/u.test(link)) return null
   const [address = '', query = '', ...more] = link.slice(start.length).split('?')
@@ -63,5 +66,4 @@ export const parseDeepLink = (link: string): string | null => {
 }
 
 /** The link in a command line, as Windows and Linux hand it over; the last one when there are more. */
-export const linkInArguments = (argv: readonly string[]): string | undefined =>
-  argv.findLast((argument) => argument.toLowerCase().startsWith(start))
+export const linkInArguments = (argv: readonly string[]): string | undefined => argv.findLast(isDeepLink)

@@ -52,6 +52,9 @@ export const openMainWindow = (options: {
 
   askBeforeLeaving(window)
 
+  // Another document, also the same one loaded again: it will ask for what it missed.
+  window.webContents.on('did-navigate', options.onPageLeft)
+
   const load = (address: string) => window.loadURL(address).catch(() => log('The window could not load its page.'))
   const mayReload = perMinute(RELOADS_PER_MINUTE)
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -135,6 +135,17 @@ describe('the window', { timeout: 60_000 }, () => {
     expect(await second.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark')
   })
 
+  test('[DESK-33] the theme that a person chooses is kept, and the system’s own windows follow', async () => {
+    const userDataDir = await world.newFolder()
+    const first = await world.launch({ userDataDir })
+    await first.page.getByRole('button', { name: /^Theme:/ }).click()
+    await first.page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    const themeSource = () => first.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
+    await expect.poll(themeSource).toBe('dark')
+    await world.close(first)
+    expect(JSON.parse(await readFile(join(userDataDir, 'settings.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
+  })
+
   test.each(['{ not json', '{"theme":"pink","window":7}', '[]', ''])(
     '[DESK-33] with a settings file of %j the app starts on its defaults',
     async (content) => {
@@ -218,6 +229,19 @@ describe('links', { timeout: 60_000 }, () => {
     await expect(world.startAgain(app, 'guildhall://talent')).resolves.toBe(0)
     await app.page.waitForURL((url) => url.pathname === '/talent')
     expect(app.app.windows()).toHaveLength(1)
+  })
+
+  test('[DESK-17] a link that comes while the page is being loaded again is opened once it is there', async () => {
+    const { user } = await world.newUser()
+    const app = await world.launch()
+    await signIn(app.page, user.email, '/terms')
+    await app.app.evaluate(({ app, BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.once('did-navigate', () =>
+        app.emit('open-url', { preventDefault: () => undefined }, 'guildhall://talent'),
+      )
+    })
+    await app.page.reload()
+    await app.page.waitForURL((url) => url.pathname === '/talent')
   })
 
   test('[DESK-31] a hostile link is refused; the app stays where it is', async () => {

@@ -15,6 +15,7 @@ type Binding = { name: string; payload: string; executionContextId: number }
 const events = [
   'will-navigate',
   'will-frame-navigate',
+  'did-navigate',
   'did-finish-load',
   'dom-ready',
   'render-process-gone',
@@ -66,6 +67,9 @@ export class WebContents extends StrictEmitter {
       if (call.name === IPC_BINDING) void this.#receive(cdp, call, self)
     })
     cdp.on('Page.loadEventFired', () => this.emit('did-finish-load', preventable({})))
+    cdp.on('Page.frameNavigated', ({ frame }: { frame: { url: string; parentId?: string } }) => {
+      if (!frame.parentId) this.emit('did-navigate', preventable({}), fromChromium(frame.url))
+    })
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', preventable({})))
     cdp.on('Inspector.targetCrashed', () => {
       this.#isCrashed = true
