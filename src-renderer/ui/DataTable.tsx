@@ -43,6 +43,10 @@ const look: DataGridProps['sx'] = {
   borderColor: 'divider',
   fontVariantNumeric: 'tabular-nums',
   '--DataGrid-overlayHeight': '280px',
+  // The grid's own lines are darker than a dark ground; ours are the hairlines of every other box.
+  '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+  // Columns cannot be resized, so there is nothing to take hold of.
+  '& .MuiDataGrid-columnSeparator': { display: 'none' },
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem', color: 'text.secondary' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': {

@@ -84,7 +84,18 @@ export const DialogBody = ({ actions, children }: DialogBodyProps) => (
     <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {children}
     </DialogContent>
-    <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: 'wrap', rowGap: 1 }}>{actions}</DialogActions>
+    <DialogActions
+      sx={{
+        px: 3,
+        pb: 2.5,
+        flexWrap: 'wrap',
+        rowGap: 1,
+        // On a phone a note has a line of its own, so that the buttons stay beside each other.
+        '& > :not(.MuiButton-root)': { flexBasis: { xs: '100%', sm: 'auto' } },
+      }}
+    >
+      {actions}
+    </DialogActions>
   </>
 )
 

@@ -20,7 +20,12 @@ export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) 
   const labelId = useId()
   return (
     <FormControl required={required}>
-      <FormLabel id={labelId} sx={{ mb: 0.75, fontSize: '0.875rem', fontWeight: 600, color: 'text.primary' }}>
+      {/* Without a star: forms here mark what may be left out, not what may not. */}
+      <FormLabel
+        id={labelId}
+        required={false}
+        sx={{ mb: 0.75, fontSize: '0.875rem', fontWeight: 600, color: 'text.primary' }}
+      >
         {label}
       </FormLabel>
       <RadioGroup

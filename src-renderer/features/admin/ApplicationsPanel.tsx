@@ -144,7 +144,7 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
           onChange={({ target }) =>
             change({ status: statusFilters.find(({ value }) => String(value) === String(target.value))?.value ?? null })
           }
-          sx={{ width: { xs: '100%', sm: 180 } }}
+          sx={{ flex: { xs: '1 1 140px', sm: 'none' }, width: { xs: 'auto', sm: 180 } }}
         >
           {statusFilters.map(({ value, label }) => (
             <MenuItem key={label} value={value ?? 'all'}>

@@ -40,8 +40,20 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
               <Chip size="small" label={roleLabels[person.role]} />
               <StatusChip status={person.status} />
             </Box>
-            <Box className="tabular" sx={{ mt: 0.75, color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
-              Tasks: {tasks} · Earnings: {earnings}
+            <Box
+              className="tabular"
+              sx={{
+                mt: 0.75,
+                display: 'flex',
+                flexWrap: 'wrap',
+                columnGap: 1.5,
+                color: 'text.secondary',
+                fontSize: '0.8125rem',
+                fontWeight: 400,
+              }}
+            >
+              <span>Tasks: {tasks}</span>
+              <span>Earnings: {earnings}</span>
             </Box>
           </Box>
         </PersonCell>

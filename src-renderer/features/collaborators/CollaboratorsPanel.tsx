@@ -77,7 +77,7 @@ const Filters = ({
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
     <SearchBox
       label="Search"
-      placeholder="Name or e-mail"
+      placeholder="Name or email"
       maxLength={SEARCH_MAX}
       q={filters.q}
       onSearch={(q) => filter({ q })}

@@ -23,7 +23,7 @@ const hintOf = (search: Search, picked: FoundUser | null): string => {
   if (search.isSearching) return 'Searching…'
   if (search.hasFailed) return 'The search failed. Press Enter to try again.'
   if (!search.isAnswered) return 'Searches in a moment; Enter searches at once.'
-  if (search.found.length === 0) return 'Nobody found. Try their full e-mail address.'
+  if (search.found.length === 0) return 'Nobody found. Try their full email address.'
   return search.found.length === 1 ? '1 person found' : `${search.found.length} people found`
 }
 
@@ -122,7 +122,7 @@ export const UserSearch = ({ projectId, picked, onPick, whyNot }: UserSearchProp
       <Field
         id={`${id}-input`}
         label="Person"
-        placeholder={`Name or e-mail, at least ${SEARCH_FROM} characters`}
+        placeholder={`Name or email, at least ${SEARCH_FROM} characters`}
         value={picked ? `${picked.username} (${picked.email})` : search.text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}

@@ -5,14 +5,14 @@ const sections: readonly LegalSection[] = [
   {
     title: 'What is kept',
     paragraphs: [
-      'Your e-mail address, your username, your password as a hash that cannot be turned back, and what you enter: your bio, your skills, projects, tasks, requests, messages and files.',
+      'Your email address, your username, your password as a hash that cannot be turned back, and what you enter: your bio, your skills, projects, tasks, requests, messages and files.',
       'For safety: when and from which network address sign-ins were tried, for as long as it takes to limit guessing.',
     ],
   },
   {
     title: 'Who sees it',
     paragraphs: [
-      'Your username, bio, skills, tier, reputation and public projects are seen by others. Your e-mail address is seen by you, by the people who run this server, and by owners and admins of projects you are in.',
+      'Your username, bio, skills, tier, reputation and public projects are seen by others. Your email address is seen by you, by the people who run this server, and by owners and admins of projects you are in.',
       'What is inside a project is seen by its members alone.',
     ],
   },

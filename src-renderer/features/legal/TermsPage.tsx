@@ -5,7 +5,7 @@ const sections: readonly LegalSection[] = [
   {
     title: 'Who may use it',
     paragraphs: [
-      'You need an invitation, an e-mail address that is yours, and to be old enough to enter into an agreement where you live.',
+      'You need an invitation, an email address that is yours, and to be old enough to enter into an agreement where you live.',
       'One person, one account. Keep your password to yourself; what happens with your account is your responsibility until you tell us that it is not you.',
     ],
   },

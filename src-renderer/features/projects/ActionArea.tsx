@@ -105,7 +105,8 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
             You are invited
             {view.role && <RoleBadge role={view.role} />}
           </State>
-          <Box sx={{ display: 'flex', gap: 1 }}>
+          {/* Where they need a line of their own they fill it. */}
+          <Box sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 auto', md: 'none' }, '& > *': { flex: '1 1 0' } }}>
             <Button
               variant="contained"
               onClick={props.onAccept}

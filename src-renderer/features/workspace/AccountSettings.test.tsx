@@ -42,9 +42,9 @@ test('[SET-23] “Show me in the talent directory” is switched off and on agai
   switchesOffAndOn('Privacy Settings', directory, 'showInTalentDirectory'))
 
 test.each([
-  ['E-mail on invitation', 'emailOnInvitation'],
-  ['E-mail on request answered', 'emailOnRequestAnswered'],
-  ['E-mail on task assigned', 'emailOnTaskAssigned'],
+  ['Email on invitation', 'emailOnInvitation'],
+  ['Email on request answered', 'emailOnRequestAnswered'],
+  ['Email on task assigned', 'emailOnTaskAssigned'],
 ])('[SET-24] “%s” is switched off and on again', (label, name) =>
   switchesOffAndOn('Notification Preferences', label, name),
 )
@@ -67,7 +67,7 @@ test('switches are sent one after the other, and the answer to one leaves the ne
   host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
   await userEvent.click(await find(directory))
-  const invited = await find('E-mail on invitation')
+  const invited = await find('Email on invitation')
   await userEvent.click(invited)
   expect(invited.checked).toBe(false)
   await waitFor(() => expect(answers).toHaveLength(1))

@@ -25,17 +25,17 @@ const privacy: readonly Setting[] = [
 const notifications: readonly Setting[] = [
   {
     name: 'emailOnInvitation',
-    label: 'E-mail on invitation',
+    label: 'Email on invitation',
     hint: 'Somebody invites you to a project.',
   },
   {
     name: 'emailOnRequestAnswered',
-    label: 'E-mail on request answered',
+    label: 'Email on request answered',
     hint: 'Your application is approved or rejected.',
   },
   {
     name: 'emailOnTaskAssigned',
-    label: 'E-mail on task assigned',
+    label: 'Email on task assigned',
     hint: 'Somebody else makes a task yours.',
   },
 ]
