@@ -6,6 +6,7 @@ import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { setUserType } from '../../lib/user-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { accessQuery } from './queries.ts'
@@ -25,6 +26,8 @@ const useLeaving = (refusal: Refusal | null) => {
     if (!refusal) return
     const { text, leavesAfterMs } = refusals[refusal]
     toast(text, 'error')
+    // The address has made it creator mode, in which somebody who may not be here would stay for five seconds or more.
+    if (refusal !== 'unknown') setUserType('contributor')
     const timer = setTimeout(() => void navigate(paths.market(), { replace: true }), leavesAfterMs)
     return () => clearTimeout(timer)
   }, [refusal, navigate])

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { useUserType } from '../../lib/user-type.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { idOf, project, serve } from '../../../tests/support/owned-projects.ts'
@@ -60,6 +61,15 @@ test.each([
   expect(path()).toBe('/owner-dashboard')
   await act(() => vi.advanceTimersByTimeAsync(600))
   await waitFor(() => expect(path()).toBe('/market'))
+})
+
+test('who is denied the dashboard is not left in creator mode, in which its address put them', async () => {
+  serve(project(1))
+  host.on('users.isPageAllowed', ok({ data: false }))
+  await renderApp('/owner-dashboard')
+  await screen.findByText('This page is for creators')
+  await waitFor(() => expect(useUserType.getState().userType).toBe('contributor'))
+  expect(screen.queryByText('Creator')).toBeNull()
 })
 
 test('a check that failed can be repeated before the page is left, and a yes keeps the person here', async () => {
