@@ -23,6 +23,10 @@ describe('deep links', () => {
     ['guildhall://register?token=t1&email=a%40b.test', '/register?token=t1&email=a%40b.test'],
     ['guildhall://reset-password?token=t1&email=a%40b.test', '/reset-password?token=t1&email=a%40b.test'],
     ['guildhall://verify-email?token=t1&email=a%40b.test', '/verify-email?token=t1&email=a%40b.test'],
+    [
+      'guildhall://verify-email?token=t1&email=a%40b.test&username=ada',
+      '/verify-email?token=t1&email=a%40b.test&username=ada',
+    ],
   ])('[DESK-16] %s opens %s', (link, path) => {
     expect(parseDeepLink(link)).toBe(path)
   })

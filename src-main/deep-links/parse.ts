@@ -34,7 +34,10 @@ const routes: readonly Route[] = [
   plain('creator-application'),
   asking('register', z.strictObject({ token: token.optional(), email: email.optional() })),
   asking('reset-password', z.strictObject({ token, email })),
-  asking('verify-email', z.strictObject({ token: token.optional(), email, otp: otp.optional() })),
+  asking(
+    'verify-email',
+    z.strictObject({ token: token.optional(), email, username: username.optional(), otp: otp.optional() }),
+  ),
   naming(/^project\/([^/]+)$/, id, (project) => `/project/${project}`),
   naming(/^project\/([^/]+)\/dialog$/, id, (project) => `/project/${project}/dialog`),
   ...tabs.map((tab) => naming(new RegExp(`^project/([^/]+)/${tab}$`), id, (project) => `/project/${project}/${tab}`)),

@@ -11,7 +11,11 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     subject: `Your ${brand.name} code is ${code}`,
     lines: [`Hello ${to.username},`, 'enter this code to verify your e-mail address:'],
     code,
-    action: { label: 'Verify my e-mail', url: appLink(origin, '/verify-email', { token, email: to.email }) },
+    action: {
+      label: 'Verify my e-mail',
+      // The page it leads to asks by that name.
+      url: appLink(origin, '/verify-email', { token, email: to.email, username: to.username }),
+    },
     footer: [
       'The code is good for 10 minutes.',
       // Whoever chose the name has chosen the password too.

@@ -63,6 +63,8 @@ test("code and link of the stranger's registration are void then", async () => {
 test('the mail of a registration says under which name it was made, and what to do if it was somebody else', async () => {
   const { squatter, strangersMail } = await hijacked()
   expect(strangersMail?.text).toContain(`If it was not you who registered as ${squatter}`)
+  // The page that the link leads to asks by that name.
+  expect(strangersMail?.text).toContain(`&username=${squatter}`)
 })
 
 test('without the link nobody takes an account over, and with it nobody does a second time', async () => {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useEffect, useRef } from 'react'
+import Typography from '@mui/material/Typography'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -12,25 +12,47 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { EmailVerified } from './EmailVerified.tsx'
 import { useVerifyEmailToken } from './mutations.ts'
 
-/** Where the link in the verification mail leads: it does what the code does. */
+type QuestionProps = { username: string | null; email: string; confirm: () => void }
+
+/**
+ * Whoever chose the name has chosen the password too, so the name is shown before the address is given to it. Mail scanners
+ * that open links verify nothing either.
+ */
+const Question = ({ username, email, confirm }: QuestionProps) => (
+  <>
+    <AuthHeading title="Verifying Email">
+      {username
+        ? `This finishes the registration of “${username}” with the address ${email}.`
+        : `This finishes the registration with the address ${email}.`}
+    </AuthHeading>
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Button variant="contained" onClick={confirm}>
+        Yes, verify my e-mail
+      </Button>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Did somebody else register {username ? 'under this name' : 'with your address'}? Then leave this page, and
+        register with the link in your invitation, or choose a password of your own with ‘Forgot password?’ on the login
+        page.
+      </Typography>
+    </Box>
+  </>
+)
+
+/** Where the link in the verification mail leads: confirmed, it does what the code does. */
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
   const email = query.get('email')
-  const { mutate, isSuccess, isError, error } = useVerifyEmailToken()
-  const hasBegun = useRef(false)
-  useEffect(() => {
-    // The link works once, so it is used once, also where effects run twice.
-    if (!token || !email || hasBegun.current) return
-    hasBegun.current = true
-    mutate({ token, email })
-  }, [token, email, mutate])
+  const { mutate, isIdle, isPending, isSuccess, isError, error } = useVerifyEmailToken()
   const isBroken = !token || !email
   return (
     <AuthLayout>
       <PageTitle title={isSuccess ? 'Email Verified' : 'Verifying Email'} />
       {isSuccess && <EmailVerified />}
-      {!isSuccess && !isError && !isBroken && (
+      {isIdle && !isBroken && (
+        <Question username={query.get('username')} email={email} confirm={() => mutate({ token, email })} />
+      )}
+      {isPending && (
         <Box role="status">
           <CircularProgress size={32} aria-hidden sx={{ mb: 2 }} />
           <AuthHeading title="Verifying Email">This takes a moment.</AuthHeading>
