@@ -16,7 +16,23 @@ const groups = [
   // What nearly every screen has: a field, a link, a message, a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/]ui[\\/](Field|PasswordField|PlainHeader|ThemeToggle)/,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/]ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle)/,
+    priority: 2,
+  },
+  // Sixty small drawings in one file, or each would be one that several screens wait for.
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2 },
+  // What every call needs: the contract with its schemas, and the web's HTTP client with the rules of a session.
+  {
+    name: 'client',
+    test: /src-renderer[\\/](lib[\\/]api-client|platform[\\/]web-transport)|[\\/]shared[\\/](api-client|contract)[\\/]|node_modules[\\/](axios|zod)[\\/]/,
+    priority: 1,
+  },
+  // Apart from the frame, because the themes are chosen on the sign-in screens too.
+  { name: 'menus', test: /@mui[\\/]material[\\/](Menu|MenuItem|ListItemIcon)[\\/]/, priority: 2 },
+  // What every screen behind the sign-in has: the frame around it, and the parts that most lists are made of.
+  {
+    name: 'frame',
+    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/](focus-return|profile-query|project-queries|workspace-queries)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
   },
 ]

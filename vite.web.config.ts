@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,6 +41,81 @@ const fontPreload = (): Plugin => ({
   },
 })
 
+const frame = ['app/AppLayout.tsx', 'platform/web-transport.ts', 'lib/api-client.ts']
+/** The screens that people arrive at, by address: what they are made of, and whether somebody must be signed in to see them. */
+const arrivals = [
+  { at: '^/$', isGuarded: false, modules: ['features/landing/LandingPage.tsx'] },
+  { at: '^/login$', isGuarded: false, modules: ['features/auth/AuthLayout.tsx', 'features/auth/LoginPage.tsx'] },
+  { at: '^/market$', isGuarded: true, modules: [...frame, 'features/market/MarketPage.tsx'] },
+  { at: '^/my-projects$', isGuarded: true, modules: [...frame, 'features/my-projects/MyProjectsPage.tsx'] },
+  { at: '^/talent$', isGuarded: true, modules: [...frame, 'features/talent/TalentPage.tsx'] },
+  { at: '^/owner-dashboard$', isGuarded: true, modules: [...frame, 'features/dashboard/OwnerDashboardPage.tsx'] },
+  {
+    at: '^/project/[^/]+/tasks$',
+    isGuarded: true,
+    modules: [...frame, 'features/workspace/WorkspacePage.tsx', 'features/tasks/TasksTab.tsx'],
+  },
+]
+
+/** Address, whether somebody must be signed in, and the files: each as the page's head reads it. */
+type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[]]
+
+/** The script: it runs in the page's head, before any other code is there. Storage that is closed to us has nobody signed in. */
+const askForCode = (screens: readonly Screen[]): string => `(function (screens) {
+  var isSignedIn = false
+  try { isSignedIn = localStorage.getItem('userID') !== null } catch {}
+  for (const [at, isGuarded, files] of screens)
+    if (isSignedIn === isGuarded && new RegExp(at).test(location.pathname))
+      for (const href of files)
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+})(${JSON.stringify(screens)})
+`
+
+/**
+ * Which screen is wanted, and who is there, a page knows before any of its code has arrived; without this the browser would learn
+ * of the screen's files only when the first ones have been read. A script of its own, because inline ones are forbidden.
+ */
+const codeAhead = (): Plugin => {
+  let script = ''
+  return {
+    name: 'code-ahead',
+    apply: 'build',
+    // Before the HTML is written.
+    enforce: 'pre',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const withImports = (file: string, found: Set<string>): Set<string> => {
+        if (found.has(file)) return found
+        found.add(file)
+        for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) withImports(next, found)
+        return found
+      }
+      const filesOf = (modules: readonly string[]) => {
+        const found = new Set<string>()
+        for (const module of modules) {
+          const isIt = (id: string | null) => id?.endsWith(`/src-renderer/${module}`)
+          const chunk =
+            chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ??
+            chunks.find(({ moduleIds }) => moduleIds.some(isIt))
+          if (!chunk) throw new Error(`The build has no file for ${module}.`)
+          withImports(chunk.fileName, found)
+        }
+        return found
+      }
+      // The page's HTML asks for these itself.
+      const first = filesOf(['main.tsx'])
+      const screens = arrivals.map(({ at, isGuarded, modules }): Screen => {
+        const files = [...filesOf(modules)].filter((file) => !first.has(file))
+        return [at, isGuarded, files.map((file) => `/${file}`)]
+      })
+      const source = askForCode(screens)
+      script = `assets/ahead-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName: script, source })
+    },
+    transformIndexHtml: () => [{ tag: 'script', injectTo: 'head-prepend', attrs: { src: `/${script}` } }],
+  }
+}
+
 /** Where `npm run dev` has its server; the dev page passes calls on to it. */
 const devServer = process.env['GUILDHALL_DEV_SERVER'] ?? 'http://127.0.0.1:4310'
 const passOn = { target: devServer, changeOrigin: true }
@@ -48,7 +124,7 @@ const passOn = { target: devServer, changeOrigin: true }
 export default defineConfig(
   mergeConfig(rendererConfig('web'), {
     build: { outDir },
-    plugins: [fontPreload(), precompressed()],
+    plugins: [fontPreload(), codeAhead(), precompressed()],
     server: {
       host: '127.0.0.1',
       proxy: { '/api': passOn, '/health': passOn, '/_mail': passOn, '/openapi.json': passOn },

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
+import { askAhead } from '../lib/ask-ahead.ts'
 import { paths, routePatterns } from '../lib/paths.ts'
+import { prefetchWorkspace } from '../lib/workspace-queries.ts'
 
 type ProjectProps = { projectId: string }
 
@@ -37,6 +39,9 @@ export const workspaceRoutes: RouteObject[] = [
   {
     path: routePatterns.project,
     lazy: async () => ({ Component: (await import('../features/workspace/WorkspacePage.tsx')).WorkspacePage }),
+    ...askAhead((client, { url, params: { projectId = '' } }) =>
+      prefetchWorkspace(client, projectId, url.pathname.split('/')[3]),
+    ),
     children: [
       // The bare address leads to the overview before it becomes a step in the history (`replace` would take the step before).
       { index: true, loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')) },

@@ -28,9 +28,9 @@ export const prefetchWorkspaceTab = (client: QueryClient, projectId: string, tab
   if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectId))
 }
 
-/** Fetches what a click on a project of one's own would open. */
-export const prefetchWorkspace = (client: QueryClient, projectId: string): void => {
+/** Fetches what a project's workspace shows first: the overview, or the tab that is named. */
+export const prefetchWorkspace = (client: QueryClient, projectId: string, tab = 'overview'): void => {
   void client.prefetchQuery(projectQuery(projectId))
   void client.prefetchQuery(viewerInProjectQuery(projectId))
-  prefetchWorkspaceTab(client, projectId, 'overview')
+  prefetchWorkspaceTab(client, projectId, tab)
 }

@@ -3,6 +3,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
 import { Check } from 'lucide-react'
+import { afterPaint } from './after-paint.ts'
 import { themeChoices } from './theme-choices.ts'
 
 /** The choice itself; loaded when somebody opens it. */
@@ -17,8 +18,8 @@ export const ThemeMenu = ({ anchor, onClose }: { anchor: HTMLElement | null; onC
           aria-checked={choice.mode === mode}
           selected={choice.mode === mode}
           onClick={() => {
-            setMode(choice.mode)
             onClose()
+            afterPaint(() => setMode(choice.mode))
           }}
         >
           <ListItemIcon>

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
@@ -24,11 +25,36 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
   const navigate = useNavigate()
   const client = useQueryClient()
   const list = useFocusReturn()
-  const open = (project: ProjectListItem) => {
-    rememberOpened(project.id)
-    track('market_project_opened', { projectID: project.id, isApproved: project.isApproved })
-    void navigate(projectHref(project))
-  }
+  // A list that only fades because another is on its way is not drawn again.
+  const cards = useMemo(() => {
+    const open = (project: ProjectListItem) => {
+      rememberOpened(project.id)
+      track('market_project_opened', { projectID: project.id, isApproved: project.isApproved })
+      void navigate(projectHref(project))
+    }
+    return projects.map((project) => (
+      <li key={project.id} data-project={project.id}>
+        <ProjectCard
+          title={project.title}
+          createdAt={project.createdAt}
+          description={project.description}
+          skills={project.skills}
+          href={projectHref(project)}
+          onOpen={() => open(project)}
+          onIntent={() => (project.isApproved ? prefetchWorkspace : prefetchProject)(client, project.id)}
+          meta={
+            <>
+              <TierBadge tier={project.tier} />
+              {project.organizationName && <span>{project.organizationName}</span>}
+              {project.role && (
+                <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
+              )}
+            </>
+          }
+        />
+      </li>
+    ))
+  }, [projects, client, navigate])
   return (
     <Box
       component="ul"
@@ -37,28 +63,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
       aria-label="Projects"
       sx={{ ...listLook, opacity: isStale ? 0.6 : 1, transition: 'opacity 120ms' }}
     >
-      {projects.map((project) => (
-        <li key={project.id} data-project={project.id}>
-          <ProjectCard
-            title={project.title}
-            createdAt={project.createdAt}
-            description={project.description}
-            skills={project.skills}
-            href={projectHref(project)}
-            onOpen={() => open(project)}
-            onIntent={() => (project.isApproved ? prefetchWorkspace : prefetchProject)(client, project.id)}
-            meta={
-              <>
-                <TierBadge tier={project.tier} />
-                {project.organizationName && <span>{project.organizationName}</span>}
-                {project.role && (
-                  <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
-                )}
-              </>
-            }
-          />
-        </li>
-      ))}
+      {cards}
     </Box>
   )
 }

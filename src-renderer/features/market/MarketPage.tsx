@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
@@ -70,14 +71,9 @@ export const MarketPage = () => {
   const { filters, hrefOf, change } = useMarketFilters()
   const query = useQuery(marketQuery(filters))
   const { data, error, isPlaceholderData } = query
-  return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title="Available Jobs" />
-      <Typography variant="h1">Available Jobs</Typography>
-      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>
-        Open projects that are looking for people, newest first.
-      </Typography>
-      <Filters filters={filters} change={change} />
+  // Ten cards are drawn bit by bit behind what is there: a press in the meantime never waits for them.
+  const results = useDeferredValue(
+    <>
       <Typography
         variant="body2"
         role="status"
@@ -99,6 +95,17 @@ export const MarketPage = () => {
       >
         <MarketList projects={data?.data ?? []} isStale={isPlaceholderData} />
       </PagedResults>
+    </>,
+  )
+  return (
+    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
+      <PageTitle title="Available Jobs" />
+      <Typography variant="h1">Available Jobs</Typography>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>
+        Open projects that are looking for people, newest first.
+      </Typography>
+      <Filters filters={filters} change={change} />
+      {results}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { MarketFilters } from './market-filters.ts'
+import { type MarketFilters, readFilters } from './market-filters.ts'
 
 /** One page of the market. The page before stays on screen until the next one has come. */
 export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) => {
@@ -11,3 +11,6 @@ export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level
     placeholderData: keepPreviousData,
   })
 }
+
+/** What the market at this address begins with. */
+export const marketQueryAt = ({ searchParams }: URL) => marketQuery(readFilters(searchParams))

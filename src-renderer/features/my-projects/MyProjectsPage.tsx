@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { localData } from '../../lib/browser-storage.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -41,7 +41,9 @@ const Loading = ({ text, layout }: { text: string; layout: CardLayout }) => (
 type PanelProps = { layout: CardLayout; heading: (text: string) => ReactNode }
 
 const ProjectsPanel = ({ layout, heading }: PanelProps) => {
-  const { data, error, refetch, isFetching } = useQuery(userProjectsQuery())
+  const { data: latest, error, refetch, isFetching } = useQuery(userProjectsQuery())
+  // Up to hundreds of cards: drawn bit by bit, so that a press never waits for them.
+  const data = useDeferredValue(latest)
   if (error && !data)
     return (
       <ErrorState

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Talent } from '../../../shared/contract/index.ts'
 import { prefetchProfile } from '../../lib/profile-query.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,6 +20,16 @@ const grid = {
 export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; isStale: boolean }) => {
   const client = useQueryClient()
   const viewerID = useSession((session) => session.userID)
+  // A list that only fades because another is on its way is not drawn again.
+  const cards = useMemo(
+    () =>
+      talents.map((talent) => (
+        <li key={talent.userID}>
+          <TalentCard talent={talent} onIntent={() => prefetchProfile(client, talent.username, viewerID)} />
+        </li>
+      )),
+    [talents, client, viewerID],
+  )
   return (
     <Box
       component="ul"
@@ -26,11 +37,7 @@ export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; i
       aria-busy={isStale}
       sx={{ ...grid, opacity: isStale ? 0.6 : 1, transition: 'opacity 120ms' }}
     >
-      {talents.map((talent) => (
-        <li key={talent.userID}>
-          <TalentCard talent={talent} onIntent={() => prefetchProfile(client, talent.username, viewerID)} />
-        </li>
-      ))}
+      {cards}
     </Box>
   )
 }

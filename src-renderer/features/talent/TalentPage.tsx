@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
@@ -54,6 +55,39 @@ export const TalentPage = () => {
   const { filters, hrefOf, change } = useTalentFilters()
   const query = useQuery(talentsQuery(filters))
   const { data, error, isPlaceholderData } = query
+  // Ten cards are drawn bit by bit behind what is there: a press in the meantime never waits for them.
+  const results = useDeferredValue(
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
+        <Typography
+          variant="body2"
+          role="status"
+          className="tabular"
+          sx={{ minHeight: '1.55em', color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {data && !error ? countLine(data.pagination.total, isPlaceholderData ? '' : filters.q) : ''}
+        </Typography>
+        <TalentFilterDrawer
+          filters={filters}
+          change={change}
+          total={isPlaceholderData ? undefined : data?.pagination.total}
+        />
+      </Box>
+      <PagedResults
+        query={query}
+        count={data?.talents.length}
+        page={filters.page}
+        totalPages={data?.pagination.totalPages ?? 0}
+        hrefOf={(page) => hrefOf({ page })}
+        onBeyondTheEnd={(page) => change({ page }, { replace: true })}
+        failureTitle="Failed to load talents"
+        skeleton={<TalentListSkeleton />}
+        empty={<NoTalents filters={filters} change={change} />}
+      >
+        <TalentList talents={data?.talents ?? []} isStale={isPlaceholderData} />
+      </PagedResults>
+    </>,
+  )
   return (
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
       <PageTitle title="Find Talent" />
@@ -84,34 +118,7 @@ export const TalentPage = () => {
           <TalentFilterFields filters={filters} change={change} />
         </Box>
         <Box component="section" aria-label="Results" sx={{ minWidth: 0 }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-            <Typography
-              variant="body2"
-              role="status"
-              className="tabular"
-              sx={{ minHeight: '1.55em', color: 'text.secondary', overflowWrap: 'anywhere' }}
-            >
-              {data && !error ? countLine(data.pagination.total, isPlaceholderData ? '' : filters.q) : ''}
-            </Typography>
-            <TalentFilterDrawer
-              filters={filters}
-              change={change}
-              total={isPlaceholderData ? undefined : data?.pagination.total}
-            />
-          </Box>
-          <PagedResults
-            query={query}
-            count={data?.talents.length}
-            page={filters.page}
-            totalPages={data?.pagination.totalPages ?? 0}
-            hrefOf={(page) => hrefOf({ page })}
-            onBeyondTheEnd={(page) => change({ page }, { replace: true })}
-            failureTitle="Failed to load talents"
-            skeleton={<TalentListSkeleton />}
-            empty={<NoTalents filters={filters} change={change} />}
-          >
-            <TalentList talents={data?.talents ?? []} isStale={isPlaceholderData} />
-          </PagedResults>
+          {results}
         </Box>
       </Box>
     </Box>

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE_MAX, type Talent } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
-import { hasFilter, type TalentFilters } from './talent-filters.ts'
+import { hasFilter, readFilters, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 
 /** Pages read at most from a host that has to be filtered here; more would cost it and the reader too much. */
@@ -40,3 +40,6 @@ export const talentsQuery = (filters: TalentFilters) => {
     placeholderData: keepPreviousData,
   })
 }
+
+/** What the directory at this address begins with. */
+export const talentsQueryAt = ({ searchParams }: URL) => talentsQuery(readFilters(searchParams))

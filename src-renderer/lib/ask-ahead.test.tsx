@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { createMemoryRouter } from 'react-router-dom'
+import { askAhead } from './ask-ahead.ts'
+import { useSession } from './session.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+
+const page = { data: [], pagination: { page: 2, limit: 10, total: 0, totalPages: 0 } }
+beforeEach(() => host.on('projects.openProjects', ok(page)))
+afterEach(clearApp)
+
+const marketCalls = () => host.called('projects.openProjects')
+
+test('[MKT-03] the market is asked for what its address names, once for the address and the screen together', async () => {
+  host.userID = 'me'
+  await renderApp('/market?page=2&q=react')
+  expect(await screen.findByText('No projects found')).toBeTruthy()
+  expect(marketCalls().map(({ input }) => input)).toEqual([{ query: { page: 2, q: 'react' } }])
+})
+
+test('[MKT-03] nobody who is signed out asks for anything on the way to being sent away', async () => {
+  await renderApp('/market')
+  await waitFor(() => expect(localStorage.getItem('redirectAfterLogin')).toBe('/market'))
+  expect(host.calls).toEqual([])
+})
+
+test('[MKT-03] a call leaves while the code of its screen is on the way', async () => {
+  useSession.setState({ userID: 'me' })
+  const ask = vi.fn((_client: unknown, _address: unknown) => undefined)
+  const lazy = () => new Promise<{ element: null }>(() => undefined)
+  const router = createMemoryRouter([{ path: '/list/:name', lazy, ...askAhead(ask) }], {
+    initialEntries: ['/list/open?page=2'],
+  })
+  await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  expect(ask.mock.lastCall?.[1]).toMatchObject({ params: { name: 'open' } })
+  expect(String((ask.mock.lastCall?.[1] as { url: URL }).url)).toContain('/list/open?page=2')
+  router.dispose()
+})
