@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createScratchDatabase } from '../../tests/support/database.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { workState } from '../../shared/rules/statuses.ts'
 import { reputationForTask } from '../../shared/rules/tiers.ts'
 import { projectRoles, tiers } from '../../shared/contract/index.ts'
 import { seedDemo } from './index.ts'
@@ -107,6 +108,26 @@ describe('the demo world', () => {
       expect(await count(from), from).toBe(0)
   })
 
+  test('[DEMO-03][PAY-06] has ledgers that hold together: nobody is paid but members, for work done, within the budget; one is voided', async () => {
+    expect(await count('payments')).toBeGreaterThan(40)
+    for (const from of [
+      `payments where created_at > timestamptz '${NOW.toISOString()}' or voided_at < created_at`,
+      `payments e where not exists (select 1 from memberships m where m.project_id = e.project_id and m.user_id = e.user_id and m.role <> 'owner')`,
+      `payments e where voided_at is null and not exists (select 1 from tasks t where t.project_id = e.project_id
+        and t.assigned_to_id = e.user_id and t.completed_at <= e.created_at)`,
+      `(select p.id from projects p join payments e on e.project_id = p.id where e.voided_at is null group by p.id
+        having sum(e.amount_cents) > p.budget::integer * 100) as overpaid`,
+      `(select p.id from projects p join payments e on e.project_id = p.id where e.voided_at is null and p.status = 3 group by p.id
+        having sum(e.amount_cents) <> p.budget::integer * 100) as unpaid`,
+    ])
+      expect(await count(from), from).toBe(0)
+    expect(await count('payments where voided_at is not null')).toBeGreaterThan(0)
+    const contributor = await signIn('contributor@guildhall.test')
+    const own = (await contributor.users.projects({})).data.filter(({ status }) => status === workState.started)
+    const ledgers = await Promise.all(own.map(({ id }) => contributor.payments.list({ params: { id }, query: {} })))
+    expect(ledgers.some(({ data }) => data.length > 0)).toBe(true)
+  })
+
   test('[DEMO-02] is the same at every start, and all or nothing', async () => {
     const [first, second] = [await createScratchDatabase(), await createScratchDatabase()]
     try {
@@ -115,6 +136,7 @@ describe('the demo world', () => {
         await db.selectFrom('projects').selectAll().orderBy('id').execute(),
         await db.selectFrom('project_requests').selectAll().orderBy('id').execute(),
         await db.selectFrom('tasks').selectAll().orderBy('id').execute(),
+        await db.selectFrom('payments').selectAll().orderBy('id').execute(),
       ]
       await seedDemo(first.db, clock)
       await seedDemo(second.db, clock)

@@ -1,6 +1,7 @@
 import { projectStatus } from '../../shared/rules/statuses.ts'
 import type { DemoProject, DemoTopic } from './content/topic.ts'
 import { topics } from './content/index.ts'
+import { addPayments } from './payments.ts'
 import type { Cast, DemoPerson } from './people.ts'
 import { addRelations, type Team } from './relations.ts'
 import { DAY, type Stage } from './stage.ts'
@@ -33,7 +34,7 @@ const inTurn = (): Array<{ project: DemoProject; topic: DemoTopic }> => {
   )
 }
 
-/** All projects with their people, requests and tasks. */
+/** All projects with their people, requests, tasks and payments. */
 export const addProjects = (stage: Stage, cast: Cast): void => {
   const { random } = stage
   const organizationIDs = new Map<string, string>()
@@ -42,6 +43,7 @@ export const addProjects = (stage: Stage, cast: Cast): void => {
     organizationIDs.set(name, id)
     return id
   }
+  const teams: Array<{ project: DemoProject; team: Team }> = []
   let posted = 0
   for (const { project, topic } of inTurn()) {
     const daysAgo = sinceOf(stage, project) ?? 0.2 + (posted++ + random.next() * 0.8) * DAYS_BETWEEN_POSTS
@@ -53,7 +55,9 @@ export const addProjects = (stage: Stage, cast: Cast): void => {
     })
     addRelations(stage, cast, project, team)
     addTasks(stage, project, topic.tasks, team)
+    teams.push({ project, team })
   }
+  for (const { project, team } of teams) addPayments(stage, project, team)
 }
 
 const addProject = (

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type {
   CreatorApplications,
   Memberships,
+  PaymentRecordings,
+  Payments,
   ProjectRequests,
   Projects,
   Tasks,
@@ -32,6 +34,8 @@ export type Stage = {
   memberships: Insertable<Memberships>[]
   requests: Insertable<ProjectRequests>[]
   tasks: Insertable<Tasks>[]
+  recordings: Insertable<PaymentRecordings>[]
+  payments: Insertable<Payments>[]
 }
 
 export const createStage = (now: Date): Stage => {
@@ -49,5 +53,7 @@ export const createStage = (now: Date): Stage => {
     memberships: [],
     requests: [],
     tasks: [],
+    recordings: [],
+    payments: [],
   }
 }

@@ -5,7 +5,7 @@ import type { ScreenState } from './screens.ts'
 const password = 'guildhall-demo'
 const creator = { email: 'creator@guildhall.test', password }
 
-/** The creator's project that is worked on by the most people, its ledger with a few entries. */
+/** The creator's project that is worked on by the most people; its ledger has some entries, and one that is voided. */
 const busyProject = async (server: ServerProcess): Promise<string> => {
   const api = await server.api(creator)
   const { data: owned } = await api.projects.owned({})
@@ -16,25 +16,6 @@ const busyProject = async (server: ServerProcess): Promise<string> => {
   )
   const [busiest] = teams.sort((a, b) => b.members.length - a.members.length || a.id.localeCompare(b.id))
   if (!busiest) throw new Error('the demo world has no project in progress of the creator')
-  const params = { id: busiest.id }
-  const paid = busiest.members.filter(({ role }) => role !== 'owner').slice(0, 3)
-  const notes = ['Wireframes and first milestone', null, 'Entered twice']
-  for (const [index, { userID }] of paid.entries()) {
-    const note = notes[index]
-    const { data } = await api.payments.create({
-      params,
-      body: {
-        userID,
-        amountCents: 42_050 + index * 12_345,
-        currency: 'USD',
-        idempotencyKey: `screens-${index}`,
-        ...(note && { note }),
-      },
-    })
-    // Told twice it is voided once; the same server shows several screens.
-    if (index === 2 && data.voidedAt === null)
-      await api.payments.void({ params: { ...params, paymentId: data.id }, body: { reason: 'Entered twice' } })
-  }
   return busiest.id
 }
 
