@@ -22,7 +22,8 @@ const run = async (argv: string[]): Promise<number> => {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage
     const { describeFailure } = await import('./failure.ts')
     const { message, code } = describeFailure(error)
-    process.stderr.write(`${message}\n`)
+    const { say } = await import('./output/printer.ts')
+    say(message)
     return code
   }
 }

@@ -44,7 +44,8 @@ export const forEachOf = async <Done extends string>(
         : await work(item)
     } catch (error) {
       if (isApiError(error) && (error.status === 401 || error.status === 403)) throw error
-      isServerGone = isUnreachable(error)
+      // A server that says why, such as a mail server that failed it, is there for the next one.
+      isServerGone = isUnreachable(error) && isApiError(error) && error.serverMessage === ''
       outcome = { status: 'failed', message: failureText(error) }
     } finally {
       progress.clear()

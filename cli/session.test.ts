@@ -175,6 +175,9 @@ test('[CLI-27] without a keychain login says how to go on, and GUILDHALL_TOKEN s
   expect(printed.exitCode).toBe(0)
   const whoami = await runCommand(['whoami'], { env: { ...bare, GUILDHALL_TOKEN: printed.stdout.trim() } })
   expect(whoami.stdout).toContain(user.email)
+
+  const asJson = await runCommand(['login', '--email', user.email, '--print-token', '--json'], { env: bare })
+  expect(JSON.parse(asJson.stdout)).toEqual({ server: server.origin, accessToken: expect.any(String) as string })
 })
 
 test('[CLI-03] the server is named by option, environment or config file, and login remembers the option', async () => {

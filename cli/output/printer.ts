@@ -8,7 +8,7 @@ export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 export const say = (line: string): void => {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${printable(line)}\n`)
 }
 
 type Style = Parameters<typeof styleText>[0]

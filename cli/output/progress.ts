@@ -1,3 +1,5 @@
+import { printable } from './printer.ts'
+
 /** A line on standard error that shows how far a long command is; nothing where standard error is no terminal. */
 export const startProgress = (total: number) => {
   const { stderr } = process
@@ -9,7 +11,7 @@ export const startProgress = (total: number) => {
     show: (done: number, what: string) => {
       if (!isShown) return
       clear()
-      stderr.write(`${done + 1} of ${total}: ${what}`.slice(0, Math.max(10, (stderr.columns || 80) - 1)))
+      stderr.write(`${done + 1} of ${total}: ${printable(what)}`.slice(0, Math.max(10, (stderr.columns || 80) - 1)))
     },
     clear,
   }

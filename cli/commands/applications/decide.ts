@@ -32,18 +32,28 @@ const decideAll = async (decision: Decision, named: readonly string[], options: 
   const ids = await readIds(named, decision)
   const done = doneBy[decision]
   const results: Result[] = []
-  await forEachOf(
-    ids,
-    (id) => decideOne(session, decision, id, options.reason?.trim()),
-    (id, outcome) => {
-      results.push({ id, ...outcome })
-      if (!options.json) printLine(describe({ id, ...outcome }, options.color))
-    },
-  )
-  const count = (status: Result['status']) => results.filter((result) => result.status === status).length
-  const [decided, skipped, failed] = [count(done), count('skipped'), count('failed')]
-  if (options.json) printJson({ results, [done]: decided, skipped, failed })
-  say(`${decided} ${done}, ${skipped} skipped, ${failed} failed.`)
+  const sumUp = (): number => {
+    const count = (status: Result['status']) => results.filter((result) => result.status === status).length
+    const [decided, skipped, failed] = [count(done), count('skipped'), count('failed')]
+    if (options.json) printJson({ results, [done]: decided, skipped, failed })
+    say(`${decided} ${done}, ${skipped} skipped, ${failed} failed.`)
+    return failed
+  }
+  try {
+    await forEachOf(
+      ids,
+      (id) => decideOne(session, decision, id, options.reason?.trim()),
+      (id, outcome) => {
+        results.push({ id, ...outcome })
+        if (!options.json) printLine(describe({ id, ...outcome }, options.color))
+      },
+    )
+  } catch (error) {
+    // The session ended on the way: what was done until then is done.
+    if (results.length > 0) sumUp()
+    throw error
+  }
+  const failed = sumUp()
   if (failed === 0) return
   if (failed === results.length) throw new CliError(`No application could be ${done}.`)
   throw new CliError(`${failed} of ${results.length} applications could not be ${done}.`, exitCode.someFailed)

@@ -20,7 +20,10 @@ export const login = async (options: Options): Promise<void> => {
     say(`The address ${email} is not verified yet; a code was sent to it by mail.`)
     await session.api.auth.verifyOtp({ body: { email, otp: options.otp ?? (await askCode()) } })
   }
-  if (options.printToken) return printLine((await session.store.read())?.accessToken ?? '')
+  if (options.printToken) {
+    const accessToken = (await session.store.read())?.accessToken ?? ''
+    return options.json ? printJson({ server: session.server, accessToken }) : printLine(accessToken)
+  }
   if (options.server !== undefined) keepServer(session.server)
   const { data } = await session.api.users.profile({})
   say(`You are signed in to ${session.server} as ${data.username} (${data.email}).`)

@@ -16,20 +16,30 @@ export const invite = async (named: readonly string[], options: Options): Promis
   const session = await openSession(options)
   const addresses = await readAddresses(named, options.file)
   const results: InviteResult[] = []
-  await forEachOf(
-    addresses,
-    (address) => inviteOne(session, address, options),
-    (email, outcome) => {
-      results.push({ email, ...outcome })
-      if (!options.json) printLine(describe({ email, ...outcome }, options.color))
-    },
-  )
-  const count = (status: InviteResult['status']) => results.filter((result) => result.status === status).length
-  const [invited, skipped, failed] = [count('invited'), count('skipped'), count('failed')]
-  if (options.json) printJson({ results, invited, skipped, failed })
-  say(`${invited} invited, ${skipped} skipped, ${failed} failed.`)
+  const sumUp = (): number => {
+    const count = (status: InviteResult['status']) => results.filter((result) => result.status === status).length
+    const [invited, skipped, failed] = [count('invited'), count('skipped'), count('failed')]
+    if (options.json) printJson({ results, invited, skipped, failed })
+    say(`${invited} invited, ${skipped} skipped, ${failed} failed.`)
+    return failed
+  }
+  try {
+    await forEachOf(
+      addresses,
+      (address) => inviteOne(session, address, options),
+      (email, outcome) => {
+        results.push({ email, ...outcome })
+        if (!options.json) printLine(describe({ email, ...outcome }, options.color))
+      },
+    )
+  } catch (error) {
+    // The session ended on the way: what was done until then is done.
+    if (results.length > 0) sumUp()
+    throw error
+  }
+  const failed = sumUp()
   if (failed === 0) return
-  const again = 'Run the same command again to retry; who is invited already is skipped.'
+  const again = 'Run the same command again to retry; who is invited already is skipped, unless with --resend.'
   if (failed === results.length) throw new CliError(`No address could be invited. ${again}`)
   throw new CliError(`${failed} of ${results.length} addresses could not be invited. ${again}`, exitCode.someFailed)
 }
