@@ -215,6 +215,36 @@ test('[DESK-07] who logs out while a refresh is under way stays logged out', asy
   expect(events).toEqual([{ type: 'signedOut', reason: 'logout' }])
 })
 
+test('a call of somebody who left is not repeated as the one who came, nor ends their session', async () => {
+  let refuse: (reply: Reply) => void = () => undefined
+  const { api, store, events, named } = stage((operation) =>
+    operation === 'users.username' ? new Promise((resolve) => (refuse = resolve)) : ok(pair(2)),
+  )
+  const call = api.users.username({}).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(named('users.username')).toHaveLength(1))
+  const other = { accessToken: 'other-1', refreshToken: 'other-r', userID: '01890000-0000-7000-8000-000000000002' }
+  await store.write(other)
+  refuse(failedReply(401, 'NOT_AUTHENTICATED'))
+  expect(await call).toMatchObject({ code: 'CANCELLED' })
+  await vi.advanceTimersByTimeAsync(LOGOUT_DELAY_MS)
+  expect(named('users.username')).toHaveLength(1)
+  expect(await store.read()).toEqual(other)
+  expect(events).toEqual([])
+})
+
+test('a call that is refused after its person has logged out tells them of no ended session', async () => {
+  let refuse: (reply: Reply) => void = () => undefined
+  const { api, events, named } = stage((operation) =>
+    operation === 'users.username' ? new Promise((resolve) => (refuse = resolve)) : ok({ message: 'Logged out' }),
+  )
+  const call = api.users.username({}).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(named('users.username')).toHaveLength(1))
+  await api.auth.logout({ body: { refreshToken: '' } })
+  refuse(failedReply(401, 'NOT_AUTHENTICATED'))
+  await call
+  expect(events).toEqual([{ type: 'signedOut', reason: 'logout' }])
+})
+
 test('logging out forgets the session before the host is told, and tells it which one', async () => {
   const { api, store, calls, events } = stage(() => failedReply(0, 'NETWORK'))
   await expect(api.auth.logout({ body: { refreshToken: '' } })).rejects.toMatchObject({ status: 0 })

@@ -111,8 +111,10 @@ type RefreshOutcome =
 
 const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): Promise<RefreshOutcome> => {
   const current = await store.read()
+  // The person left while the call was under way, or another one came: it is nobody's to repeat, and no session has ended.
+  if (current?.userID !== used.userID) return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
   // A token handed in from outside (GUILDHALL_TOKEN) has no partner to renew it with.
-  if (!current?.refreshToken) return { type: 'refused' }
+  if (!current.refreshToken) return { type: 'refused' }
   // Another tab, or a call a moment ago, has refreshed already.
   if (current.accessToken !== used.accessToken) return { type: 'refreshed', tokens: current }
   const endpoint = contract.auth.refreshToken
