@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project } from '../../../../tests/support/owned-projects.ts'
+import { idOf, project, serve } from '../../../../tests/support/owned-projects.ts'
 import {
   bodies,
   field,
@@ -160,6 +160,38 @@ test('[WIZ-23] a draft that cannot be saved says so, and the wizard keeps what w
   press(wizard, 'Save as draft')
   expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
   expect(field(wizard, 'Title').value).toBe('A map')
+})
+
+test('[WIZ-21] a draft whose answer was lost is looked for before it is created again; another like it is left alone', async () => {
+  const like = project(8, { status: 0, title: 'A map', description: 'Of the harbour.' })
+  takeAll(like)
+  host.on('projects.create', failedReply(0, 'TIMEOUT'))
+  const { wizard } = await openWizard()
+  fill(wizard, map)
+  press(wizard, 'Save as draft')
+  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
+  // It was made all the same.
+  serve(project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }), like)
+  fill(wizard, { Budget: '300' })
+  press(wizard, 'Save as draft')
+  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
+  expect(host.called('projects.create')).toHaveLength(1)
+  expect(host.called('projects.update').map(({ input }) => input)).toMatchObject([
+    { params: { id: newID }, body: { title: 'A map', budget: '300' } },
+  ])
+})
+
+test('[WIZ-23] one that was not made without an answer either is created by the next try', async () => {
+  takeAll()
+  host.on('projects.create', failedReply(0, 'NETWORK'))
+  const { wizard } = await openWizard()
+  fill(wizard, map)
+  press(wizard, 'Save as draft')
+  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
+  takeAll()
+  press(wizard, 'Save as draft')
+  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
+  expect(host.called('projects.create')).toHaveLength(2)
 })
 
 test('[WIZ-24] publishing creates the project, then sets its status to 1; a double press does it once', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Location } from 'react-router-dom'
 import type { ProjectDetails } from '../../../../shared/contract/index.ts'
-import { publishProject, saveDraft } from '../../../../shared/api-client/project-calls.ts'
+import { publishProject } from '../../../../shared/api-client/project-calls.ts'
 import { projectDraftChange, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
 import { api } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
@@ -17,6 +17,7 @@ import { createTasks } from './create-tasks.ts'
 import { type DraftTask, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
 import { draftOf, emptyFields, type Fields, fieldsOf, projectForm, type Values } from './project-form.ts'
 import { suggestedTasksQuery, useShowProject } from './queries.ts'
+import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
 import { TasksNotCreated } from './wizard-failure.ts'
 import { useGeneration } from './use-generation.ts'
 
@@ -42,6 +43,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   const [seen, setSeen] = useState<unknown>(null)
   const [exit, setExit] = useState<ProjectTab | null>(null)
   const isRunning = useRef(false)
+  const uncertain: UncertainTries = useRef(null)
   /** Whether the wizard is still open: an answer that comes later does not open it again. */
   const isOpen = useRef(true)
   useEffect(() => {
@@ -66,7 +68,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       project &&
       JSON.stringify(projectDraftChange(draft)) === JSON.stringify(projectDraftChange(projectDraftOf(project)))
     if (isSame) return project
-    const saved = await saveDraft(api, draft, project?.id ?? null)
+    const saved = await saveOnce(client, uncertain, draft, project?.id ?? null)
     setProject(saved)
     // What was typed while it was on its way is not saved yet.
     form.reset(fields, { keepValues: true })
