@@ -171,7 +171,7 @@ test('[WIZ-21] a draft whose answer was lost is looked for before it is created 
   press(wizard, 'Save as draft')
   expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
   // It was made all the same.
-  serve(project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }), like)
+  serve(like, project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }))
   fill(wizard, { Budget: '300' })
   press(wizard, 'Save as draft')
   expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
