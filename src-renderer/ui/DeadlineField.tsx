@@ -7,15 +7,13 @@ import { Field } from './Field.tsx'
 import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
 
 type DeadlineFieldProps = {
-  value: string
-  onChange: (text: string) => void
-  onBlur: () => void
-  inputRef?: Ref<HTMLInputElement>
+  /** As a form's controller hands it on. */
+  field: { value: string; onChange: (text: string) => void; onBlur: () => void; ref: Ref<HTMLInputElement> }
   error?: string | undefined
 }
 
 /** A date written as dd-mm-yyyy, or picked from the system's calendar; what was understood is said below. */
-export const DeadlineField = ({ value, onChange, onBlur, inputRef, error }: DeadlineFieldProps) => {
+export const DeadlineField = ({ field: { value, onChange, onBlur, ref }, error }: DeadlineFieldProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const date = dateOf(value)
   const hint = date ? `${formatDay(date)}${date < today() ? ', which has passed.' : ''}` : 'Optional.'
@@ -24,7 +22,7 @@ export const DeadlineField = ({ value, onChange, onBlur, inputRef, error }: Dead
       label="Estimated deadline"
       placeholder="dd-mm-yyyy"
       value={value}
-      inputRef={inputRef}
+      inputRef={ref}
       error={error}
       hint={hint}
       inputProps={{ maxLength: 40 }}

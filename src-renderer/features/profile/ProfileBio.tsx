@@ -4,11 +4,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { BIO_MAX, contract, type Profile } from '../../../shared/contract/index.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { isSubmitKey } from '../../lib/submit-key.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { useEditButton } from '../../lib/use-edit-button.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useUpdateBio } from './mutations.ts'
@@ -37,8 +39,7 @@ const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) 
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') void leave()
-        // A line break is part of a bio; saving by keyboard takes the modifier.
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+        if (isSubmitKey(event)) void submit()
       }}
       sx={{ display: 'grid', gap: 1.5 }}
     >
@@ -69,13 +70,7 @@ const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) 
 /** The bio; its owner edits it in place. */
 export const ProfileBio = ({ profile }: { profile: Profile }) => {
   const [isEditing, setIsEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const hasEdited = useRef(false)
-  useEffect(() => {
-    // The field is gone with the form: the focus returns to where it came from.
-    if (!isEditing && hasEdited.current) edit.current?.focus()
-    hasEdited.current = isEditing
-  }, [isEditing])
+  const edit = useEditButton(isEditing)
   return (
     <ProfileBox
       title="Bio"

@@ -10,6 +10,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { isSubmitKey } from '../../lib/submit-key.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm } from '../../ui/FormDialog.tsx'
@@ -138,8 +139,7 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
         maxRows={12}
         error={ownText(errors.description?.message)}
         onKeyDown={(event) => {
-          // A line break is part of a description; saving by keyboard takes the modifier.
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+          if (isSubmitKey(event)) void submit()
         }}
         {...register('description')}
       />

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import type { AiSource, Task } from '../../../shared/contract/index.ts'
 import { api, isApiError } from '../../lib/api.ts'
+import { isSubmitKey } from '../../lib/submit-key.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { AiFill } from './AiFill.tsx'
@@ -44,7 +45,7 @@ export const DescriptionField = ({ task, value, onChange, onSubmit, mayEdit, err
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSubmit()
+          if (isSubmitKey(event)) onSubmit()
         }}
         readOnly={!mayEdit}
         error={error}

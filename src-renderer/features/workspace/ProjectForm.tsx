@@ -1,18 +1,17 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { PROJECT_TITLE_MAX, type ProjectDetails, tiers } from '../../../shared/contract/index.ts'
-import { tierLabels } from '../../../shared/rules/tiers.ts'
+import { PROJECT_TITLE_MAX, type ProjectDetails } from '../../../shared/contract/index.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { isSubmitKey } from '../../lib/submit-key.ts'
 import { toast } from '../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { DeadlineField } from '../../ui/DeadlineField.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { TierSelect } from '../../ui/TierSelect.tsx'
 import { useUpdateProject } from './mutations.ts'
 import {
   changeOf,
@@ -66,8 +65,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) void leave()
-        // A line break is part of a description; saving from there takes the modifier.
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+        if (isSubmitKey(event)) void submit()
       }}
       sx={{ display: 'grid', gap: 2.5 }}
     >
@@ -102,22 +100,8 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
         <Controller
           name="tier"
           control={control}
-          render={({ field: { ref, value, ...field } }) => (
-            <TextField
-              select
-              label="Tier"
-              {...field}
-              value={value ?? ''}
-              inputRef={ref}
-              error={Boolean(errors.tier)}
-              helperText={errors.tier?.message}
-            >
-              {tiers.map((tier) => (
-                <MenuItem key={tier} value={tier}>
-                  {tierLabels[tier]}
-                </MenuItem>
-              ))}
-            </TextField>
+          render={({ field: { ref, ...field } }) => (
+            <TierSelect {...field} inputRef={ref} error={Boolean(errors.tier)} helperText={errors.tier?.message} />
           )}
         />
         <Field
@@ -130,15 +114,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
         <Controller
           name="estimatedDeadline"
           control={control}
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <DeadlineField
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              inputRef={ref}
-              error={errors.estimatedDeadline?.message}
-            />
-          )}
+          render={({ field }) => <DeadlineField field={field} error={errors.estimatedDeadline?.message} />}
         />
         <Field label="Budget" error={errors.budget?.message} {...register('budget')} />
       </Box>

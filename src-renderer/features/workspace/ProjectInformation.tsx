@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { isManager, roleLabels } from '../../../shared/rules/membership.ts'
 import { relativeDays } from '../../lib/format.ts'
+import { useEditButton } from '../../lib/use-edit-button.ts'
 import { useProjectRole } from '../../lib/use-project-role.ts'
 import { membersQuery } from '../../lib/workspace-queries.ts'
 import { Facts } from './Facts.tsx'
@@ -24,13 +24,7 @@ type ProjectInformationProps = {
 export const ProjectInformation = ({ projectId, project, isEditing, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectId)
   const members = useQuery(membersQuery(projectId))
-  const edit = useRef<HTMLButtonElement>(null)
-  const hasEdited = useRef(false)
-  useEffect(() => {
-    // The form is gone with the field that had the focus: it returns to where it came from.
-    if (!isEditing && hasEdited.current) edit.current?.focus()
-    hasEdited.current = isEditing
-  }, [isEditing])
+  const edit = useEditButton(isEditing)
   const texts = projectTexts(project)
   if (isEditing && project)
     return (

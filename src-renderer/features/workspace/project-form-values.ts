@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, type ProjectDetails, tiers } from '../../../shared/contract/index.ts'
-import { sentDeadline, shownDeadline } from '../../../shared/rules/deadline.ts'
+import { shownDeadline } from '../../../shared/rules/deadline.ts'
+import { typedDeadline } from '../../lib/typed-deadline.ts'
 import type { ProjectChangeInput } from './mutations.ts'
 
 const { title, description, skills, tier, budget, deliverables, tags, client, detailedDescription } =
@@ -15,12 +16,7 @@ export const projectFields = z.object({
   skills,
   tags,
   tier,
-  estimatedDeadline: z.string().transform((text, context) => {
-    const sent = sentDeadline(text)
-    if (sent !== null) return sent
-    context.addIssue({ code: 'custom', message: 'Please enter a date as dd-mm-yyyy.' })
-    return z.NEVER
-  }),
+  estimatedDeadline: typedDeadline,
   budget,
   weeklyHours: z.number('Hours are a number.').min(0, 'Hours cannot be below zero.').max(168, 'A week has 168 hours.'),
   deliverables,

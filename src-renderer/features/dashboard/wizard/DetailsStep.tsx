@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
 import { Controller } from 'react-hook-form'
-import { PROJECT_TEXT_MAX, PROJECT_TITLE_MAX, tiers } from '../../../../shared/contract/index.ts'
-import { tierBadge, tierLabels } from '../../../../shared/rules/tiers.ts'
+import { PROJECT_TEXT_MAX, PROJECT_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { tierBadge } from '../../../../shared/rules/tiers.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { DeadlineField } from '../../../ui/DeadlineField.tsx'
+import { TierSelect } from '../../../ui/TierSelect.tsx'
 import { numericOnly, REQUIRED_TEXT } from './project-form.ts'
 import { PromptBox } from './PromptBox.tsx'
 import { SkillsField } from './SkillsField.tsx'
@@ -23,7 +21,6 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
   const { form, generation, project, submit } = wizard
   const { control, register, formState } = form
   const { errors } = formState
-  const tierId = useId()
   return (
     <Box
       component="form"
@@ -85,34 +82,17 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
             name="tier"
             control={control}
             render={({ field: { ref, ...field } }) => (
-              <TextField
-                select
-                id={tierId}
-                label="Tier"
+              <TierSelect
                 {...field}
                 inputRef={ref}
                 helperText={`${tierBadge(field.value).label}, usually ${tierBadge(field.value).hours} hours a week.`}
-              >
-                {tiers.map((tier) => (
-                  <MenuItem key={tier} value={tier}>
-                    {tierLabels[tier]}
-                  </MenuItem>
-                ))}
-              </TextField>
+              />
             )}
           />
           <Controller
             name="estimatedDeadline"
             control={control}
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <DeadlineField
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                inputRef={ref}
-                error={errors.estimatedDeadline?.message}
-              />
-            )}
+            render={({ field }) => <DeadlineField field={field} error={errors.estimatedDeadline?.message} />}
           />
           <Field
             label="Budget"

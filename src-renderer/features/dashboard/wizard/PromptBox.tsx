@@ -5,6 +5,7 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Sparkles } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { isSubmitKey } from '../../../lib/submit-key.ts'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import type { Fields, Values } from './project-form.ts'
@@ -34,7 +35,7 @@ export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
         hint="Say what you need, and the form below is filled in for you to change."
         error={form.formState.errors.prompt?.message}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+          if (!isSubmitKey(event)) return
           event.preventDefault()
           generation.start()
         }}

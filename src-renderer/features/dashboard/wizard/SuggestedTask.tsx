@@ -7,8 +7,9 @@ import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { useEditButton } from '../../../lib/use-edit-button.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { type DraftTask, isComplete } from './draft-tasks.ts'
 
@@ -71,15 +72,9 @@ const State = ({ task }: { task: DraftTask }) => {
 export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) => {
   const titleId = useId()
   const [isEditing, setIsEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const hasEdited = useRef(false)
   const isFixed = isLocked || task.state === 'created'
   const isOpen = isEditing && !isFixed
-  useEffect(() => {
-    // The fields are gone: the focus returns to where they came from.
-    if (!isOpen && hasEdited.current) edit.current?.focus()
-    hasEdited.current = isOpen
-  }, [isOpen])
+  const edit = useEditButton(isOpen)
   const isWanted = task.isChosen || task.state === 'created'
   return (
     <Card

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type GeneratedProject, newProject, type ProjectDetails, type Tier } from '../../../../shared/contract/index.ts'
-import { sentDeadline, shownDeadline } from '../../../../shared/rules/deadline.ts'
+import { shownDeadline } from '../../../../shared/rules/deadline.ts'
 import { emptyProjectDraft, type ProjectDraft, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
 import { skillsList } from '../../../../shared/rules/skills.ts'
 import { tierOfComplexity } from '../../../../shared/rules/tiers.ts'
+import { typedDeadline } from '../../../lib/typed-deadline.ts'
 
 /** Specification 2, section 5. */
 export const REQUIRED_TEXT = 'Please fill in all required fields.'
@@ -17,12 +18,7 @@ export const projectForm = z.object({
   prompt: z.string(),
   skills: z.array(z.string()).transform((skills) => skills.join(', ')),
   tier: newProject.shape.tier.unwrap(),
-  estimatedDeadline: z.string().transform((text, context) => {
-    const sent = sentDeadline(text)
-    if (sent !== null) return sent
-    context.addIssue({ code: 'custom', message: 'Please enter a date as dd-mm-yyyy.' })
-    return z.NEVER
-  }),
+  estimatedDeadline: typedDeadline,
   budget: z.string().trim(),
   weeklyHours: z
     .string()
