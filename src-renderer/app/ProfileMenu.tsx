@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
+import { mayDiscardAll } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
@@ -20,10 +21,15 @@ import { useUsername } from './use-username.ts'
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mode = useUserType((state) => state.userType)
-  const username = useUsername()
+  const { username, hasFailed, retry } = useUsername()
   const { startWorking, postProject, isChecking } = useModeSwitch()
-  const isAdministrator = useAdminAccess(anchor !== null)
+  // Asked as a pointer or the focus arrives: the menu that opens is whole, and its first frame has nothing else to do.
+  const [isNear, setIsNear] = useState(false)
+  const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const close = () => setAnchor(null)
+  const leave = async () => {
+    if (await mayDiscardAll()) await logout()
+  }
   const closeAnd = (act: () => void) => () => {
     close()
     act()
@@ -34,6 +40,8 @@ export const ProfileMenu = () => {
         aria-label={`Profile menu${username ? ` of ${username}` : ''}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        onPointerEnter={() => setIsNear(true)}
+        onFocus={() => setIsNear(true)}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: 99, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
       >
@@ -68,6 +76,8 @@ export const ProfileMenu = () => {
               {username}
             </Box>
           </MenuItem>
+        ) : hasFailed ? (
+          <MenuItem onClick={retry}>Failed to load username. Try again</MenuItem>
         ) : (
           <MenuItem disabled>Your profile is loading…</MenuItem>
         )}
@@ -95,7 +105,7 @@ export const ProfileMenu = () => {
             Administration
           </MenuItem>
         )}
-        <MenuItem onClick={closeAnd(() => void logout())}>
+        <MenuItem onClick={closeAnd(() => void leave())}>
           <ListItemIcon>
             <LogOut size={18} />
           </ListItemIcon>

@@ -58,6 +58,45 @@ test('[NAV-22] the menu shows the username, which opens the profile, and is kept
   expect(sessionData.get('username')).toBe('ada')
 })
 
+test('[ERR-14] a username that could not be loaded is said in the menu, and asked for again there', async () => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', failedReply(500, 'INTERNAL', 'x'))
+  await renderApp('/talent')
+  fireEvent.click(await screen.findByRole('button', { name: 'Profile menu' }))
+  const failed = await screen.findByRole('menuitem', { name: 'Failed to load username. Try again' })
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  fireEvent.click(failed)
+  expect((await screen.findByRole('menuitem', { name: 'ada' })).getAttribute('href')).toBe('/pf/ada')
+})
+
+test('[NAV-26] logging out over something unsaved asks first', async () => {
+  const bio = 'I build boats.'
+  const profile = { id: '01890000-0000-7000-8000-000000000001', username: 'ada', name: 'Ada', bio }
+  const rest = { tier: 'basic', reputation: 0, isOwner: true, skills: [], projects: [] }
+  host.on('people.profileByUsername', ok({ data: { ...profile, ...rest } }))
+  host.on('auth.logout', () => {
+    host.emit({ type: 'signedOut', reason: 'logout' })
+    return ok({ message: 'Logged out' })
+  })
+  const { path, router } = await signedInAs('contributor', '/talent')
+  await act(() => router.navigate('/pf/ada'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.change(await screen.findByLabelText('Your bio'), { target: { value: 'I build ships.' } })
+  const logOut = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Profile menu of ada' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  }
+  await logOut()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
+  expect(host.called('auth.logout')).toEqual([])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your bio').value).toBe('I build ships.')
+  await logOut()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(host.called('auth.logout')).toHaveLength(1)
+})
+
 test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode", async () => {
   const { path } = await signedInAs('creator', '/talent')
   const menu = await openMenu()

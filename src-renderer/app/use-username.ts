@@ -3,10 +3,17 @@ import { api } from '../lib/api.ts'
 import { sessionData } from '../lib/browser-storage.ts'
 import { useSession } from '../lib/session.ts'
 
-/** The own username; the one kept in this tab at once, then the server's. Null while unknown. */
-export const useUsername = (): string | null => {
+type Username = {
+  /** The one kept in this tab at once, then the server's. Null while unknown. */
+  username: string | null
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** The own username. */
+export const useUsername = (): Username => {
   const userID = useSession((session) => session.userID)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['users.username', userID],
     enabled: userID !== null,
     queryFn: async ({ signal }) => {
@@ -15,5 +22,9 @@ export const useUsername = (): string | null => {
       return username
     },
   })
-  return userID ? (data ?? sessionData.get('username')) : null
+  return {
+    username: userID ? (data ?? sessionData.get('username')) : null,
+    hasFailed: isError,
+    retry: () => void refetch(),
+  }
 }

@@ -13,6 +13,12 @@ export const confirmDiscard = (): Promise<boolean> =>
     isDangerous: true,
   })
 
+/** Forms on the screen that hold something unsaved. */
+let unsavedForms = 0
+
+/** Before something ends that takes every form along, such as the session: asks when one of them would lose something. */
+export const mayDiscardAll = (): Promise<boolean> => (unsavedForms > 0 ? confirmDiscard() : Promise.resolve(true))
+
 type Move = (from: Location, to: Location) => boolean
 const leavesPage: Move = (from, to) => from.pathname !== to.pathname
 
@@ -43,6 +49,10 @@ export const useUnsavedChanges = (isDirty: boolean, isLeaving: Move = leavesPage
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    unsavedForms += 1
+    return () => {
+      removeEventListener('beforeunload', ask)
+      unsavedForms -= 1
+    }
   }, [isDirty])
 }
