@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeDirectory } from '../make-directory.ts'
+import { syncDirectory } from '../sync-directory.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Files below a directory that nobody else may read. A stored file appears whole, by renaming. */
@@ -23,16 +24,5 @@ export const createDiskStore = (root: string): FileStore => {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-  }
-}
-
-/** The new name is on the disk before anybody is told that the file is stored. Windows knows no such thing. */
-const syncDirectory = async (directory: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

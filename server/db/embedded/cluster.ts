@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { syncDirectory } from '../../sync-directory.ts'
 import type { Binaries } from './binaries.ts'
 import type { ServiceUser } from './service-user.ts'
 
@@ -188,15 +189,4 @@ const run = (
 const lastLine = (output: string): string => {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   return (lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing').trim()
-}
-
-/** A rename is only as durable as the directory that holds it; Windows has no such call and needs none. */
-const syncDirectory = async (directory: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -67,23 +67,33 @@ export const listTalents = async (
   }
 }
 
+type ProfileRow = Omit<Profile, 'tier' | 'isOwner' | 'projects'>
+type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt'> & { created_at: Date }
+
+/** A person as profiles show them; who has given no name is called by the username. */
+export const toProfile = (
+  { id, username, name, bio, reputation, skills }: ProfileRow,
+  projects: readonly ProfileProjectRow[],
+  isOwner: boolean,
+): Profile => ({
+  id,
+  username,
+  name: name || username,
+  bio,
+  tier: tierFromReputation(reputation),
+  reputation,
+  isOwner,
+  skills,
+  projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
+})
+
 /** A person's profile, as the viewer (null: anybody) may see it. Errors: 404. */
 export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: string): Promise<Profile> => {
   const account = await repository.findProfile(db, username)
   if (!account) throw notFound('There is no such person.')
   const isOwner = viewer?.userID === account.id
   const projects = await repository.findProfileProjects(db, account.id, isOwner)
-  return {
-    id: account.id,
-    username: account.username,
-    name: account.name || account.username,
-    bio: account.bio,
-    tier: tierFromReputation(account.reputation),
-    reputation: account.reputation,
-    isOwner,
-    skills: account.skills,
-    projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
-  }
+  return toProfile(account, projects, isOwner)
 }
 
 /** People found at most by one search. */

@@ -1,9 +1,9 @@
 import type { Profile, UserProject } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
-import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { toProfile } from '../people/service.ts'
 import { isApprovedCreator, toListItem } from '../projects/service.ts'
 import {
   findAccount,
@@ -23,15 +23,7 @@ export const getOwnProfile = async (
 ): Promise<Profile & { email: string; isAdministrator: boolean }> => {
   const [account, projects] = await Promise.all([findAccount(db, viewer.userID), findMemberProjects(db, viewer.userID)])
   return {
-    id: account.id,
-    username: account.username,
-    name: account.name || account.username,
-    bio: account.bio,
-    tier: tierFromReputation(account.reputation),
-    reputation: account.reputation,
-    isOwner: true,
-    skills: account.skills,
-    projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
+    ...toProfile(account, projects, true),
     email: account.email,
     isAdministrator: account.is_administrator,
   }
