@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demo, expect, test } from './fixtures.ts'
-import { invite, mailedCode, newName } from './people.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { mailedCode, mailedPath, newInvited, newName } from './people.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const password = 'a-good-password'
-
-/** The path of the newest link of that kind that was mailed to an address. */
-const mailedPath = async (
-  server: ServerProcess,
-  email: string,
-  page: 'reset-password' | 'verify-email' | 'register',
-) => {
-  const pattern = new RegExp(`https?://[^/\\s]+(/${page}\\?\\S+)`)
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    for (const mail of await server.mails(email)) {
-      const path = pattern.exec(mail.text)?.[1]
-      if (path) return path
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`no ${page} link was mailed to ${email}`)
-}
 
 const fillLogin = async (page: Page, email: string, secret: string) => {
   await page.getByLabel('Email').fill(email)
@@ -68,9 +50,7 @@ test('[AUTH-24][AUTH-25][AUTH-27][ERR-06] an invited person registers, mistypes 
   open,
   server,
 }) => {
-  const username = newName()
-  const email = `${username}@people.test`
-  await invite(server, email)
+  const { username, email } = await newInvited(server)
   await open(await mailedPath(server, email, 'register'))
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Email')).not.toBeEditable()
@@ -104,9 +84,7 @@ test('[AUTH-14] an unverified account gets the code step at login, and the maile
   open,
   server,
 }) => {
-  const username = newName()
-  const email = `${username}@people.test`
-  await invite(server, email)
+  const { username, email } = await newInvited(server)
   await (await server.api()).auth.register({ body: { email, username, password } })
   await open('/login')
   await fillLogin(page, email, password)

@@ -1,15 +1,6 @@
 import { runCli } from '../support/cli-process.ts'
 import { expect, test } from './fixtures.ts'
-import { mailedCode, newName } from './people.ts'
-
-/** The path of the registration link in the newest mail to that address. */
-const mailedLink = async (server: { mails: (to: string) => Promise<Array<{ text: string }>> }, email: string) => {
-  for (const mail of await server.mails(email)) {
-    const path = /https?:\/\/[^/\s]+(\/register\?\S+)/.exec(mail.text)?.[1]
-    if (path) return path
-  }
-  throw new Error(`no invitation was mailed to ${email}`)
-}
+import { mailedCode, mailedPath, newName } from './people.ts'
 
 test('an invited person registers, signs in, finds a project, applies, withdraws and applies again', async ({
   page,
@@ -26,7 +17,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
   })
 
   await test.step('the person registers with the mailed link', async () => {
-    await open(await mailedLink(server, email))
+    await open(await mailedPath(server, email, 'register'))
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill('a-good-password')

@@ -1,17 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** The 6-digit code in the newest mail to that address. */
-export const mailedCode = async (server: ServerProcess, email: string): Promise<string> => {
+/** What the pattern's group finds in the newest mail to that address that has it; mail leaves after the answer. */
+const mailed = async (server: ServerProcess, email: string, pattern: RegExp, what: string): Promise<string> => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     for (const mail of await server.mails(email)) {
-      const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
-      if (code) return code
+      const found = pattern.exec(mail.text)?.[1]
+      if (found) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`no code was mailed to ${email}`)
+  throw new Error(`no ${what} was mailed to ${email}`)
 }
+
+/** The 6-digit code in the newest mail to that address. */
+export const mailedCode = (server: ServerProcess, email: string): Promise<string> =>
+  mailed(server, email, /\b(\d{6})\b/, 'code')
+
+/** The path of the newest link to that page that was mailed to an address. */
+export const mailedPath = (
+  server: ServerProcess,
+  email: string,
+  page: 'reset-password' | 'verify-email' | 'register',
+): Promise<string> => mailed(server, email, new RegExp(`https?://[^/\\s]+(/${page}\\?\\S+)`), `${page} link`)
 
 const inviters = new WeakMap<ServerProcess, ReturnType<ServerProcess['api']>>()
 
@@ -25,12 +36,18 @@ export const invite = async (server: ServerProcess, email: string): Promise<void
 /** A name that no other test has. */
 export const newName = (): string => `p${randomBytes(5).toString('hex')}`
 
-/** Registers an invited person and verifies the address, by the API: quick, for tests about something else. */
-export const createNewPerson = async (server: ServerProcess) => {
+/** Somebody who is invited and has no account yet. */
+export const newInvited = async (server: ServerProcess) => {
   const username = newName()
   const email = `${username}@people.test`
-  const password = 'a-good-password'
   await invite(server, email)
+  return { username, email }
+}
+
+/** Registers an invited person and verifies the address, by the API: quick, for tests about something else. */
+export const createNewPerson = async (server: ServerProcess) => {
+  const { username, email } = await newInvited(server)
+  const password = 'a-good-password'
   const api = await server.api()
   await api.auth.register({ body: { email, password, username } })
   await api.auth.verifyOtp({ body: { email, otp: await mailedCode(server, email) } })

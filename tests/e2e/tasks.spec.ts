@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
-import { demo, expect, test } from './fixtures.ts'
+import { demo, expect, test as base } from './fixtures.ts'
 import { newName } from './people.ts'
+import type { Account } from './sessions.ts'
 
 /** A project of the demo creator with one task in the first column, and the contributor as its member. */
 const createBoard = async (server: ServerProcess) => {
@@ -22,6 +23,21 @@ const createBoard = async (server: ServerProcess) => {
   const status = async () => (await creator.tasks.get({ params: { id: task.id } })).data.status
   return { path: `/project/${projectId}/tasks`, title, status, creator, projectId }
 }
+
+const test = base.extend<{
+  /** A board of its own, seen by somebody who has signed in. */
+  openBoard: (account: Account, search?: string) => ReturnType<typeof createBoard>
+}>({
+  openBoard: async ({ server, signIn, open }, use) => {
+    await use(async (account, search = '') => {
+      const board = await createBoard(server)
+      await signIn(account)
+      await open(board.path + search)
+      return board
+    })
+  },
+})
+
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const cardIn = (page: Page, name: string, title: string) => column(page, name).getByRole('link', { name: title })
 
@@ -40,12 +56,9 @@ const drag = async (page: Page, title: string, to: string) => {
 test('[TASK-26] a card dragged with the mouse is where it was dropped, also after a reload', async ({
   page,
   open,
-  signIn,
-  server,
+  openBoard,
 }) => {
-  const { path, title, status } = await createBoard(server)
-  await signIn(demo.creator)
-  await open(path)
+  const { path, title, status } = await openBoard(demo.creator)
   await drag(page, title, 'Under Review')
   await expect(cardIn(page, 'Under Review', title)).toBeVisible()
   await expect.poll(status).toBe(3)
@@ -61,12 +74,9 @@ test('[TASK-26] a card dragged with the mouse is where it was dropped, also afte
 test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; the focus stays with the card', async ({
   page,
   open,
-  signIn,
-  server,
+  openBoard,
 }) => {
-  const { path, title, status } = await createBoard(server)
-  await signIn(demo.creator)
-  await open(path)
+  const { path, title, status } = await openBoard(demo.creator)
   await page.getByRole('link', { name: title }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(`Picked up ${title} from Assigned.`)).toBeAttached()
@@ -89,16 +99,8 @@ test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; 
   await expect(cardIn(page, 'Completed', `${title}, again`)).toBeVisible()
 })
 
-test('[TASK-27] a move that the server does not take is undone, and said', async ({
-  page,
-  open,
-  signIn,
-  server,
-  network,
-}) => {
-  const { path, title, status } = await createBoard(server)
-  await signIn(demo.creator)
-  await open(path)
+test('[TASK-27] a move that the server does not take is undone, and said', async ({ page, openBoard, network }) => {
+  const { title, status } = await openBoard(demo.creator)
   await expect(cardIn(page, 'Assigned', title)).toBeVisible()
   network.fault({ method: 'PUT', path: /user-tasks\//, status: 500, body: { message: '', code: 'INTERNAL' } })
   await drag(page, title, 'In Progress')
@@ -113,14 +115,10 @@ test('[TASK-27] a move that the server does not take is undone, and said', async
 
 test('[TASK-29] a member dropping a card on Completed is refused and nothing is sent', async ({
   page,
-  open,
-  signIn,
-  server,
+  openBoard,
   network,
 }) => {
-  const { path, title, status } = await createBoard(server)
-  await signIn(demo.contributor)
-  await open(path)
+  const { title, status } = await openBoard(demo.contributor)
   await expect(cardIn(page, 'Assigned', title)).toBeVisible()
   network.forget()
   await drag(page, title, 'Completed')
@@ -132,13 +130,9 @@ test('[TASK-29] a member dropping a card on Completed is refused and nothing is 
 
 test('[TASK-05][DEMO-17] a task written by the local generator is created, assigned and in the backlog', async ({
   page,
-  open,
-  signIn,
-  server,
+  openBoard,
 }) => {
-  const { path, creator, projectId } = await createBoard(server)
-  await signIn(demo.creator)
-  await open(`${path}?view=backlog`)
+  const { creator, projectId } = await openBoard(demo.creator, '?view=backlog')
   await page.getByRole('button', { name: 'Create New Task' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Task' })
   await dialog.getByLabel('AI prompt').fill('print the tide tables')
