@@ -15,7 +15,8 @@ const hintOf = async (where: string, deadline: string): Promise<string> => {
   // Formats take the zone that they are made in.
   vi.resetModules()
   const { DeadlineField } = await import('./DeadlineField.tsx')
-  render(<DeadlineField value={deadline} onChange={() => undefined} onBlur={() => undefined} />)
+  const field = { value: deadline, onChange: () => undefined, onBlur: () => undefined, ref: null }
+  render(<DeadlineField field={field} />)
   const described = screen.getByLabelText('Estimated deadline').getAttribute('aria-describedby') ?? ''
   const hint = document.getElementById(described)?.textContent ?? ''
   cleanup()
