@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db/pool.ts'
 import type { AppDeps } from './deps.ts'
 import { sweepFiles } from './files/sweeper.ts'
+import { removeOldJobs } from './jobs/queue.ts'
 
 const EVERY_MS = 10 * 60_000
 const EXPIRING = ['rate_limits', 'one_time_codes', 'email_verification_tokens', 'reset_tokens'] as const
@@ -19,6 +20,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
       .where('expires_at', '<', table === 'rate_limits' ? now : yesterday)
       .execute()
   await removeSessions(db, yesterday)
+  await removeOldJobs(db, now)
 }
 
 /** Refresh tokens, and with its last one the session: nobody can come back to it. */

@@ -21,7 +21,7 @@ export type RunningServer = {
 }
 
 const NO_MAIL =
-  'Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, nobody can register or reset a password, and other mail waits.'
+  'Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, nobody can register or reset a password, and other mail waits, for a month at most.'
 
 /**
  * Starts the whole server: database, demo world when it is the first start, first administrator, HTTP. Errors: one

@@ -5,6 +5,7 @@ import { refused } from '../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { withTx } from '../db/pool.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { removeExpired } from '../housekeeping.ts'
 import { claimJobs, enqueue, failJob, finishJob, removeOldJobs } from './queue.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
@@ -193,6 +194,23 @@ describe('the queue', () => {
     expect(await jobs()).toMatchObject([{ last_error: '421 try later', attempts: 12 }])
     server.clock.advance(31 * 24 * 3600)
     await removeOldJobs(server.db, server.clock.now())
+    expect(await jobs()).toEqual([])
+  })
+
+  test('what has waited a month for a mail server is not sent any more, by a worker that starts then or by housekeeping', async () => {
+    await invitations(1)
+    server.clock.advance(31 * 24 * 3600)
+    const { sent, deps } = collecting()
+    const stop = startWorker(deps)
+    await expect.poll(jobs).toEqual([])
+    await stop()
+    expect(sent).toEqual([])
+    await invitations(1)
+    server.clock.advance(29 * 24 * 3600)
+    await removeExpired(server)
+    expect(await jobs()).toHaveLength(1)
+    server.clock.advance(2 * 24 * 3600)
+    await removeExpired(server)
     expect(await jobs()).toEqual([])
   })
 

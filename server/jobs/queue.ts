@@ -65,11 +65,14 @@ export const failJob = async (db: Db, { id, attempts }: ClaimedJob, reason: stri
   return isLast
 }
 
-/** Forgets jobs that were given up long ago. */
+/**
+ * Forgets jobs of long ago: those given up, which an administrator has had time to see, and those that wait for a mail server
+ * that never came. Their news is none any more.
+ */
 export const removeOldJobs = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('jobs')
-    .where('gave_up_at', '<', seconds(now, -KEPT_DAYS * 24 * 3600))
+    .where('created_at', '<', seconds(now, -KEPT_DAYS * 24 * 3600))
     .execute()
 }
 

@@ -7,7 +7,6 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'mailer' | 'logger' | 'publicOrigin'>
 const EVERY_MS = 2_000
 /** Few at a time, so that a slow mail server keeps no lease near its end. */
 const BATCH = 10
-const CLEAN_EVERY_MS = 60 * 60_000
 
 /** Does all jobs that are due, and answers how many it tried. Any number of processes may do it at the same time. */
 export const runDueJobs = async (deps: Deps): Promise<number> => {
@@ -40,14 +39,13 @@ const attempt = async (deps: Deps, claimed: ClaimedJob): Promise<void> => {
 export const startWorker = (deps: Deps): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let cleanedAt = 0
+  let isCleaned = false
   const turn = async (): Promise<void> => {
     try {
+      // After a long standstill nobody is told what is long over; later on housekeeping sees to it.
+      if (!isCleaned) await removeOldJobs(deps.db, deps.clock.now())
+      isCleaned = true
       await runDueJobs(deps)
-      if (Date.now() - cleanedAt > CLEAN_EVERY_MS) {
-        await removeOldJobs(deps.db, deps.clock.now())
-        cleanedAt = Date.now()
-      }
     } catch (error) {
       // The database may be away for a while; the next turn finds out.
       deps.logger.error({ err: error }, 'jobs cannot be read')
