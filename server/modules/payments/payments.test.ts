@@ -14,7 +14,8 @@ afterAll(() => server.close())
 
 const person = async () => {
   const { user, accessToken } = await createUser(server)
-  return { ...user, api: server.client(accessToken).payments }
+  const { payments, memberships } = server.client(accessToken)
+  return { ...user, api: payments, members: memberships }
 }
 /** A project with owner, admin and two members, and somebody who has nothing to do with it. */
 const team = async ({ budget = '$3,000', status = 1 } = {}) => {
@@ -164,6 +165,23 @@ describe('idempotency', () => {
       ]).flat(),
     )
     expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(24)
+  })
+
+  test('[PAY-04] [PERM-07] one owner pays while another changes the role of who is paid: both are done, whatever the order', async () => {
+    // Made before the owners, so that rows held in the order of their IDs come in another order than people act.
+    const paid = await person()
+    const { params, owner, other } = await team()
+    await createMembership(server, params.id, paid.id)
+    const setRole = (userId: string, role: 'owner' | 'admin' | 'member') =>
+      owner.members.setRole({ params: { ...params, userId }, body: { role } })
+    await setRole(other.id, 'owner')
+    for (let round = 0; round < 10; round++)
+      await Promise.all([
+        ...[1, 2, 3].map(() => other.api.create({ params, body: pay(paid.id, 1) })),
+        setRole(paid.id, 'admin'),
+        setRole(paid.id, 'member'),
+      ])
+    expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(30)
   })
 
   test('[PAY-05] a bulk sent five times at once is recorded once, whole', async () => {

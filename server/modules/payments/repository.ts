@@ -178,17 +178,18 @@ export const voidEntry = async (
   return result.numUpdatedRows === 1n
 }
 
-/** Which of these people are members of the project. */
-export const findMembersAmong = async (tx: Tx, projectID: string, userIDs: readonly string[]): Promise<Set<string>> => {
+/**
+ * Which of these people are members of the project; they stay so, with their roles, until the transaction ends. All at once and in
+ * one order, as everybody holds them: who pays, who is paid and who changes a role never wait for each other in a circle.
+ */
+export const holdMembersAmong = async (tx: Tx, projectID: string, userIDs: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('memberships')
     .where('project_id', '=', projectID)
     .where('user_id', 'in', userIDs)
     .select('user_id')
-    // A member who is being removed is either paid before that, or not at all. Held in one order, and so weakly that two
-    // managers who pay each other never wait for each other.
     .orderBy('user_id')
-    .forKeyShare()
+    .forNoKeyUpdate()
     .execute()
   return new Set(rows.map((row) => row.user_id))
 }

@@ -113,7 +113,9 @@ const record = (
 ): Promise<Payment[]> =>
   withTx(db, async (tx) => {
     const { projectID, idempotencyKey, currency, method, note } = request
-    await holdMembership(tx, projectID, viewer.userID)
+    // Asked before as well: who may not pay keeps nobody waiting.
+    requireManager(await accessOf(tx, projectID, viewer.userID))
+    const members = await repository.holdMembersAmong(tx, projectID, [viewer.userID, ...userIDs])
     requireManager(await heldAccessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     const key = { projectID, recordedBy: viewer.userID, idempotencyKey }
@@ -125,7 +127,6 @@ const record = (
         throw conflict('CONFLICT', 'This idempotency key was used for another payment.')
       return (await repository.findRecorded(tx, earlier.id)).map(toPayment)
     }
-    const members = await repository.findMembersAmong(tx, projectID, userIDs)
     if (userIDs.some((userID) => !members.has(userID)))
       throw invalid('userIDs', 'Only members of the project can be paid.')
     const parts = await split(tx)
