@@ -242,6 +242,24 @@ const dialog: ScreenState[] = [
     },
   },
   {
+    name: 'dialog-long-words',
+    as: 'contributor',
+    show: async ({ page, open, server }) => {
+      const api = await server.api({ email: 'creator@guildhall.test', password: 'guildhall-demo' })
+      const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
+      const body = { title: word, description: word, skills: `${word}, CSS` }
+      const { data } = await api.projects.create({ body })
+      await api.projects.update({
+        params: { id: data.id },
+        body: { status: 1, client: word, detailedDescription: word },
+      })
+      await open(`/project/${data.id}/dialog`)
+      await heading(page, word)
+      // So that other screens find the market as it was.
+      await api.projects.remove({ params: { id: data.id } })
+    },
+  },
+  {
     name: 'dialog-not-found',
     as: 'contributor',
     show: async ({ page, open }) => {

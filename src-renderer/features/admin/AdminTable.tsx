@@ -14,11 +14,13 @@ type AdminTableProps<Row extends { id: string }> = {
   page: number
   hrefOf: (page: number) => string
   empty: ReactNode
+  /** Pixels; room for two lines when not given. */
+  rowHeight?: number
 }
 
 /** One page of a list. When a reload fails, the rows that were there stay below what went wrong. */
 export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
-  const { label, columns, query, failure, page, hrefOf, empty } = props
+  const { label, columns, query, failure, page, hrefOf, empty, ...size } = props
   const { data, error, isFetching, refetch } = query
   return (
     <>
@@ -37,6 +39,7 @@ export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Ro
           rows={data?.data}
           page={{ number: page, size: TABLE_PAGE, total: data?.pagination.total ?? 0, hrefOf }}
           empty={empty}
+          {...size}
         />
       )}
     </>

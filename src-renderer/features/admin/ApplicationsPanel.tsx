@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip'
 import MuiLink from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { applicationStatus, applicationStatusLabel } from '../../../shared/rules
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import type { TableColumn } from '../../ui/DataTable.tsx'
+import { clampedText, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -24,13 +25,25 @@ import { applicationsQuery } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 type RowActions = {
+  isNarrow: boolean
   busyID: string | undefined
   approve: (application: CreatorApplication) => void
   reject: (application: CreatorApplication) => void
 }
+/** Room for a name of two lines and the status below it. */
+const NARROW_ROW_HEIGHT = 84
 const chipColours = ['default', 'success', 'warning'] as const
 
-const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<TableColumn<CreatorApplication>> => [
+const StatusChip = ({ status }: Pick<CreatorApplication, 'status'>) => (
+  <Chip size="small" variant="outlined" color={chipColours[status]} label={applicationStatusLabel(status)} />
+)
+
+const columnsWith = ({
+  isNarrow,
+  busyID,
+  approve,
+  reject,
+}: RowActions): ReadonlyArray<TableColumn<CreatorApplication>> => [
   {
     field: 'user',
     headerName: 'User',
@@ -38,9 +51,15 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
     minWidth: 80,
     rowHeader: true,
     renderCell: ({ row }) => (
-      <MuiLink component={Link} to={paths.profile(row.user.username)}>
-        {row.user.username}
-      </MuiLink>
+      <Box
+        sx={{ minWidth: 0, display: 'grid', gap: 0.5, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <MuiLink component={Link} to={paths.profile(row.user.username)} sx={clampedText}>
+          {row.user.username}
+        </MuiLink>
+        {/* On a phone a column of its own would leave the name ten letters. */}
+        {isNarrow && <StatusChip status={row.status} />}
+      </Box>
     ),
   },
   {
@@ -62,14 +81,8 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
     field: 'status',
     headerName: 'Status',
     width: 96,
-    renderCell: ({ row }) => (
-      <Chip
-        size="small"
-        variant="outlined"
-        color={chipColours[row.status]}
-        label={applicationStatusLabel(row.status)}
-      />
-    ),
+    hideBelow: 'sm',
+    renderCell: ({ row }) => <StatusChip status={row.status} />,
   },
   {
     field: 'createdAt',
@@ -87,7 +100,7 @@ const columnsWith = ({ busyID, approve, reject }: RowActions): ReadonlyArray<Tab
     headerAlign: 'right',
     renderCell: ({ row }) =>
       row.status === applicationStatus.pending && (
-        <Box sx={{ display: 'flex', '& button': { minWidth: 0, px: 1 } }}>
+        <Box sx={{ display: 'flex', mr: -1, '& button': { minWidth: 0, px: 1 } }}>
           <Button
             size="small"
             aria-label={`Approve ${row.user.username}`}
@@ -122,7 +135,9 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const once = useSingleFlight()
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
   const isFiltered = view.q !== '' || view.status !== null
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const columns = columnsWith({
+    isNarrow,
     busyID: decide.isPending ? decide.variables.application.id : undefined,
     approve: (application) => once(() => decide.mutateAsync({ application, isApproved: true })),
     reject: setRejected,
@@ -165,6 +180,7 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
       <AdminTable
         label="Creator applications"
         columns={columns}
+        {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
         query={applications}
         failure="Failed to fetch creator applications"
         page={view.page}

@@ -43,7 +43,12 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) => (
-      <Button size="small" aria-label={`Invite ${row.email}`} onClick={() => invite(row.email)}>
+      <Button
+        size="small"
+        aria-label={`Invite ${row.email}`}
+        onClick={() => invite(row.email)}
+        sx={{ minWidth: 0, px: 1, mr: -1 }}
+      >
         Invite
       </Button>
     ),

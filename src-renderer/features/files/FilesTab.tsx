@@ -98,7 +98,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
   const mayDelete = (file: ProjectFile) => file.uploadedByID === viewerID || isManager(role)
   const { data, error, isPlaceholderData } = query
   return (
-    <Box sx={{ maxWidth: 1000 }}>
+    <Box sx={{ maxWidth: 1200 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>

@@ -20,6 +20,15 @@ const briefRows = ({ description, detailedDescription, weeklyHours }: ProjectDet
 
 const cell = { py: 2, px: 0, verticalAlign: 'top', textAlign: 'left', borderTop: 1, borderColor: 'divider' } as const
 
+/** A long name takes more lines: cut off, nobody could read what is asked for. */
+const wrappingChip = {
+  maxWidth: '100%',
+  height: 'auto',
+  minHeight: 32,
+  borderRadius: 2,
+  '& .MuiChip-label': { py: 0.25, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+} as const
+
 /** Required skills, then the brief as a table. */
 export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
   const skillsId = useId()
@@ -34,9 +43,9 @@ export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
         {skills.length > 0 ? (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {skills.map((skill) => (
-              <li key={skill}>
-                <Chip label={skill} variant="outlined" sx={{ maxWidth: '100%' }} />
-              </li>
+              <Box component="li" key={skill} sx={{ minWidth: 0, maxWidth: '100%' }}>
+                <Chip label={skill} variant="outlined" sx={wrappingChip} />
+              </Box>
             ))}
           </Box>
         ) : (

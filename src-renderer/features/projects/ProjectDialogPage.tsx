@@ -41,6 +41,9 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
         mt: 1.5,
         typography: 'body2',
         color: 'text.secondary',
+        // One long word must not make the page wider than the screen.
+        overflowWrap: 'anywhere',
+        '& > *': { minWidth: 0 },
       }}
     >
       {publisher && <span>{publisher}</span>}
