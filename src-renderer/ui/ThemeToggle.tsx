@@ -3,7 +3,10 @@ import { useColorScheme } from '@mui/material/styles'
 import { lazy, Suspense, useState } from 'react'
 import { themeChoices } from './theme-choices.ts'
 
-const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
+const loadMenu = () => import('./ThemeMenu.tsx')
+const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }))
+/** The menu's code is fetched as a pointer or the focus arrives, so that a press finds it there. */
+const prepareMenu = () => void loadMenu().catch(() => undefined)
 
 /** Light, dark, or whatever the system says. The choice is kept on this device. */
 export const ThemeToggle = () => {
@@ -18,6 +21,8 @@ export const ThemeToggle = () => {
         aria-label={`Theme: ${label}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        onPointerEnter={prepareMenu}
+        onFocus={prepareMenu}
         onClick={(event) => {
           setHasOpened(true)
           setAnchor(event.currentTarget)

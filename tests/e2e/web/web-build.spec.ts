@@ -62,6 +62,29 @@ test('[WEB-03] opening or reloading an address shows its screen', async ({ page,
   await check(signedInPages)
 })
 
+test('[WEB-03] an address asks for the code of its own screen before any other code has run, for those who may see it', async ({
+  page,
+  enter,
+  network,
+}) => {
+  await page.route(/\/assets\/(packages|start)-[^/]+\.js$/, (route) => route.abort())
+  const asked = async (path: string) => {
+    await page.goto(network.origin + path)
+    const names = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) =>
+        links.map((link) => (link as HTMLLinkElement).href.replace(/.*\/(.+)-[\w-]{8}\.js$/, '$1')),
+      )
+    return names.filter((name) => /Page$|^(AppLayout|client)$/.test(name)).sort()
+  }
+  expect(await asked('/market')).toEqual([])
+  expect(await asked('/login')).toEqual(['LoginPage'])
+  await enter(demo.contributor)
+  expect(await asked('/market?q=react')).toEqual(['AppLayout', 'MarketPage', 'client'])
+  expect(await asked('/talent')).toEqual(['AppLayout', 'TalentPage', 'client'])
+  expect(await asked('/login')).toEqual([])
+})
+
 test('[WEB-04][WIRE-02] the web build calls <server origin>/api directly, with the token from local storage', async ({
   page,
   signIn,
