@@ -22,6 +22,15 @@ export const host = {
   /** What the host says to a call, by operation name; a call without an answer gets no network. */
   on: (operation: string, answer: Answer) => void answers.set(operation, answer),
   called: (operation: string) => host.calls.filter((call) => call.operation === operation),
+  /**
+   * Once whatever the screen has asked for has reached the host: a call takes a moment, so a test that looks at once for one that
+   * must not be made would see none in any case.
+   */
+  quiet: async () => {
+    // The client is code of its own, loaded with the first call.
+    await import('../../src-renderer/lib/api-client.ts')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  },
   emit: (event: SessionEvent) => listeners.forEach((listener) => listener(event)),
   reset: () => {
     answers.clear()

@@ -40,6 +40,7 @@ test('[AUTH-03] login is not submitted unless both email and password are there'
   type('Email', 'ada@example.org')
   press('Log in')
   expect(await screen.findByText('Please enter your password.')).toBeTruthy()
+  await host.quiet()
   expect(host.called('auth.login')).toEqual([])
   host.on('auth.login', failedReply(500, 'INTERNAL'))
   await submit()
@@ -115,6 +116,7 @@ test('[AUTH-07][AUTH-08] the code takes digits only, at most six, and Verify is 
   expect(field('Verification code').value).toBe('124567')
   type('Verification code', '12345')
   fireEvent.submit(field('Verification code'))
+  await host.quiet()
   expect(host.called('auth.verifyOtp')).toEqual([])
 })
 
@@ -177,6 +179,7 @@ test("[AUTH-04][AUTH-05] 'Forgot password?' sends nothing without an '@'", async
   type('Email', 'ada.example.org')
   press('Send reset link')
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
+  await host.quiet()
   expect(host.called('auth.forgotPassword')).toEqual([])
 })
 

@@ -136,6 +136,7 @@ test('[COL-11] Remove from Project asks, then removes', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   await ask('Cancel')
+  await host.quiet()
   expect(host.called('memberships.remove')).toEqual([])
   host.on('memberships.members', ok({ data: teamOf('owner').slice(0, 2) }))
   await ask('Remove')

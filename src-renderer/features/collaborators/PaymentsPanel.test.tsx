@@ -85,6 +85,7 @@ test('[PAY-02] what is missing or cannot be read is said beside its field, and n
   expect(form.getByText('Enter an amount.')).toBeTruthy()
   fill(form.getByLabelText('Amount'), '1.005')
   expect(await form.findByText('An amount has at most two decimals.')).toBeTruthy()
+  await host.quiet()
   expect(host.called('payments.create')).toEqual([])
 })
 

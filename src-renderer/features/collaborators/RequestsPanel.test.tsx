@@ -78,6 +78,7 @@ test("[COL-46] Reject asks, sends accept=false and says 'Request rejected succes
   host.on('memberships.answer', answered)
   await renderApp(requests)
   await user.click((await card(1)).getByRole('button', { name: 'Reject' }))
+  await host.quiet()
   expect(host.called('memberships.answer')).toEqual([])
   await confirmReject()
   expect(await screen.findByText('Request rejected successfully!')).toBeTruthy()
@@ -104,6 +105,7 @@ test("[COL-49] a request without a user id says 'Invalid user ID. Please try aga
   await renderApp(requests)
   await user.click((await card(1)).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Invalid user ID. Please try again.')).toBeTruthy()
+  await host.quiet()
   expect(host.called('memberships.answer')).toEqual([])
 })
 

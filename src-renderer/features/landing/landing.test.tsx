@@ -41,6 +41,7 @@ test.each(['', '   ', 'ada.example.org'])('[WAIT-04] %j makes no call', async (e
   await landing()
   request(email)
   fireEvent.submit(box())
+  await host.quiet()
   expect(host.calls).toEqual([])
 })
 

@@ -24,6 +24,7 @@ test.each([
   const { result } = renderHook(() => useAnswerRequest(), { wrapper })
   act(() => result.current.mutate({ request, accept: true }))
   await waitFor(() => expect(result.current.isError).toBe(true))
+  await host.quiet()
   expect(host.calls).toEqual([])
   expect(log.mock.calls[0]?.[0]).toBe('Unable to find project information for this request')
 })

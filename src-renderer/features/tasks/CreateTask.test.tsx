@@ -65,6 +65,7 @@ test.each([
     fill(dialog.getByLabelText(filled), 'Words')
     await create()
     expect((await dialog.findByRole('alert')).textContent).toBe('Please fill in all required fields.')
+    await host.quiet()
     expect(sent()).toEqual([])
   },
 )
@@ -122,6 +123,7 @@ test("[TASK-04] a blank prompt shows 'Please enter a task prompt first.' and sen
   fill(dialog.getByLabelText('AI prompt'), '   ')
   await user.click(dialog.getByRole('button', { name: 'Generate' }))
   expect(await dialog.findByText('Please enter a task prompt first.')).toBeTruthy()
+  await host.quiet()
   expect(host.called('ai.generateTask')).toEqual([])
 })
 
@@ -138,6 +140,7 @@ test.each([
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Map')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Draw it')
   expect(host.called('ai.generateTask')[0]?.input).toEqual({ body: { prompt: 'a map' } })
+  await host.quiet()
   expect(sent()).toEqual([])
 })
 

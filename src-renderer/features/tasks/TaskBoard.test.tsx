@@ -99,6 +99,7 @@ test('[TASK-28] dropping a card on its own column, or beside the board, sends no
   await act(async () => fireEvent.mouseMove(document, { clientX: 5000, clientY: 5000 }))
   await act(async () => fireEvent.mouseUp(document, { clientX: 5000, clientY: 5000 }))
   expect(await cardsIn('Assigned')).toEqual(['Task 1'])
+  await host.quiet()
   expect(sentUpdates()).toEqual([])
 })
 
@@ -111,6 +112,7 @@ test.each(['Completed', 'Assigned'])(
     const alert = await screen.findByRole('alert')
     if (to === 'Completed') expect(alert.textContent).toBe('Only admins and owners can move tasks to completed status.')
     expect(await cardsIn(to)).toEqual([])
+    await host.quiet()
     expect(sentUpdates()).toEqual([])
   },
 )
@@ -138,6 +140,7 @@ test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are anno
       'Refused: Only admins and owners can move tasks to completed status. Task 1 stays in Assigned.',
     ),
   )
+  await host.quiet()
   expect(sentUpdates()).toEqual([])
   await user.keyboard(' ')
   await over('{ArrowRight}', 'Task 1 is over In Progress.')
