@@ -156,7 +156,7 @@ export const ProjectCard = ({
           </Typography>
         )}
         {skillNames.length > 0 && (
-          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" sx={{ ...clamped(1), wordBreak: 'break-all', color: 'text.secondary' }}>
             <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
               Skills needed:
             </Box>{' '}
