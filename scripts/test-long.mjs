@@ -62,7 +62,7 @@ const runs = () => {
       part: 'properties',
       files: [
         'shared/rules/money.test.ts',
-        'server/modules/payments/payments.test.ts',
+        'server/modules/payments/parts.test.ts',
         'server/modules/tasks/reputation.test.ts',
         'server/ai/local/local-writer.test.ts',
       ],

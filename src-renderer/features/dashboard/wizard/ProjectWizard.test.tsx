@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
+import { user } from '../../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project, serve } from '../../../../tests/support/owned-projects.ts'
+import { idOf, project } from '../../../../tests/support/owned-projects.ts'
 import {
   bodies,
   field,
@@ -162,38 +162,6 @@ test('[WIZ-23] a draft that cannot be saved says so, and the wizard keeps what w
   expect(field(wizard, 'Title').value).toBe('A map')
 })
 
-test('[WIZ-21] a draft whose answer was lost is looked for before it is created again; another like it is left alone', async () => {
-  const like = project(8, { status: 0, title: 'A map', description: 'Of the harbour.' })
-  takeAll(like)
-  host.on('projects.create', failedReply(0, 'TIMEOUT'))
-  const { wizard } = await openWizard()
-  fill(wizard, map)
-  press(wizard, 'Save as draft')
-  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
-  // It was made all the same.
-  serve(like, project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }))
-  fill(wizard, { Budget: '300' })
-  press(wizard, 'Save as draft')
-  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
-  expect(host.called('projects.create')).toHaveLength(1)
-  expect(host.called('projects.update').map(({ input }) => input)).toMatchObject([
-    { params: { id: newID }, body: { title: 'A map', budget: '300' } },
-  ])
-})
-
-test('[WIZ-23] one that was not made without an answer either is created by the next try', async () => {
-  takeAll()
-  host.on('projects.create', failedReply(0, 'NETWORK'))
-  const { wizard } = await openWizard()
-  fill(wizard, map)
-  press(wizard, 'Save as draft')
-  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
-  takeAll()
-  press(wizard, 'Save as draft')
-  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
-  expect(host.called('projects.create')).toHaveLength(2)
-})
-
 test('[WIZ-24] publishing creates the project, then sets its status to 1; a double press does it once', async () => {
   takeAll()
   const { wizard, path } = await openWizard()
@@ -296,14 +264,13 @@ test('Enter in a field goes on', async () => {
   takeAll()
   const { wizard } = await openWizard()
   fill(wizard, map)
-  await userEvent.type(field(wizard, 'Title'), '{Enter}')
+  await user.type(field(wizard, 'Title'), '{Enter}')
   expect(await wizard.findByText('Suggested Tasks', { selector: 'h1' })).toBeTruthy()
 })
 
 test('skills are chips: from the catalogue, typed with commas, and what is half typed counts too', async () => {
   takeAll()
   const { wizard } = await openWizard()
-  const user = userEvent.setup()
   await user.click(field(wizard, 'Skills'))
   await user.keyboard('Tid')
   fireEvent.change(field(wizard, 'Skills'), { target: { value: 'Tides, Charts, react' } })

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { partsOf } from './parts.ts'
+
+test('[PAY-03] parts of any split add up to the amount to the cent, none is zero, each person has at most one', () => {
+  const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 })
+  const bulks = people.chain((userIDs) =>
+    fc.record({
+      userIDs: fc.constant(userIDs),
+      amountCents: fc.integer({ min: 1, max: 1_000_000_000 }),
+      split: fc.constantFrom('equal', 'hours', 'tasks'),
+      figures: fc.array(fc.nat(10_000), { minLength: userIDs.length, maxLength: userIDs.length }),
+    }),
+  )
+  fc.assert(
+    fc.property(bulks, ({ figures, ...bulk }) => {
+      const weights = bulk.userIDs.map((userID, index) => [userID, (figures[index] ?? 0) + 1] as const)
+      const completed = new Map(weights)
+      const parts = partsOf({ ...bulk, hours: Object.fromEntries(weights) }, completed)
+      const total = parts.reduce((sum, part) => sum + part.amountCents, 0)
+      const everybody = new Set(parts.map(({ userID }) => userID))
+      return (
+        total === bulk.amountCents && parts.every((part) => part.amountCents > 0) && everybody.size === parts.length
+      )
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../../shared/api-client/index.ts'
+import { host } from '../../../../tests/support/fake-platform.ts'
+import { project, serve } from '../../../../tests/support/owned-projects.ts'
+import { fill, newID, openWizard, press, takeAll } from '../../../../tests/support/project-wizard.ts'
+import { clearApp } from '../../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
+afterEach(clearApp)
+
+const map = { Title: 'A map', Description: 'Of the harbour.' }
+
+test('[WIZ-21] a draft whose answer was lost is looked for before it is created again; another like it is left alone', async () => {
+  const like = project(8, { status: 0, title: 'A map', description: 'Of the harbour.' })
+  takeAll(like)
+  host.on('projects.create', failedReply(0, 'TIMEOUT'))
+  const { wizard } = await openWizard()
+  fill(wizard, map)
+  press(wizard, 'Save as draft')
+  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
+  // It was made all the same.
+  serve(like, project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }))
+  fill(wizard, { Budget: '300' })
+  press(wizard, 'Save as draft')
+  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
+  expect(host.called('projects.create')).toHaveLength(1)
+  expect(host.called('projects.update').map(({ input }) => input)).toMatchObject([
+    { params: { id: newID }, body: { title: 'A map', budget: '300' } },
+  ])
+})
+
+test('[WIZ-23] one that was not made without an answer either is created by the next try', async () => {
+  takeAll()
+  host.on('projects.create', failedReply(0, 'NETWORK'))
+  const { wizard } = await openWizard()
+  fill(wizard, map)
+  press(wizard, 'Save as draft')
+  expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
+  takeAll()
+  press(wizard, 'Save as draft')
+  expect(await screen.findByText('“A map” is saved as a draft.')).toBeTruthy()
+  expect(host.called('projects.create')).toHaveLength(2)
+})
