@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser } from '../../tests/support/factories.ts'
+import { createMembership, createProject, createPerson } from '../../tests/support/factories.ts'
 import { refused } from '../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { withTx } from '../db/pool.ts'
@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('jobs').execute())
 
-const person = async () => {
-  const { user, accessToken } = await createUser(server)
-  return { ...user, api: server.client(accessToken) }
-}
+const person = () => createPerson(server)
 const pair = async () => {
   const [owner, other] = await Promise.all([person(), person()])
   const { id, title } = await createProject(server, owner.id, { title: 'Tide tables' })

@@ -44,6 +44,12 @@ export const createUser = async ({ db, deps }: Pick<TestApp, 'db' | 'deps'>, opt
   return { user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
 }
 
+/** Somebody with an account, who calls by `api`. */
+export const createPerson = async (app: Pick<TestApp, 'db' | 'deps' | 'client'>, options: UserOptions = {}) => {
+  const { user, accessToken } = await createUser(app, options)
+  return { ...user, api: app.client(accessToken) }
+}
+
 /** An account whose creator application was approved. */
 export const createCreator = async (app: Pick<TestApp, 'db' | 'deps'>, options: UserOptions = {}) => {
   const creator = await createUser(app, { ...options, accountType: 'creator' })

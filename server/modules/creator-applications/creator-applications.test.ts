@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser, unique, type UserOptions } from '../../../tests/support/factories.ts'
+import { createPerson, unique, type UserOptions } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
@@ -9,10 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = async (options: UserOptions = {}) => {
-  const { user, accessToken } = await createUser(server, options)
-  return { ...user, api: server.client(accessToken) }
-}
+const person = (options?: UserOptions) => createPerson(server, options)
 const administrator = () => person({ isAdministrator: true })
 const applicant = async () => {
   const someone = await person()

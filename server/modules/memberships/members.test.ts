@@ -3,7 +3,7 @@ import type { ProjectRole } from '../../../shared/contract/index.ts'
 import {
   createMembership,
   createProject,
-  createUser,
+  createPerson,
   unique,
   type UserOptions,
 } from '../../../tests/support/factories.ts'
@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = async (options: UserOptions = {}) => {
-  const { user, accessToken } = await createUser(server, options)
-  return { ...user, api: server.client(accessToken) }
-}
+const person = (options?: UserOptions) => createPerson(server, options)
 type Person = Awaited<ReturnType<typeof person>>
 const newTeam = async () => {
   const [owner, admin, member, stranger] = await Promise.all([person(), person(), person(), person()])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createMembership,
   createProject,
+  createPerson,
   createUser,
   unique,
   type UserOptions,
@@ -15,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = async (options: UserOptions = {}) => {
-  const { user, accessToken } = await createUser(server, options)
-  return { ...user, api: server.client(accessToken) }
-}
+const person = (options?: UserOptions) => createPerson(server, options)
 const projectOf = async (owner: { id: string }, title = unique('Project ')) =>
   createProject(server, owner.id, { title })
 const invited = async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { industries } from '../../../shared/contract/people.ts'
 import { industriesOf, industryKeywords } from '../../../shared/rules/industries.ts'
-import { createUser, unique, type UserOptions } from '../../../tests/support/factories.ts'
+import { createPerson, unique, type UserOptions } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
@@ -15,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const person = async (options: UserOptions = {}) => {
-  const { user, accessToken } = await createUser(server, options)
-  return { ...user, api: server.client(accessToken) }
-}
+const person = (options?: UserOptions) => createPerson(server, options)
 
 describe('the talent directory', () => {
   test('[WIRE-42] [WIRE-43] talents come flat with pagination, pages from 1, highest reputation first', async () => {
