@@ -1,0 +1,39 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useSession } from '../lib/session.ts'
+import { resetUserType, useUserType } from '../lib/user-type.ts'
+import { useModeSync } from './use-mode-sync.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const Page = () => {
+  useModeSync()
+  return null
+}
+
+test('[NAV-30] the mode follows the path of who is signed in; signing out leaves none behind for the next person', () => {
+  vi.useFakeTimers()
+  useSession.setState({ userID: '01890000-0000-7000-8000-000000000001' })
+  render(
+    <MemoryRouter initialEntries={['/owner-dashboard']}>
+      <Page />
+    </MemoryRouter>,
+  )
+  act(() => void vi.advanceTimersByTime(10))
+  expect(sessionStorage.getItem('userType')).toBe('creator')
+  // What signing out does, while the page is still there.
+  act(() => {
+    useSession.setState({ userID: null })
+    sessionStorage.clear()
+    resetUserType()
+  })
+  act(() => void vi.advanceTimersByTime(10_000))
+  expect(sessionStorage.getItem('userType')).toBeNull()
+  expect(useUserType.getState().userType).toBe('contributor')
+})
