@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
 import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
+import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -134,6 +135,15 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const decide = useDecide()
   const once = useSingleFlight()
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
+  const reject = async (application: CreatorApplication, reason: string | undefined) => {
+    try {
+      await decide.mutateAsync({ application, isApproved: false, reason })
+    } catch (error) {
+      // What was typed is sent again with a second try, unless somebody else has decided meanwhile.
+      if (!isApiError(error) || error.status !== 409) return
+    }
+    setRejected(null)
+  }
   const isFiltered = view.q !== '' || view.status !== null
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const columns = columnsWith({
@@ -205,10 +215,8 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
         <RejectDialog
           application={rejected}
           onClose={() => setRejected(null)}
-          onReject={(reason) => {
-            setRejected(null)
-            once(() => decide.mutateAsync({ application: rejected, isApproved: false, reason }))
-          }}
+          isPending={decide.isPending}
+          onReject={(reason) => once(() => reject(rejected, reason))}
         />
       )}
     </Box>

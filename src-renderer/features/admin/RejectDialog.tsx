@@ -3,6 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
 import { APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
@@ -11,21 +12,25 @@ type RejectDialogProps = {
   application: CreatorApplication
   onClose: () => void
   onReject: (reason: string | undefined) => void
+  isPending: boolean
 }
 
-/** Asks before an application is rejected, and for a reason that the applicant will read. */
-export const RejectDialog = ({ application, onClose, onReject }: RejectDialogProps) => {
+/** Asks before an application is rejected, and for a reason that the applicant will read; it stays until it has arrived. */
+export const RejectDialog = ({ application, onClose, onReject, isPending }: RejectDialogProps) => {
   const [reason, setReason] = useState('')
+  const leave = async () => {
+    if (reason.trim() === '' || (await confirmDiscard())) onClose()
+  }
   return (
-    <FormDialog title="Reject this application?" isOpen onClose={onClose} maxWidth="xs">
+    <FormDialog title="Reject this application?" isOpen onClose={() => void leave()} maxWidth="xs">
       <DialogForm
         onSubmit={() => onReject(reason.trim() || undefined)}
         actions={
           <>
-            <Button color="inherit" onClick={onClose}>
+            <Button color="inherit" onClick={() => void leave()} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" variant="contained" color="error">
+            <Button type="submit" variant="contained" color="error" loading={isPending}>
               Reject application
             </Button>
           </>
