@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
@@ -27,7 +27,7 @@ const application = (number: number, status: 0 | 1 | 2) => ({
 })
 const pageOf = (data: unknown[], total = data.length) =>
   ok({ data, pagination: { page: 1, limit: 25, total, totalPages: Math.ceil(total / 25) } })
-const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const click = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const rowOf = (text: string) => {
   const row = screen.getByText(text).closest('[role="row"]')
   if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
@@ -73,7 +73,7 @@ test('[ADM-03][ADM-05][ADM-08] a row fills in its address; the invitation is cre
   await click('Invite person1@example.org')
   expect(emailField().value).toBe('person1@example.org')
   expect(document.activeElement).toBe(emailField())
-  await userEvent.keyboard('{Enter}{Enter}')
+  await user.keyboard('{Enter}{Enter}')
   arrive()
   expect(await screen.findByText('Invitation created successfully')).toBeDefined()
   expect(host.called('waitlist.createInvitation').map(({ input }) => input.body)).toEqual([
@@ -87,7 +87,8 @@ test('[ADM-04] a blank or broken address is refused here, and nothing is sent', 
   await screen.findByText('person1@example.org')
   await click('Send Invitation')
   expect(screen.getByText('Please enter a valid email address')).toBeDefined()
-  await userEvent.type(emailField(), 'not an address{Enter}')
+  fill(emailField(), 'not an address')
+  await user.type(emailField(), '{Enter}')
   expect(screen.getByText('Please enter a valid email address')).toBeDefined()
   expect(host.called('waitlist.createInvitation')).toEqual([])
 })
@@ -96,7 +97,8 @@ test('[ADM-06] a failed invitation says so and keeps the address', async () => {
   host.on('waitlist.createInvitation', failedReply(409, 'EMAIL_TAKEN', 'This address has an account already.'))
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
-  await userEvent.type(emailField(), 'ada@example.org{Enter}')
+  fill(emailField(), 'ada@example.org')
+  await user.type(emailField(), '{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to create invitation')
   expect(screen.getByText('This address has an account already.')).toBeDefined()
   expect(emailField().value).toBe('ada@example.org')
@@ -110,7 +112,7 @@ test('[ADM-06] an address that is invited though its mail failed reads Invited a
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   await click('Invite person1@example.org')
-  await userEvent.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
   expect(await screen.findByText(/the mail could not be sent/)).toBeDefined()
   await waitFor(() => expect(rowOf('person1@example.org').getByText('Invited')).toBeDefined())
 })
@@ -119,7 +121,7 @@ test('[ADM-09] a waitlist that does not load any more says so; Retry mends it', 
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   host.on('waitlist.list', failedReply(500, 'INTERNAL'))
-  await userEvent.type(screen.getByLabelText('Search the waitlist'), 'person{Enter}')
+  await user.type(screen.getByLabelText('Search the waitlist'), 'person{Enter}')
   expect(await screen.findByText('Failed to fetch waitlist users')).toBeDefined()
   host.on('waitlist.list', pageOf([waiting(7)]))
   await click('Retry')
@@ -130,16 +132,16 @@ test('the search and the page are in the address; nobody matching differs from n
   host.on('waitlist.list', ({ input }) => ((input.query as { q?: string }).q ? pageOf([]) : pageOf([waiting(1)], 60)))
   const { path } = await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
-  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+  await user.click(screen.getByRole('link', { name: 'Page 2' }))
   await waitFor(() => expect(path()).toBe('/founder/admin?page=2'))
-  await userEvent.type(screen.getByLabelText('Search the waitlist'), 'zz{Enter}')
+  await user.type(screen.getByLabelText('Search the waitlist'), 'zz{Enter}')
   expect(await screen.findByText('Nobody matches')).toBeDefined()
   expect(path()).toBe('/founder/admin?q=zz')
 })
 
 test('[ADM-11][ADM-12] applications are a table; only pending ones can be decided', async () => {
   await renderApp('/founder/admin')
-  await userEvent.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
+  await user.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
   await screen.findByText('user1')
   const titles = screen.getAllByRole('columnheader').map((one) => one.textContent)
   expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Actions'])
@@ -184,8 +186,8 @@ test('[ADM-15] a rejection asks first and takes a reason', async () => {
   host.on('creatorApplications.reject', ok({ data: application(1, 2) }))
   await click('Reject user1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject this application?' }))
-  await userEvent.type(dialog.getByLabelText('Reason (optional)'), ' Finish a task first ')
-  await userEvent.click(dialog.getByRole('button', { name: 'Reject application' }))
+  fill(dialog.getByLabelText('Reason (optional)'), ' Finish a task first ')
+  await user.click(dialog.getByRole('button', { name: 'Reject application' }))
   expect(await screen.findByText('Application rejected. User will need to apply again in the future.')).toBeDefined()
   expect(host.called('creatorApplications.reject')[0]?.input.body).toEqual({ reason: 'Finish a task first' })
 })
@@ -213,6 +215,6 @@ test('[ADM-18] applications that do not load are an error with Retry', async () 
 test('an administrator finds the page in the profile menu, and nobody else', async () => {
   host.on('users.adminAccess', ok({ data: true }))
   await renderApp('/talent')
-  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu of root' }))
+  await user.click(await screen.findByRole('button', { name: 'Profile menu of root' }))
   expect((await screen.findByRole('menuitem', { name: 'Administration' })).getAttribute('href')).toBe('/founder/admin')
 })

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
 import { contract, type ProjectListItem } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { marketRoutes } from './routes.tsx'
 
 const calls = vi.hoisted(() => ({ openProjects: vi.fn(), get: vi.fn(), similar: vi.fn(), isUserProject: vi.fn() }))
@@ -106,7 +106,6 @@ test('[MKT-02] a saved search is a toggle: on searches for it, off searches for 
 
 test('typing searches once, after a pause, and leads back to the first page', async () => {
   serve(40)
-  const user = userEvent.setup()
   const router = show('/market?page=3')
   await cards()
   calls.openProjects.mockClear()
@@ -126,7 +125,6 @@ test('a search that found as many as it lists says that there may be more', asyn
 
 test('[MKT-05] the skill level is sent and kept in the address', async () => {
   serve(4)
-  const user = userEvent.setup()
   const router = show()
   await cards()
   await user.click(screen.getByRole('combobox', { name: 'Skill level' }))

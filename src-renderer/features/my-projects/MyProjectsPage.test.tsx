@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
@@ -61,10 +61,10 @@ const serve = (projects: unknown[], received: unknown[] = [], sent: unknown[] = 
   )
 }
 const askedFor = () => host.called('people.requests').map(({ input }) => (input.query as { type: string }).type)
-const openRequests = () => userEvent.click(screen.getByRole('tab', { name: 'Requests' }))
+const openRequests = () => user.click(screen.getByRole('tab', { name: 'Requests' }))
 const chooseMode = async (name: 'Received' | 'Sent') => {
-  await userEvent.click(screen.getByRole('combobox', { name: 'Show' }))
-  await userEvent.click(await screen.findByRole('option', { name }))
+  await user.click(screen.getByRole('combobox', { name: 'Show' }))
+  await user.click(await screen.findByRole('option', { name }))
 }
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ test('[MYP-07] the heading counts projects, and requests', async () => {
 test('[MYP-08] an approved active project opens /project/{id}', async () => {
   serve([project(1)])
   const { router } = await renderApp('/my-projects')
-  await userEvent.click(await screen.findByRole('button', { name: 'View Details' }))
+  await user.click(await screen.findByRole('button', { name: 'View Details' }))
   await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(1)}`))
   expect(router.state.location.pathname).not.toContain('/dialog')
 })
@@ -131,7 +131,7 @@ test('[MYP-04][MYP-05][MYP-06] Requests begin with the received ones, and each c
   await chooseMode('Sent')
   await screen.findByRole('link', { name: 'Request 2' })
   expect(askedFor()).toEqual(['received', 'sent'])
-  await userEvent.click(screen.getByRole('tab', { name: 'Active Projects' }))
+  await user.click(screen.getByRole('tab', { name: 'Active Projects' }))
   await openRequests()
   expect(screen.getByRole('combobox', { name: 'Show' }).textContent).toContain('Received')
   await waitFor(() => expect(askedFor()).toEqual(['received', 'sent', 'received']))
@@ -156,7 +156,7 @@ test('[MYP-13] Accept sends the answer and reloads the list', async () => {
   await renderApp('/my-projects#invited')
   const accept = await screen.findByRole('button', { name: 'Accept' })
   host.on('people.requests', ok({ data: [request(1, { status: 1 })] }))
-  await userEvent.click(accept)
+  await user.click(accept)
   expect(await screen.findByText('Approved')).toBeTruthy()
   expect(host.called('memberships.answerById')[0]?.input).toEqual({
     params: { projectId: idOf(1) },
@@ -168,12 +168,12 @@ test('Reject asks first, and sends accept=false only when confirmed', async () =
   serve([], [request(1)])
   host.on('memberships.answerById', check)
   await renderApp('/my-projects#invited')
-  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Reject' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(host.called('memberships.answerById')).toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await user.click(screen.getByRole('button', { name: 'Reject' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(host.called('memberships.answerById')[0]?.input.body).toMatchObject({ accept: false }))
 })
 
@@ -182,7 +182,7 @@ test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the 
   serve([], [request(1)])
   host.on('memberships.answerById', failedReply(500, 'INTERNAL'))
   await renderApp('/my-projects#invited')
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('Your answer was not sent. Please try again.')).toBeTruthy()
   expect(log).toHaveBeenCalledWith('Failed to answer the request', expect.anything())
   expect(screen.getByRole('button', { name: 'Accept' }).hasAttribute('disabled')).toBe(false)
@@ -202,7 +202,7 @@ test('[MYP-34] a failed request list is logged and the list emptied', async () =
 test('[MYP-10] a request card leads to the project dialog', async () => {
   serve([], [request(7)])
   const { router } = await renderApp('/my-projects#invited')
-  await userEvent.click(await screen.findByRole('link', { name: 'Request 7' }))
+  await user.click(await screen.findByRole('link', { name: 'Request 7' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(7)}/dialog`))
 })
 
@@ -245,7 +245,7 @@ test("[MYP-21] a failed load reads 'Error loading projects' with the error's tex
   expect(await screen.findByText('Error loading projects')).toBeTruthy()
   expect(screen.getByText('The disk is full.')).toBeTruthy()
   host.on('users.projects', ok({ data: [project(1)] }))
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
 })
 
@@ -270,7 +270,7 @@ test('[MYP-02] the layout is grid or list, and the choice is kept', async () => 
   await screen.findByRole('link', { name: 'Project 1' })
   const layout = () => view?.container.querySelector('[data-layout]')?.getAttribute('data-layout')
   expect(layout()).toBe('grid')
-  await userEvent.click(screen.getByRole('button', { name: 'List' }))
+  await user.click(screen.getByRole('button', { name: 'List' }))
   expect(layout()).toBe('list')
   expect(localStorage.getItem('cardLayout')).toBe('list')
 })

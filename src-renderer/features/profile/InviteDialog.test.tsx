@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { queryClient } from '../../lib/query-client.ts'
@@ -64,21 +64,18 @@ afterEach(() => {
 })
 
 const openDialog = async () => {
-  const user = userEvent.setup()
   renderRoutes(profileRoutes, '/pf/grace')
   await user.click(await screen.findByRole('button', { name: 'Hire Me' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Grace Field to a project' }))
-  return { user, dialog }
+  return within(await screen.findByRole('dialog', { name: 'Invite Grace Field to a project' }))
 }
-const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+const choose = async (name: string) => {
   await user.click(await screen.findByRole('combobox', { name: /^Project/ }))
   await user.click(await screen.findByRole('option', { name }))
 }
-const send = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Send Invitation' }))
+const send = () => user.click(screen.getByRole('button', { name: 'Send Invitation' }))
 
 test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with project, roles, message and two buttons", async () => {
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   await user.click(await dialog.findByRole('combobox', { name: /^Project/ }))
   const options = within(screen.getByRole('listbox')).getAllByRole('option')
   // Nobody can be invited to an archived project.
@@ -92,14 +89,14 @@ test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with pr
 })
 
 test("[INV-06] without a project it says 'Please select a project' and sends nothing", async () => {
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   await user.click(await dialog.findByRole('button', { name: 'Send Invitation' }))
   expect(await dialog.findByText('Please select a project')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
 test('[INV-03][INV-04] the message stops at 200 characters, with a counter', async () => {
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' })
   expect(dialog.getByText('0 / 200')).toBeTruthy()
   await user.type(field, 'Please come.')
@@ -110,13 +107,13 @@ test('[INV-03][INV-04] the message stops at 200 characters, with a counter', asy
 
 test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!', and after two seconds the dialog is gone", async () => {
   host.on('memberships.invite', accepted(2))
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   const requests = ['project', uuid(102), 'requests', 'sent']
   queryClient.setQueryData(requests, [])
-  await choose(user, 'Project 2 (draft)')
+  await choose('Project 2 (draft)')
   await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
-  await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
-  await send(user)
+  fill(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
+  await send()
   expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
   const since = Date.now()
   // The project's list of requests asks anew.
@@ -134,14 +131,14 @@ test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!',
 
 test("[INV-08] a viewer without projects reads 'You don't have any projects yet.'", async () => {
   host.on('projects.owned', ok({ data: [] }))
-  const { dialog } = await openDialog()
+  const dialog = await openDialog()
   expect(await dialog.findByText("You don't have any projects yet.")).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Send Invitation' })).toBeNull()
 })
 
 test('[INV-09] own projects that fail to load: the text, and Retry brings the form', async () => {
   host.on('projects.owned', failedReply(500, 'INTERNAL'))
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   expect(await dialog.findByText('Failed to load your projects. Please try again.')).toBeTruthy()
   host.on('projects.owned', ok({ data: [project(1)] }))
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
@@ -154,16 +151,16 @@ test.each([
 ])('[INV-10] a failed invite shows %s and keeps the form', async (_what, message, text) => {
   const failed = failedReply(409, 'CONFLICT')
   host.on('memberships.invite', { ...failed, error: { ...failed.error, message } })
-  const { user, dialog } = await openDialog()
-  await choose(user, 'Project 1')
-  await user.type(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
-  await send(user)
+  const dialog = await openDialog()
+  await choose('Project 1')
+  fill(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
+  await send()
   expect((await dialog.findByRole('alert')).textContent).toContain(text)
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message (optional)' }).value).toBe('Please come.')
 })
 
 test('Escape with a typed message asks before it is lost', async () => {
-  const { user, dialog } = await openDialog()
+  const dialog = await openDialog()
   await user.type(await dialog.findByRole('textbox', { name: 'Message (optional)' }), 'Please')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))

@@ -1,8 +1,8 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Talent } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { talentRoutes } from './routes.tsx'
@@ -60,7 +60,7 @@ test('[TAL-01] typing searches once, after a pause, from the first page, and sta
   const router = show('/talent?page=3')
   await cards()
   host.calls.length = 0
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search talents' }), 'tidal')
+  await user.type(screen.getByRole('searchbox', { name: 'Search talents' }), 'tidal')
   await waitFor(() => expect(queries()).toEqual([{ page: 1, q: 'tidal' }]))
   expect(router.state.location.search).toBe('?q=tidal')
   expect(await screen.findByText('40 people for “tidal”')).toBeTruthy()
@@ -73,8 +73,8 @@ test.each([
   serve(4)
   const router = show()
   await cards()
-  await userEvent.click(screen.getByRole('combobox', { name: label }))
-  await userEvent.click(await screen.findByRole('option', { name: option }))
+  await user.click(screen.getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option }))
   await waitFor(() => expect(queries().at(-1)).toEqual(query))
   expect(router.state.location.search).toBe(search)
 })

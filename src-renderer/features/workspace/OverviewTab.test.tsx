@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
@@ -72,7 +72,7 @@ test('[WS-18][WS-19] it shows the three tasks changed last, each with its assign
   expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Task 2', 'Task 4', 'Task 3'])
   expect(within(rows[0]!).getByText('ada')).toBeTruthy()
   expect(within(rows[1]!).getByText('—')).toBeTruthy()
-  await userEvent.click(within(rows[1]!).getByRole('link'))
+  await user.click(within(rows[1]!).getByRole('link'))
   await waitFor(() => expect(router.state.location.search).toBe(`?task=${taskOf(4).id}`))
   expect(router.state.location.pathname).toBe(workspacePath('tasks'))
 })
@@ -80,7 +80,7 @@ test('[WS-18][WS-19] it shows the three tasks changed last, each with its assign
 test("[WS-20] 'Create New Task' opens the dialog of a new one on the Tasks tab", async () => {
   serveWorkspace({ role: 'member' })
   const { path } = await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Create New Task' }))
+  await user.click(await screen.findByRole('button', { name: 'Create New Task' }))
   await waitFor(() => expect(path()).toBe(`/project/${projectID}/tasks?task=new`))
 })
 
@@ -117,6 +117,6 @@ test('tasks and people that fail to load say so apart, and Retry brings them', a
   expect(await tasks.findByText('Failed to fetch tasks')).toBeTruthy()
   expect(await (await region('Team Members')).findByText('Failed to load collaborators')).toBeTruthy()
   host.on('tasks.byProject', ok({ data: [taskOf(1)], nextCursor: null }))
-  await userEvent.click(tasks.getByRole('button', { name: 'Retry' }))
+  await user.click(tasks.getByRole('button', { name: 'Retry' }))
   expect(await tasks.findByRole('link', { name: 'Task 1' })).toBeTruthy()
 })

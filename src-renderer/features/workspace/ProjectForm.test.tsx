@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -14,12 +14,12 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const begin = async (role: ProjectRole = 'admin') => {
   serveWorkspace({ role })
   const { router } = await renderApp(workspacePath('settings'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit project' }))
   return router
 }
 const retitle = async (title: string) => {
-  await userEvent.clear(field('Title'))
-  if (title) await userEvent.paste(title)
+  await user.clear(field('Title'))
+  if (title) await user.paste(title)
 }
 
 test('members cannot edit the project', async () => {
@@ -37,9 +37,9 @@ test('an admin edits the project: only what changed is sent, and what is shown i
   host.on('projects.get', ok({ data: changed }))
   await retitle('Harbour atlas')
   const hours = screen.getByRole('spinbutton', { name: 'Weekly hours' })
-  await userEvent.clear(hours)
-  await userEvent.type(hours, '8')
-  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await user.clear(hours)
+  await user.type(hours, '8')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Harbour atlas' })).toBeTruthy()
   expect(sent()).toEqual([{ title: 'Harbour atlas', weeklyHours: 8 }])
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit project' }))
@@ -48,9 +48,9 @@ test('an admin edits the project: only what changed is sent, and what is shown i
 test('an empty title, no date and too many hours are refused beside their fields, and nothing is sent', async () => {
   await begin()
   await retitle('')
-  await userEvent.type(field('Estimated deadline'), '31-02-2027')
-  await userEvent.type(screen.getByRole('spinbutton', { name: 'Weekly hours' }), '00')
-  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await user.type(field('Estimated deadline'), '31-02-2027')
+  await user.type(screen.getByRole('spinbutton', { name: 'Weekly hours' }), '00')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
   expect(screen.getByText('A week has 168 hours.')).toBeTruthy()
   expect(screen.getByText('Please enter a date as dd-mm-yyyy.')).toBeTruthy()
@@ -68,11 +68,11 @@ test("the server's refusal of a field stands beside it; any other failure above 
       details: [{ path: 'body.budget', message: 'That is no budget.' }],
     },
   })
-  await userEvent.type(field('Budget'), '?{Enter}')
+  await user.type(field('Budget'), '?{Enter}')
   expect(await screen.findByText('That is no budget.')).toBeTruthy()
   expect(screen.queryByText('Invalid input')).toBeNull()
   host.on('projects.update', { ok: false, status: 500, error: { code: 'INTERNAL', message: '' } })
-  await userEvent.type(field('Budget'), '1{Enter}')
+  await user.type(field('Budget'), '1{Enter}')
   const form = within(screen.getByRole('form', { name: 'Edit project' }))
   expect((await form.findByRole('alert')).textContent).toBe('Failed to update project')
   expect(field('Budget').value).toBe('?1')
@@ -80,16 +80,16 @@ test("the server's refusal of a field stands beside it; any other failure above 
 
 test('leaving with changes asks; without changes Escape just closes', async () => {
   const router = await begin()
-  await userEvent.keyboard('{Escape}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Edit project' }))
   await retitle('Harbour atlas')
-  await userEvent.click(screen.getByRole('link', { name: 'Home' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.pathname).toBe(workspacePath('settings'))
   expect(field('Title').value).toBe('Harbour atlas')
-  await userEvent.click(screen.getByRole('link', { name: 'Home' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await user.click(screen.getByRole('link', { name: 'Home' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('overview')))
   expect(sent()).toEqual([])
 })
