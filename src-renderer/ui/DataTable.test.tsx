@@ -1,8 +1,8 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { user } from '../../tests/support/quick-user.ts'
 import { DataTable, type TableColumn } from './DataTable.tsx'
 
 type Row = { id: string; name: string; tasks: number }
@@ -50,7 +50,7 @@ test('sorting sorts the whole list and is told outside', async () => {
   const onChange = vi.fn()
   show({ sort: { by: { field: 'tasks', direction: 'asc' }, onChange } })
   expect(names()).toEqual(['Katherine', 'Grace'])
-  await userEvent.click(screen.getByText('Name'))
+  await user.click(screen.getByText('Name'))
   expect(onChange).toHaveBeenCalledWith({ field: 'name', direction: 'asc' })
 })
 
@@ -72,7 +72,7 @@ test('a text that is too long takes a second line, then ends in an ellipsis', ()
 test('a row can be opened with a click', async () => {
   const onRowClick = vi.fn()
   show({ onRowClick })
-  await userEvent.click(screen.getByText('Grace'))
+  await user.click(screen.getByText('Grace'))
   expect(onRowClick).toHaveBeenCalledWith(people[1])
 })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
@@ -23,7 +23,7 @@ const serveStatus = (status: 0 | 1 | 2 | null, reason: string | null = null) =>
     ok({ hasApplied: status !== null, application: status === null ? null : application(status, reason) }),
   )
 const open = () => renderApp('/creator-application')
-const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const click = (name: string) => user.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   host.userID = me
@@ -47,7 +47,7 @@ test('[CAPP-02][CAPP-09] not applied yet: Apply Now sends one application, says 
   await open()
   const explore = await screen.findByRole('link', { name: 'Explore Projects' })
   expect(explore.getAttribute('href')).toBe('/market')
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Apply Now' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Apply Now' }))
   arrive()
   expect(await screen.findByText("Application submitted! We'll review and get back to you soon.")).toBeDefined()
   expect(host.called('creatorApplications.apply').map(({ input }) => input.body)).toEqual([{}])

@@ -1,9 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import type { SendOptions } from '../../../shared/api-client/transport.ts'
 import { FILE_MAX_BYTES, type ProjectFile } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { useToasts } from '../../lib/toast.ts'
@@ -64,7 +64,7 @@ const store = (sent: Sent) => {
   sent.answer({ ok: true, status: 201, data: { data: file } })
 }
 const textFile = (name: string, size = 4) => new File(['x'.repeat(size)], name)
-const choose = (...files: File[]) => userEvent.upload(screen.getByTestId('file-input'), files)
+const choose = (...files: File[]) => user.upload(screen.getByTestId('file-input'), files)
 const uploads = () => within(screen.getByRole('list', { name: 'Uploads' })).queryAllByRole('listitem')
 const row = (name: string) => uploads().find((one) => one.textContent.includes(name))!
 const files = () => within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')
@@ -140,7 +140,7 @@ test('[FILES-01] an upload can be cancelled, and the others go on', async () => 
   show()
   await choose(textFile('one.txt'), textFile('two.txt'))
   await waitFor(() => expect(sent).toHaveLength(2))
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
   expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, false])
   expect(uploads().map((one) => one.textContent.includes('two.txt'))).toEqual([true])
   // The focus of what is gone goes to what is left.
@@ -157,11 +157,11 @@ test('[FILES-01] a failure stays in the list with the server’s words, until Re
   await waitFor(() => expect(sent).toHaveLength(1))
   sent[0]!.answer(failedReply(503, 'UNAVAILABLE', 'The file could not be stored. Please try again.'))
   expect(await within(row('one.txt')).findByText('The file could not be stored. Please try again.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Retry one.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Retry one.txt' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   sent[1]!.answer(failedReply(0, 'NETWORK'))
   expect(await within(row('one.txt')).findByText('Failed to upload the file')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Take one.txt off the list' }))
+  await user.click(screen.getByRole('button', { name: 'Take one.txt off the list' }))
   expect(uploads()).toHaveLength(0)
   expect(toasts()).toEqual([])
 })
@@ -174,7 +174,7 @@ test('[FILES-01] a retry while the list is still being asked for stays in sight 
   const lists: Array<() => void> = []
   host.on('files.list', () => new Promise((resolve) => lists.push(() => resolve(failedReply(500, 'INTERNAL')))))
   sent[0]!.answer(failedReply(0, 'NETWORK'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Retry one.txt' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry one.txt' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(lists).toHaveLength(1))
   await act(async () => {
@@ -183,7 +183,7 @@ test('[FILES-01] a retry while the list is still being asked for stays in sight 
   })
   expect(await screen.findByText('Failed to load files')).toBeTruthy()
   expect(row('one.txt').textContent).toContain('of')
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
   expect(sent[1]?.signal?.aborted).toBe(true)
 })
 
@@ -238,11 +238,11 @@ test('[FILES-01] the list names each file with size, uploader and date, and down
   const [file] = files()
   for (const text of ['План.pdf', '1.5 MB', 'grace', 'Jan 5, 2025']) expect(file?.textContent).toContain(text)
   expect(within(file!).getAllByRole('link', { name: 'grace' })[0]?.getAttribute('href')).toBe('/pf/grace')
-  await userEvent.click(screen.getByRole('button', { name: 'Download План.pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Download План.pdf' }))
   await waitFor(() => expect(saved).toBe('План.pdf'))
   expect(host.called('files.download')[0]?.input).toEqual({ params: { id: projectId, fileId: idOf(2) } })
   host.on('files.download', failedReply(503, 'UNAVAILABLE', 'The file cannot be read now. Please try again.'))
-  await userEvent.click(screen.getByRole('button', { name: 'Download План.pdf' }))
+  await user.click(screen.getByRole('button', { name: 'Download План.pdf' }))
   await waitFor(() => expect(toasts()).toEqual(['План.pdf: The file cannot be read now. Please try again.']))
 })
 
@@ -255,15 +255,15 @@ test('[FILES-01] who uploaded a file deletes it, after a question; a member not 
   show()
   const others = await screen.findByRole('button', { name: 'Delete file-3.txt' })
   expect(others.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(others)
+  await user.click(others)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(toasts()).toEqual(['Only who uploaded a file, owners and admins may delete it.'])
-  await userEvent.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(host.called('files.remove')).toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(files()).toHaveLength(1))
   expect(host.called('files.remove').map(({ input }) => input)).toEqual([
     { params: { id: projectId, fileId: idOf(2) } },
@@ -286,7 +286,7 @@ test('a failed load says so and can be tried again; a page behind the last one l
   expect(await screen.findByText('Failed to load files')).toBeTruthy()
   expect(screen.getByText('The disk is full.')).toBeTruthy()
   listed(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
   expect(await screen.findByText('file-4.txt')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe(`/project/${projectId}/files`)

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
@@ -30,16 +30,15 @@ afterEach(() => {
 })
 
 const edit = async () => {
-  const user = userEvent.setup()
   const router = renderRoutes(profileRoutes, '/pf/grace')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  return { user, router, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your bio' }) }
+  return { router, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your bio' }) }
 }
 const sent = () => host.called('people.updateBio').map(({ input }) => input.body)
 
 test("[PROF-04] the owner edits with 'Save'; the new bio stands there and 'Edit' has the focus again", async () => {
   host.on('people.updateBio', ok({ data: { bio: 'Starts things.' } }))
-  const { user, field } = await edit()
+  const { field } = await edit()
   expect(document.activeElement).toBe(field)
   await user.clear(field)
   await user.type(field, 'Starts things.')
@@ -50,7 +49,7 @@ test("[PROF-04] the owner edits with 'Save'; the new bio stands there and 'Edit'
 })
 
 test("[PROF-04] 'Cancel' leaves the bio as it was and sends nothing", async () => {
-  const { user, field } = await edit()
+  const { field } = await edit()
   await user.type(field, ' And more.')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Finishes things.')).toBeTruthy()
@@ -65,7 +64,7 @@ test("[PROF-04] nobody else sees 'Edit'", async () => {
 })
 
 test('[PROF-05] a bio stops at 400 characters, and a counter says how many there are', async () => {
-  const { user, field } = await edit()
+  const { field } = await edit()
   expect(screen.getByText('16 / 400')).toBeTruthy()
   await user.clear(field)
   await user.click(field)
@@ -76,7 +75,7 @@ test('[PROF-05] a bio stops at 400 characters, and a counter says how many there
 
 test("[PROF-17] a failed save shows 'Failed to update bio' and keeps the typed text; a second try saves it", async () => {
   host.on('people.updateBio', failedReply(500, 'INTERNAL'))
-  const { user, field } = await edit()
+  const { field } = await edit()
   await user.clear(field)
   await user.type(field, 'Starts things.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -89,7 +88,7 @@ test("[PROF-17] a failed save shows 'Failed to update bio' and keeps the typed t
 })
 
 test('leaving with an unsaved bio asks; one may stay, and one may go', async () => {
-  const { user, router, field } = await edit()
+  const { router, field } = await edit()
   await user.type(field, ' And more.')
   void router.navigate('/market')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { allSettings, failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -30,10 +30,10 @@ const switchesOffAndOn = async (card: string, label: string, name: string) => {
   const control = await find(label)
   expect(within(screen.getByRole('region', { name: card })).getByRole('switch', { name: label })).toBe(control)
   expect(control.checked).toBe(true)
-  await userEvent.click(control)
+  await user.click(control)
   expect(control.checked).toBe(false)
   await waitFor(() => expect(sent()).toEqual([{ [name]: false }]))
-  await userEvent.click(control)
+  await user.click(control)
   await waitFor(() => expect(sent()).toEqual([{ [name]: false }, { [name]: true }]))
   expect(control.checked).toBe(true)
 }
@@ -54,7 +54,7 @@ test('a switch shows the change at once, and takes it back with a message when i
   host.on('people.updateSettings', () => new Promise((resolve) => (answer = resolve)))
   await open()
   const control = await find(directory)
-  await userEvent.click(control)
+  await user.click(control)
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(control.checked).toBe(false)
   answer(failed)
@@ -66,9 +66,9 @@ test('switches are sent one after the other, and the answer to one leaves the ne
   const answers: Array<(reply: Reply) => void> = []
   host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
-  await userEvent.click(await find(directory))
+  await user.click(await find(directory))
   const invited = await find('Email on invitation')
-  await userEvent.click(invited)
+  await user.click(invited)
   expect(invited.checked).toBe(false)
   await waitFor(() => expect(answers).toHaveLength(1))
   answers[0]?.(ok({ data: { ...allSettings, showInTalentDirectory: false } }))
@@ -86,6 +86,6 @@ test('settings that fail to load say so, and Retry brings them', async () => {
   const privacy = within(await screen.findByRole('region', { name: 'Privacy Settings' }))
   expect(await privacy.findByText('Failed to load settings')).toBeTruthy()
   host.on('people.settings', ok({ data: { ...allSettings, showInTalentDirectory: false } }))
-  await userEvent.click(privacy.getByRole('button', { name: 'Retry' }))
+  await user.click(privacy.getByRole('button', { name: 'Retry' }))
   expect((await find(directory)).checked).toBe(false)
 })

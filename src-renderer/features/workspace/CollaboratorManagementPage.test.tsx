@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { memberOf, projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -49,8 +49,8 @@ test.each([
   host.on('memberships.requests', ok({ data: [application] }))
   host.on('memberships.answer', failedReply(500, 'INTERNAL'))
   await renderApp(`${address}?view=requests`)
-  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
-  if (!accept) await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+  if (!accept) await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
   await waitFor(() =>
     expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
       { params: { id: projectID, userId: application.userID }, body: { accept } },

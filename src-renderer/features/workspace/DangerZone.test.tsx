@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -19,7 +19,7 @@ const warning =
   'Are you absolutely sure? This action cannot be undone and will permanently delete this project and all associated data.'
 const begin = async () => {
   const { router } = await renderApp(workspacePath('settings'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Project' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete Project' }))
   return router
 }
 
@@ -28,7 +28,7 @@ test("[SET-14][SET-15][SET-16] 'Delete Project' becomes a question that sends no
   expect(within(screen.getByRole('region', { name: 'Danger Zone' })).getByText(warning)).toBeTruthy()
   // The harmless answer has the focus.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByText(warning)).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Project' }))
   expect(sent()).toEqual([])
@@ -38,7 +38,7 @@ test("[SET-17][SET-19] 'Confirm Delete' sends the delete, shows 'Deleting...', a
   let answer: (reply: Reply) => void = () => undefined
   host.on('projects.remove', () => new Promise((resolve) => (answer = resolve)))
   const router = await begin()
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm Delete' }))
   const deleting = await screen.findByRole('button', { name: 'Deleting...' })
   expect(deleting.hasAttribute('disabled')).toBe(true)
   await waitFor(() => expect(sent().map(({ input }) => input.params)).toEqual([{ id: projectID }]))
@@ -53,7 +53,7 @@ test("[SET-17][SET-19] 'Confirm Delete' sends the delete, shows 'Deleting...', a
 test('[SET-18] a failed delete takes the question back and says so', async () => {
   host.on('projects.remove', failed)
   const router = await begin()
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm Delete' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Failed to delete project. Please try again.')
   expect(screen.queryByText(warning)).toBeNull()
@@ -63,7 +63,7 @@ test('[SET-18] a failed delete takes the question back and says so', async () =>
 
 test('[WS-11] while the project is edited deleting waits, and says why', async () => {
   await renderApp(workspacePath('settings'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit project' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit project' }))
   const button = screen.getByRole('button', { name: 'Delete Project' })
   expect(button.hasAttribute('disabled')).toBe(true)
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, memberOf, projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
@@ -13,8 +13,8 @@ const open = () => renderApp(workspacePath('settings'))
 const sent = () => host.called('projects.update').map(({ input }) => input.body)
 const status = () => screen.findByRole('combobox', { name: 'Project status' })
 const choose = async (label: string) => {
-  await userEvent.click(await status())
-  await userEvent.click(await screen.findByRole('option', { name: label }))
+  await user.click(await status())
+  await user.click(await screen.findByRole('option', { name: label }))
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
 
@@ -41,7 +41,7 @@ test.each(['owner', 'admin'] as const)(
   async (role) => {
     serveWorkspace({ role })
     const { router } = await open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Manage Contributors' }))
+    await user.click(await screen.findByRole('button', { name: 'Manage Contributors' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath('collaborators')))
   },
 )
@@ -90,7 +90,7 @@ test.each([
 test('[SET-07][SET-12][SET-13] the dropdown offers the five statuses, sends the number at once, and the details are reloaded', async () => {
   serveWorkspace({ project: { status: 0 } })
   await open()
-  await userEvent.click(await status())
+  await user.click(await status())
   const options = await screen.findAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual([
     'Drafted',
@@ -102,7 +102,7 @@ test('[SET-07][SET-12][SET-13] the dropdown offers the five statuses, sends the 
   const loads = host.called('projects.get').length
   host.on('projects.update', ok({ data: projectOf({ status: 4 }) }))
   host.on('projects.get', ok({ data: projectOf({ status: 4 }) }))
-  await userEvent.click(options[4]!)
+  await user.click(options[4]!)
   await waitFor(() => expect(sent()).toEqual([{ status: 4 }]))
   await waitFor(() => expect(host.called('projects.get')).toHaveLength(loads + 1))
   expect((await status()).textContent).toBe('Rejected')
@@ -119,7 +119,7 @@ test("[SET-09][SET-10] 'Completed' asks first; 'No, Cancel' sends nothing and le
     ),
   ).toBeTruthy()
   expect(sent()).toEqual([])
-  await userEvent.click(question.getByRole('button', { name: 'No, Cancel' }))
+  await user.click(question.getByRole('button', { name: 'No, Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()).toEqual([])
   expect((await status()).textContent).toBe('Published')
@@ -130,7 +130,7 @@ test("[SET-11] 'Yes, Mark Completed' sends status 3", async () => {
   host.on('projects.update', ok({ data: projectOf({ status: 3 }) }))
   await open()
   await choose('Completed')
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Mark Completed' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, Mark Completed' }))
   await waitFor(() => expect(sent()).toEqual([{ status: 3 }]))
 })
 
@@ -150,11 +150,11 @@ test('an owner archives the project and restores it', async () => {
   await open()
   const archive = await screen.findByRole('button', { name: 'Archive Project' })
   host.on('projects.get', ok({ data: archived }))
-  await userEvent.click(archive)
+  await user.click(archive)
   const restore = await screen.findByRole('button', { name: 'Restore Project' })
   host.on('projects.update', ok({ data: projectOf() }))
   host.on('projects.get', ok({ data: projectOf() }))
-  await userEvent.click(restore)
+  await user.click(restore)
   expect(await screen.findByRole('button', { name: 'Archive Project' })).toBeTruthy()
   expect(sent()).toEqual([{ archived: true }, { archived: false }])
 })
