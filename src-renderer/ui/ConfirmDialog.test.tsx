@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { confirm } from '../lib/confirm.ts'
+import { user } from '../../tests/support/quick-user.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 afterEach(cleanup)
@@ -13,7 +13,7 @@ test('the question can be read while the dialog fades out; the answer is told at
     answer = confirm({ title: 'Delete it?', text: 'It is gone then.', confirmLabel: 'Delete', isDangerous: true })
   })
   expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await answer).toBe(true)
   // Still in the page for its transition, and not empty.
   expect(screen.getByText('It is gone then.')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { user } from '../../tests/support/quick-user.ts'
 import { stockImages } from './illustrations.ts'
 import { ProjectCard } from './ProjectCard.tsx'
 
@@ -57,7 +57,6 @@ test('[MKT-22][MKT-23] card, title and button each open, once', () => {
 })
 
 test('[MKT-23] by keyboard, title and button open once each', async () => {
-  const user = userEvent.setup()
   const { onOpen, onIntent } = show()
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Tide tables' }))

@@ -1,8 +1,8 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Profile } from '../../../shared/contract/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
@@ -69,7 +69,6 @@ test('[PROF-13][PROF-14][PROF-15] an empty profile says what it has not', async 
 })
 
 test("[PROF-08][PROF-09] three projects, 'See More (N more)' adds three, 'See Less' is back at three", async () => {
-  const user = userEvent.setup()
   show(withProjects(8))
   const projects = await box('Projects')
   const count = () => projects.getAllByRole('article').length
@@ -96,12 +95,11 @@ test('[PROF-08] with three projects there is nothing more to see', async () => {
 
 test('[PROF-10] a project opens its dialog page', async () => {
   const router = show(withProjects(1))
-  await userEvent.click(await screen.findByRole('article'))
+  await user.click(await screen.findByRole('article'))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${uuid(100)}/dialog`))
 })
 
 test('[PROF-09][PROF-10] coming back from a project finds as many projects as before, and the one that was opened', async () => {
-  const user = userEvent.setup()
   const router = show(withProjects(8))
   const projects = await box('Projects')
   await user.click(projects.getByRole('button', { name: 'See More (5 more)' }))
@@ -131,7 +129,7 @@ test("[PROF-12] a failed load shows 'Failed to load profile', and Retry loads it
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load profile')).toBeTruthy()
   host.on('people.profileByUsername', ok({ data: grace }))
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Field' })).toBeTruthy()
 })
 

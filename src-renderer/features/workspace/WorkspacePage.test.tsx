@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { brand } from '../../../shared/brand.ts'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import {
@@ -71,7 +71,7 @@ test('[WS-11] each tab leads to its address, and the page is named after tab and
     ['Settings', 'settings'],
     ['Home', 'overview'],
   ] as const) {
-    await userEvent.click((await nav()).getByRole('link', { name: label }))
+    await user.click((await nav()).getByRole('link', { name: label }))
     await waitFor(() => expect(router.state.location.pathname).toBe(workspacePath(tab)))
     await waitFor(() => expect(document.title).toBe(`${label} · Harbour map · ${brand.name}`))
   }
@@ -116,7 +116,7 @@ test("[WS-08][WS-09] failed details: 'Failed to load project data' beside 'Loadi
   expect(host.called('projects.get')).toHaveLength(1)
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
   host.on('projects.get', ok({ data: projectOf() }))
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Harbour map' })).toBeTruthy()
   expect(screen.queryByText('Failed to load project data')).toBeNull()
 })
