@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, operations, policies, type EndpointDef } from '../../shared/contract/index.ts'
-import { createUser, unique } from '../../tests/support/factories.ts'
+import { createProject, createUser, unique } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { useZodSchemas } from '../plugins/zod-schemas.ts'
 
@@ -176,6 +176,20 @@ test('an answer carries what its schema names and nothing else', async () => {
   app.get('/unfit', { schema: { response } }, async () => ({ data: { password_hash: 'x' } }))
   expect((await app.inject('/row')).json()).toEqual({ data: { id: '1' } })
   expect((await app.inject('/unfit')).statusCode).toBe(500)
+})
+
+test('[WIRE-61] an ID in capitals is the same one: who accepts an invitation with it accepts for themselves', async () => {
+  const { user: owner, accessToken } = await createUser(server)
+  const person = await createUser(server)
+  const { id } = await createProject(server, owner.id)
+  await server.client(accessToken).memberships.invite({ params: { id, userId: person.user.id }, body: {} })
+  const answer = await server.app.inject({
+    method: 'PUT',
+    url: `/api/projects/${id.toUpperCase()}/user/${person.user.id.toUpperCase()}/accept-request`,
+    payload: { accept: true },
+    headers: { authorization: `Bearer ${person.accessToken}` },
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: { isApproved: true } }])
 })
 
 test('[WIRE-63] /health and /openapi.json are served, and the document lists every call', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** IDs are UUIDv7 on our server; any UUID is read, so that another host's are too. */
-export const id = z.uuid()
+/** IDs are UUIDv7 on our server; any UUID is read, so that another host's are too. In capitals it is the same one: programs compare text. */
+export const id = z.uuid().toLowerCase()
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime()
 
