@@ -25,8 +25,9 @@ const hasStatus = (error: unknown, ...statuses: number[]) => isApiError(error) &
 export const useWorkspace = (projectId: string, tab: string): Workspace => {
   const client = useQueryClient()
   useEffect(() => prefetchWorkspaceTab(client, projectId, tab), [client, projectId, tab])
-  const project = useQuery(projectQuery(projectId))
-  const viewer = useQuery(viewerInProjectQuery(projectId))
+  // The route has asked already (lib/ask-ahead.ts): what failed before this screen's code came is not asked a second time.
+  const project = useQuery({ ...projectQuery(projectId), retryOnMount: false })
+  const viewer = useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false })
   // A refusal moves the viewer to the project's dialog (lib/api-client.ts); nothing of the workspace flashes up before.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
