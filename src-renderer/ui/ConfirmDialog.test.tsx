@@ -19,3 +19,17 @@ test('the question can be read while the dialog fades out; the answer is told at
   expect(screen.getByText('It is gone then.')).toBeTruthy()
   expect(screen.getByText('Delete it?')).toBeTruthy()
 })
+
+test.each([
+  ['Cancel', 'where something would be lost', true],
+  ['Archive', 'elsewhere', false],
+])('Enter is %s %s', async (name, _, isDangerous) => {
+  render(<ConfirmDialog />)
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = confirm({ title: 'Archive it?', text: 'It can be restored.', confirmLabel: 'Archive', isDangerous })
+  })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  await user.keyboard('{Enter}')
+  expect(await answer).toBe(!isDangerous)
+})

@@ -15,14 +15,15 @@ export const ConfirmDialog = () => {
       <DialogBody
         actions={
           <>
-            <Button color="inherit" onClick={() => answer(false)}>
+            {/* Where something would be lost, a hasty Enter loses nothing. */}
+            <Button color="inherit" onClick={() => answer(false)} autoFocus={Boolean(asked?.isDangerous)}>
               {asked?.cancelLabel ?? 'Cancel'}
             </Button>
             <Button
               variant="contained"
               color={asked?.isDangerous ? 'error' : 'primary'}
               onClick={() => answer(true)}
-              autoFocus
+              autoFocus={!asked?.isDangerous}
             >
               {asked?.confirmLabel}
             </Button>

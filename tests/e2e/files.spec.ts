@@ -107,6 +107,8 @@ test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async (
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Delete old.txt' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('old.txt was deleted.')).toBeVisible()
