@@ -8,4 +8,10 @@ const SUSPECT = /@|%40|eyJ|bearer|[\w-]{43}/i
 
 /** A finished log line without addresses and tokens: they also travel in messages, URLs and stacks. */
 export const maskSecrets = (line: string): string =>
-  !SUSPECT.test(line) ? line : line.replace(EMAIL, '[address]').replace(JWT, '[token]').replace(BEARER, 'Bearer [token]').replace(OPAQUE, '[token]')
+  !SUSPECT.test(line)
+    ? line
+    : line
+        .replace(EMAIL, '[address]')
+        .replace(JWT, '[token]')
+        .replace(BEARER, 'Bearer [token]')
+        .replace(OPAQUE, '[token]')
