@@ -73,7 +73,7 @@ test('[DLG-03][DLG-04] closing goes back in history, and to the market when ther
   await expect(page).toHaveURL(/\/market$/)
   await open('/market?q=React')
   await page.getByRole('button', { name: 'View Details' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/market\?q=React$/)
 })

@@ -5,7 +5,12 @@ import { toAccountType } from '../../shared/rules/account.ts'
 export type Account = { email: string; password: string }
 type SignedIn = { accessToken: string; refreshToken: string; userID: string }
 type Details = { data: { type: string } }
-type Desktop = { guildhall: { api: { call: (request: Call & { callId: string }) => Promise<Reply> } } }
+type Desktop = {
+  guildhall: {
+    api: { call: (request: Call & { callId: string }) => Promise<Reply> }
+    settings: { set: (change: { theme: 'system' }) => Promise<unknown> }
+  }
+}
 
 const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
   const answer = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
@@ -62,8 +67,9 @@ export const enterDesktop = async (page: Page, { email, password }: Account) => 
 /** A desktop app that another test has used, as if it had just been started: nobody signed in, nothing kept. */
 export const leaveDesktop = async (page: Page, size: { width: number; height: number }) => {
   await page.evaluate(async () => {
-    const { call } = (window as unknown as Desktop).guildhall.api
-    await call({ operation: 'auth.logout', input: { body: { refreshToken: '' } }, callId: 'test-logout' })
+    const { api, settings } = (window as unknown as Desktop).guildhall
+    await api.call({ operation: 'auth.logout', input: { body: { refreshToken: '' } }, callId: 'test-logout' })
+    await settings.set({ theme: 'system' })
     localStorage.clear()
     sessionStorage.clear()
   })

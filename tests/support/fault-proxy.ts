@@ -6,6 +6,8 @@ export type Fault = {
   method?: string
   /** Matched against the path with its query. */
   path: RegExp
+  /** Only calls with this Authorization header: those of a token that is not good any more, say. */
+  authorization?: string
   /** Answer this status (and body) instead of the server. */
   status?: number
   body?: unknown
@@ -26,8 +28,14 @@ export const startFaultProxy = async (target: string) => {
   let faults: Array<Fault & { left: number }> = []
   const seen: Array<{ method: string; path: string; authorization: string | undefined }> = []
 
-  const take = (method: string, path: string): Fault | undefined => {
-    const fault = faults.find((one) => one.left > 0 && (!one.method || one.method === method) && one.path.test(path))
+  const take = (method: string, path: string, authorization: string | undefined): Fault | undefined => {
+    const fault = faults.find(
+      (one) =>
+        one.left > 0 &&
+        (!one.method || one.method === method) &&
+        (!one.authorization || one.authorization === authorization) &&
+        one.path.test(path),
+    )
     if (fault) fault.left -= 1
     return fault
   }
@@ -45,8 +53,9 @@ export const startFaultProxy = async (target: string) => {
 
   const server = createServer((incoming, answer) => {
     const { method = 'GET', url = '/' } = incoming
-    seen.push({ method, path: url, authorization: incoming.headers.authorization })
-    const fault = take(method, url)
+    const { authorization } = incoming.headers
+    seen.push({ method, path: url, authorization })
+    const fault = take(method, url, authorization)
     const act = () => {
       if (fault?.drop) return void incoming.socket.destroy()
       if (fault?.status === undefined) return passOn(incoming, answer)

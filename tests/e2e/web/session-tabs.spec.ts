@@ -61,9 +61,11 @@ test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves b
     return kept
   })
   // Slow enough that both want to refresh before either has.
-  network.fault({ path: /refresh-token/, delayMs: 1000 })
+  network.fault({ path: /refresh-token/, delayMs: 2000 })
   network.forget()
-  const findWork = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  // Without waiting for a frame, which a tab in the background is slow to draw.
+  const findWork = (tab: Page) =>
+    tab.getByRole('banner').getByRole('link', { name: 'Find Work' }).dispatchEvent('click')
   await Promise.all([findWork(page), findWork(other)])
   for (const tab of [page, other]) await expect(tab.getByRole('article').first()).toBeVisible()
   const refused = network.seen().filter(({ authorization }) => authorization === 'Bearer expired')
