@@ -190,6 +190,7 @@ const market: ScreenState[] = [
     show: async ({ page, open }) => {
       await open('/market?q=react')
       await heading(page, 'Available Jobs')
+      await expect(page.getByRole('article').first()).toBeVisible()
     },
   },
   {
