@@ -24,15 +24,16 @@ const COMMON = 0.1
 /** How much further than the sample promises: hits are not spread evenly. */
 const MARGIN = 1.3
 
-export type Reach = { by: 'reading' | 'index'; projects: number }
+export type Reach = { by: 'reading' } | { by: 'index'; projects: number }
 
 /**
- * How many of the newest projects hold `wanted` hits, and how they are best found, when a sample of the newest ones held `found`.
- * Null when that is no fewer than most of them: then all are asked.
+ * How `wanted` hits are best found when a sample of the newest projects held `found`: by reading on, or by the index, among so many of the
+ * newest. Null when that is no fewer than most of them: then all are asked.
  */
 export const reachFor = (wanted: number, { found, open }: { found: number; open: number }): Reach | null => {
   if (found === 0) return null
   const share = found / SAMPLE
   const projects = Math.ceil((wanted / share) * MARGIN)
-  return projects > open / 2 ? null : { by: share >= COMMON ? 'reading' : 'index', projects }
+  if (projects > open / 2) return null
+  return share >= COMMON ? { by: 'reading' } : { by: 'index', projects }
 }

@@ -7,7 +7,7 @@ import { type BoardOf, readBoardPage, readBoardTags } from './board-repository.t
 import { readCursor, writeCursor } from './board-cursor.ts'
 import { refusalToStranger } from './service.ts'
 
-export type BoardRequest = {
+type BoardRequest = {
   projectID: string
   limit: number
   cursor?: string | undefined
