@@ -2,6 +2,7 @@
 // `npm test -- check` or `unit` or `e2e-web` or `e2e-desktop` runs one of them; words after it go to its runner (`-- unit shared/rules`). Plain Node 20 until the packages are there.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { install } from './install.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 import { missingForKeyring, withKeyring } from './with-keyring.mjs'
@@ -89,7 +90,8 @@ async function runChecks() {
 
 function readVitest(report) {
   for (const file of report.testResults) {
-    const names = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    const names = failed.map((test) => [test.fullName, ...told(test.failureMessages[0])].join('\n'))
     if (file.status === 'failed') failures.push(...(names.length > 0 ? names : [`${file.name} could not be loaded`]))
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }
@@ -99,15 +101,29 @@ function failedFiles(report) {
   return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
 }
 function readPlaywright({ stats, errors, suites: files }) {
-  const flaky = files.flatMap((file) => namesOf(file, (spec) => spec.tests.some((test) => test.status === 'flaky')))
-  for (const name of flaky) secondTries.push(name)
-  for (const file of files)
-    failures.push(...namesOf(file, (spec) => spec.tests.some((test) => test.status === 'unexpected')))
+  for (const file of files) {
+    secondTries.push(...namesOf(file, 'flaky'))
+    failures.push(...namesOf(file, 'unexpected'))
+  }
   failures.push(...errors.map((error) => error.message ?? 'the runner failed'))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
-function namesOf({ specs = [], suites: inner = [] }, fits) {
-  return [...specs.filter(fits).map((spec) => spec.title), ...inner.flatMap((suite) => namesOf(suite, fits))]
+/** The tests of a status, each with where and how it failed last. */
+function namesOf({ specs = [], suites: inner = [] }, status) {
+  const fitting = specs.filter((spec) => spec.tests.some((test) => test.status === status))
+  return [...fitting.map((spec) => `${spec.title}\n${reasonOf(spec)}`), ...inner.flatMap((one) => namesOf(one, status))]
+}
+function reasonOf({ tests }) {
+  const { error, errorLocation } = tests.flatMap(({ results }) => results).findLast((result) => result.error) ?? {}
+  return [...(errorLocation ? [`    at line ${errorLocation.line}`] : []), ...told(error?.message)].join('\n')
+}
+/** The beginning of an error's message, indented. */
+function told(message = 'no reason given') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return lines
+    .filter((line) => line.trim())
+    .slice(0, 8)
+    .map((line) => `    ${line}`)
 }
 
 async function run() {

@@ -15,6 +15,8 @@ export type Fault = {
   /** Close the connection without an answer, as a network that is gone. */
   drop?: boolean
   delayMs?: number
+  /** Hold it until this is settled. */
+  until?: Promise<unknown>
   /** How many calls it holds for; all of them unless said. */
   times?: number
 }
@@ -68,6 +70,7 @@ export const startFaultProxy = async (target: string) => {
       answer.end(fault.body === undefined ? '' : JSON.stringify(fault.body))
     }
     if (fault?.delayMs) setTimeout(act, fault.delayMs)
+    else if (fault?.until) void fault.until.then(act, act)
     else act()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

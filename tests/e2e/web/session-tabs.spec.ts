@@ -55,23 +55,32 @@ test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves b
   await openAs(demo.contributor, '/my-projects')
   const other = await secondTab(page, '/my-projects')
   for (const tab of [page, other]) await expect(profileMenu(tab)).toBeVisible()
-  const before = await page.evaluate(() => {
-    const kept = localStorage.getItem('refreshToken')
-    localStorage.setItem('accessToken', 'expired')
-    return kept
-  })
-  // Slow enough that both want to refresh before either has.
-  network.fault({ path: /refresh-token/, delayMs: 2000 })
+  // The refresh is held until both have been refused, so that both want one before either has it.
+  let goOn: () => void = () => undefined
+  network.fault({ path: /refresh-token/, until: new Promise<void>((resolve) => (goOn = resolve)) })
   network.forget()
+  const kept = (tab: Page, key: string) => tab.evaluate((name) => localStorage.getItem(name), key)
+  const before = await kept(page, 'refreshToken')
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
+  // What one tab stores reaches the other a little later.
+  await expect.poll(() => kept(other, 'accessToken')).toBe('expired')
   // Without waiting for a frame, which a tab in the background is slow to draw.
   const findWork = (tab: Page) =>
     tab.getByRole('banner').getByRole('link', { name: 'Find Work' }).dispatchEvent('click')
   await Promise.all([findWork(page), findWork(other)])
-  for (const tab of [page, other]) await expect(tab.getByRole('article').first()).toBeVisible()
-  const refused = network.seen().filter(({ authorization }) => authorization === 'Bearer expired')
-  expect(refused.filter(({ path }) => path.includes('open-projects'))).toHaveLength(2)
+  const refused = () =>
+    network
+      .seen()
+      .filter(({ path, authorization }) => authorization === 'Bearer expired' && path.includes('open-projects'))
+  await expect.poll(() => refused().length).toBe(2)
+  goOn()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Available Jobs' })).toBeVisible()
+    await expect(tab.getByRole('article').first()).toBeVisible()
+  }
   expect(network.seen().filter(({ path }) => path.includes('refresh-token'))).toHaveLength(1)
-  expect(await other.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
+  await expect.poll(() => kept(other, 'refreshToken')).not.toBe(before)
+  expect(refused()).toHaveLength(2)
 })
 
 test('code of a screen that does not arrive: said so, and Retry shows the screen', async ({
