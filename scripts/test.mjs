@@ -121,7 +121,7 @@ function reasonOf({ tests }) {
 function told(message = 'no reason given') {
   const lines = stripVTControlCharacters(message).split('\n')
   return lines
-    .filter((line) => line.trim())
+    .filter((line) => line.trim() && !line.includes('node_modules'))
     .slice(0, 8)
     .map((line) => `    ${line}`)
 }
