@@ -8,7 +8,7 @@ export const time = z.iso.datetime()
 export const email = z
   .string()
   .trim()
-  .max(254, 'An e-mail address has at most 254 characters.')
+  .max(254, 'An email address has at most 254 characters.')
   .pipe(z.email('Please enter a valid email address'))
 
 export const USERNAME_MIN = 3

@@ -44,7 +44,11 @@ export const workspaceRoutes: RouteObject[] = [
     ),
     children: [
       // The bare address leads to the overview before it becomes a step in the history (`replace` would take the step before).
-      { index: true, loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')) },
+      {
+        index: true,
+        loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')),
+        Component: () => null,
+      },
       { path: 'overview', lazy: overview },
       { path: 'tasks', lazy: projectScreen(async () => (await import('../features/tasks/TasksTab.tsx')).TasksTab) },
       { path: 'files', lazy: projectScreen(async () => (await import('../features/files/FilesTab.tsx')).FilesTab) },

@@ -22,6 +22,8 @@ export const Toasts = () => {
         position: 'fixed',
         // A screen with a bar at its lower edge says how high that is.
         bottom: 'calc(24px + var(--bottom-bar-height, 0px))',
+        // A dialog's buttons are at its lower edge, on a phone that of the screen.
+        'body:has([role="dialog"]) &': { bottom: { xs: 'auto', sm: 24 }, top: { xs: 12, sm: 'auto' } },
         left: 16,
         right: 16,
         zIndex: 'snackbar',

@@ -91,7 +91,7 @@ test('[AUTH-14] an unverified account gets the code step at login, and the maile
   await expect(page.getByLabel('Verification code')).toBeVisible()
   await open(await mailedPath(server, email, 'verify-email'))
   await expect(page.getByText(`This finishes the registration of “${username}”`)).toBeVisible()
-  await button(page, 'Yes, verify my e-mail').click()
+  await button(page, 'Yes, verify my email').click()
   await expect(heading(page, 'Email Verified')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
 })

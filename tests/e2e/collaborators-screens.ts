@@ -24,7 +24,8 @@ const managed = (name: string, search: string, show: ScreenState['show']): Scree
   as: 'creator',
   show: async (stage) => {
     await stage.open(`/project/${await busyProject(stage.server)}/collaborators${search}`)
-    await expect(stage.page.getByRole('heading', { name: 'Manage Collaborators' })).toBeVisible()
+    // A dialog that is open already hides it from readers of the page.
+    await expect(stage.page.getByRole('heading', { name: 'Manage Collaborators', includeHidden: true })).toBeVisible()
     await show(stage)
   },
 })

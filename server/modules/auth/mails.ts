@@ -9,10 +9,10 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     kind: 'verification',
     to: to.email,
     subject: `Your ${brand.name} code is ${code}`,
-    lines: [`Hello ${to.username},`, 'enter this code to verify your e-mail address:'],
+    lines: [`Hello ${to.username},`, 'enter this code to verify your email address:'],
     code,
     action: {
-      label: 'Verify my e-mail',
+      label: 'Verify my email',
       // The page it leads to asks by that name.
       url: appLink(origin, '/verify-email', { token, email: to.email, username: to.username }),
     },

@@ -9,7 +9,7 @@ import { resendCode, verifyCode, verifyLink } from './verification.ts'
 export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   register: async ({ body }, context) => {
     const userID = await service.register(deps, body, context)
-    return { userID, isEmailVerified: false, message: 'We have sent a code to your e-mail address.' }
+    return { userID, isEmailVerified: false, message: 'We have sent a code to your email address.' }
   },
   login: ({ body }, context) => service.login(deps, body, context),
   verifyOtp: ({ body }, context) => verifyCode(deps, body, context),

@@ -60,7 +60,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   return id
 }
 
-const emailTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this e-mail address.')
+const emailTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
 const usernameTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')
 
 /** Two registrations at once: the unique index decides, and its name says about what. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { WaitlistUser } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
@@ -59,10 +59,15 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const waitlist = useQuery(waitlistQuery(view))
   const [email, setEmail] = useState('')
-  const prefill = (address: string) => {
-    setEmail(address)
-    focusEmailField()
-  }
+  // The same columns at each key that is pressed in the form above.
+  const columns = useMemo(
+    () =>
+      columnsWith((address) => {
+        setEmail(address)
+        focusEmailField()
+      }),
+    [],
+  )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <InvitationForm email={email} onChange={setEmail} />
@@ -82,7 +87,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
       </Box>
       <AdminTable
         label="Waitlist"
-        columns={columnsWith(prefill)}
+        columns={columns}
         query={waitlist}
         failure="Failed to fetch waitlist users"
         page={view.page}

@@ -27,7 +27,7 @@ const Question = ({ username, email, confirm }: QuestionProps) => (
     </AuthHeading>
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
       <Button variant="contained" onClick={confirm}>
-        Yes, verify my e-mail
+        Yes, verify my email
       </Button>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Did somebody else register {username ? 'under this name' : 'with your address'}? Then leave this page, and

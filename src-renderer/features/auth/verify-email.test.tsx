@@ -8,7 +8,7 @@ vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const link = '/verify-email?token=the-token&email=ada%40example.org'
-const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Yes, verify my e-mail' }))
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Yes, verify my email' }))
 const calls = () => host.called('auth.verifyEmailToken').map(({ input }) => input.body)
 
 test('[AUTH-27] the link asks first, and says under which name the registration was made', async () => {
@@ -44,5 +44,5 @@ test('[ERR-06] a link that is not good any more says so and leads back to login'
 test('a link without its token or address is not tried', async () => {
   await renderApp('/verify-email?email=ada%40example.org')
   expect(await screen.findByText(/^This link is not complete\./)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Yes, verify my e-mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Yes, verify my email' })).toBeNull()
 })

@@ -107,6 +107,35 @@ test('a failed bulk says why and keeps what was entered; the retry has the same 
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
 })
 
+test('[PAY-03] entered again in a dialog opened anew after a lost answer, it has the same key; the next one another', async () => {
+  const enter = async (dialog: Dialog) => {
+    fill(dialog.getByLabelText('Amount in all'), '10')
+    await choose(dialog, 'Ada Byron')
+    await user.click(dialog.getByRole('button', { name: 'Record 1 Payment' }))
+  }
+  const dialog = await open()
+  host.on('payments.bulk', failedReply(0, 'TIMEOUT'))
+  await enter(dialog)
+  await dialog.findByRole('alert')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const reopen = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Bulk Payment' }))
+    return within(await screen.findByRole('dialog', { name: 'Bulk Payment' }))
+  }
+  host.on('payments.bulk', ok({ data: [paymentOf(10)] }))
+  await enter(await reopen())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await enter(await reopen())
+  await waitFor(() => expect(bodies()).toHaveLength(3))
+  const [lost, again, next] = (bodies() as Array<{ idempotencyKey: string }>).map(
+    ({ idempotencyKey }) => idempotencyKey,
+  )
+  expect(again).toBe(lost)
+  expect(next).not.toBe(lost)
+})
+
 test('closing with something entered asks first', async () => {
   const dialog = await open()
   fill(dialog.getByLabelText('Amount in all'), '10')

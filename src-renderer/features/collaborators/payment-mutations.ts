@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { track } from '../../lib/analytics.ts'
 import { api, isApiError } from '../../lib/api.ts'
@@ -19,15 +18,23 @@ const useReloadLedger = (projectId: string) => {
 export const ALREADY_RECORDED =
   'An earlier try did record a payment after all. Look at the ledger below before you record this one too.'
 
-const newKey = () => uuidv4()
+/** By form and project. Not with the form: a try whose answer was lost may be made again in one that is opened anew. */
+const keys = new Map<string, string>()
 
 /**
- * One key for each fill of a form, so that a second try after a lost answer records nothing twice. It is given up when an
+ * The key of a form's next entry, so that a second try after a lost answer records nothing twice. It is given up when an
  * entry is made, or when the server says that it made one with other values.
  */
-const useFormKey = () => {
-  const [key, setKey] = useState(newKey)
-  return { idempotencyKey: key, renew: () => setKey(newKey()) }
+const formKey = (form: 'quick' | 'bulk', projectId: string) => {
+  const name = `${form} ${projectId}`
+  return {
+    read: (): string => {
+      const key = keys.get(name) ?? uuidv4()
+      keys.set(name, key)
+      return key
+    },
+    renew: () => void keys.delete(name),
+  }
 }
 export const isKeyTaken = (error: unknown): boolean =>
   isApiError(error) && error.status === 409 && /idempotency/i.test(error.serverMessage)
@@ -37,22 +44,22 @@ type QuickPayment = { userID: string; name: string; amountCents: number; note?: 
 /** Records one payment in the ledger. */
 export const useRecordPayment = (projectId: string) => {
   const reload = useReloadLedger(projectId)
-  const { idempotencyKey, renew } = useFormKey()
+  const key = formKey('quick', projectId)
   return useMutation({
     mutationFn: ({ userID, amountCents, note }: QuickPayment) =>
       api.payments.create({
         params: { id: projectId },
-        body: { userID, amountCents, currency, idempotencyKey, ...(note && { note }) },
+        body: { userID, amountCents, currency, idempotencyKey: key.read(), ...(note && { note }) },
       }),
     onSuccess: (_answer, { name, amountCents }) => {
-      renew()
+      key.renew()
       track('payment_recorded', { projectID: projectId })
       toast(`${formatCents(amountCents)} to ${name} recorded.`, 'success')
       reload()
     },
     onError: (error) => {
       if (!isKeyTaken(error)) return
-      renew()
+      key.renew()
       reload()
     },
   })
@@ -70,15 +77,15 @@ type BulkPayment = {
 /** Records one amount split among several people: all of it or nothing. */
 export const useRecordBulk = (projectId: string) => {
   const reload = useReloadLedger(projectId)
-  const { idempotencyKey, renew } = useFormKey()
+  const key = formKey('bulk', projectId)
   return useMutation({
     mutationFn: ({ note, ...bulk }: BulkPayment) =>
       api.payments.bulk({
         params: { id: projectId },
-        body: { ...bulk, currency, idempotencyKey, ...(note && { note }) },
+        body: { ...bulk, currency, idempotencyKey: key.read(), ...(note && { note }) },
       }),
     onSuccess: ({ data }, { amountCents }) => {
-      renew()
+      key.renew()
       track('bulk_payment_recorded', { projectID: projectId, people: data.length })
       toast(
         `${formatCents(amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
@@ -88,7 +95,7 @@ export const useRecordBulk = (projectId: string) => {
     },
     onError: (error) => {
       if (!isKeyTaken(error)) return
-      renew()
+      key.renew()
       reload()
     },
   })
