@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ProjectMember } from '../../shared/contract/index.ts'
 import { api } from './api.ts'
+import { rowsOf } from './listed.ts'
 import { projectQuery } from './project-queries.ts'
 
 /** What several tabs of a project's workspace read. All under `['project', id]`, as the details are (project-queries.ts). */
@@ -12,7 +14,8 @@ export const viewerInProjectQuery = (id: string) =>
 export const membersQuery = (id: string) =>
   queryOptions({
     queryKey: ['project', id, 'members'] as const,
-    queryFn: async ({ signal }) => (await api.memberships.members({ params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => api.memberships.members({ params: { id } }, { signal }),
+    select: rowsOf<ProjectMember>,
   })
 
 /** Every task of the project, up to the contract's BOARD_LIMIT. */

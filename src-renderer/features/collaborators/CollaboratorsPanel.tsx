@@ -10,7 +10,9 @@ import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { toast } from '../../lib/toast.ts'
+import { membersQuery } from '../../lib/workspace-queries.ts'
 import { saveInBrowser } from '../../platform/save-in-browser.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -126,6 +128,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
         </Typography>
         <ExportButton team={team} shown={shown} />
       </Box>
+      <CutNote of={membersQuery(team.projectId)} />
       {items.length > 0 && <CollaboratorTable team={team} people={items} />}
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState

@@ -76,7 +76,7 @@ test('[COL-23] the search is sent 2000 ms after the last key', async () => {
   expect(searches()).toEqual(['lin'])
 })
 
-test('[COL-24][COL-26] Enter, or a full e-mail address, searches at once; the list is at most 10rem high', async () => {
+test('[COL-24][COL-26] Enter, or a full email address, searches at once; the list is at most 10rem high', async () => {
   serve()
   await open()
   await search('lin')

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { roleLabels } from '../../../shared/rules/membership.ts'
+import { membersQuery } from '../../lib/workspace-queries.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -33,6 +35,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
       <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
         {shownOf(shown.length, collaborators.length, filters.q.trim() !== '')}
       </Typography>
+      <CutNote of={membersQuery(team.projectId)} />
       <Box component="ul" aria-label="Collaborators" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((person) => (
           <Box

@@ -8,6 +8,7 @@ import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -53,6 +54,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
           {countOf(data.length, 'request')}
         </Typography>
       )}
+      <CutNote of={projectRequestsQuery(projectId, direction)} />
       {data?.length === 0 && <EmptyState headingLevel={3} {...empty[direction]} />}
       <Box
         component="ul"

@@ -3,6 +3,7 @@ import type { FoundUser, ProjectMember, ProjectRequest } from '../../../shared/c
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { track } from '../../lib/analytics.ts'
 import { api } from '../../lib/api.ts'
+import { withRows } from '../../lib/listed.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { membersQuery } from '../../lib/workspace-queries.ts'
@@ -18,11 +19,11 @@ const useProjectCache = (projectId: string) => {
   return {
     reload,
     changeMembers: (change: (members: ProjectMember[]) => ProjectMember[]) => {
-      client.setQueryData(membersQuery(projectId).queryKey, (members) => members && change(members))
+      client.setQueryData(membersQuery(projectId).queryKey, (list) => withRows(list, change))
       reload()
     },
     changeRequests: (change: (requests: ProjectRequest[]) => ProjectRequest[]) => {
-      client.setQueryData(projectRequestsQuery(projectId, 'received').queryKey, (list) => list && change(list))
+      client.setQueryData(projectRequestsQuery(projectId, 'received').queryKey, (list) => withRows(list, change))
       reload()
     },
   }

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
+import { rowsOf } from '../../lib/listed.ts'
 import type { RequestDirection } from './use-collaborators-view.ts'
 
 /** So many entries of the ledger on a page. */
@@ -17,8 +19,8 @@ export const ledgerQuery = (id: string, page: number) =>
 export const projectRequestsQuery = (id: string, type: RequestDirection) =>
   queryOptions({
     queryKey: ['project', id, 'requests', type] as const,
-    queryFn: async ({ signal }) =>
-      (await api.memberships.requests({ params: { id }, query: { type } }, { signal })).data,
+    queryFn: ({ signal }) => api.memberships.requests({ params: { id }, query: { type } }, { signal }),
+    select: rowsOf<ProjectRequest>,
     staleTime: 0,
   })
 

@@ -10,6 +10,7 @@ import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AccessGate } from './AccessGate.tsx'
@@ -129,7 +130,10 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
         </Button>
       </Box>
       {projects ? (
-        <Projects projects={projects} view={view} />
+        <>
+          <CutNote of={ownedProjectsQuery(viewerID)} />
+          <Projects projects={projects} view={view} />
+        </>
       ) : error ? (
         <ErrorState
           title="Your projects could not be loaded"

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
+import { withRows } from '../../lib/listed.ts'
 import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
@@ -16,8 +17,10 @@ export const useArchive = () => {
     mutationFn: async ({ project, archived }: Archiving) =>
       (await api.projects.update({ params: { id: project.id }, body: { archived } })).data,
     onSuccess: ({ id, status, archivedAt, updatedAt }, { project, archived }) => {
-      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (projects) =>
-        projects?.map((one) => (one.id === id ? { ...one, status, archivedAt, updatedAt } : one)),
+      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (list) =>
+        withRows(list, (projects) =>
+          projects.map((one) => (one.id === id ? { ...one, status, archivedAt, updatedAt } : one)),
+        ),
       )
       void client.invalidateQueries({ queryKey: ['project', id] })
       void client.invalidateQueries({ queryKey: ['market'] })

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { localData } from '../../lib/browser-storage.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ActiveProjects } from './ActiveProjects.tsx'
@@ -58,6 +59,7 @@ const ProjectsPanel = ({ layout, heading }: PanelProps) => {
   return (
     <>
       {heading(countOf(active.length, 'project'))}
+      <CutNote of={userProjectsQuery()} />
       <ActiveProjects projects={active} layout={layout} />
     </>
   )
@@ -74,6 +76,7 @@ const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMo
   return (
     <>
       {heading(countOf(requests.length, 'request'))}
+      <CutNote of={requestsQuery(mode)} />
       <RequestList requests={requests} mode={mode} layout={layout} />
     </>
   )

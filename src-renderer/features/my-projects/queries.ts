@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
+import { rowsOf } from '../../lib/listed.ts'
 
 export const userProjectsQuery = () =>
   queryOptions({
     queryKey: ['my-projects', 'projects'] as const,
-    queryFn: async ({ signal }) => (await api.users.projects({}, { signal })).data,
+    queryFn: ({ signal }) => api.users.projects({}, { signal }),
+    select: rowsOf<UserProject>,
   })
 
 export type RequestMode = 'received' | 'sent'
@@ -13,7 +16,8 @@ export type RequestMode = 'received' | 'sent'
 export const requestsQuery = (type: RequestMode) =>
   queryOptions({
     queryKey: ['my-projects', 'requests', type] as const,
-    queryFn: async ({ signal }) => (await api.people.requests({ query: { type } }, { signal })).data,
+    queryFn: ({ signal }) => api.people.requests({ query: { type } }, { signal }),
+    select: rowsOf<UserRequest>,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

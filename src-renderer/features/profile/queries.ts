@@ -15,5 +15,5 @@ export const isCreatorQuery = (viewerID: string | null) =>
 export const invitableProjectsQuery = (viewerID: string | null) =>
   queryOptions({
     ...ownedProjectsQuery(viewerID),
-    select: (projects) => projects.filter(({ archivedAt, status }) => !archivedAt && status !== projectStatus.rejected),
+    select: ({ data }) => data.filter(({ archivedAt, status }) => !archivedAt && status !== projectStatus.rejected),
   })

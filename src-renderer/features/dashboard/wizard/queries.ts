@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { suggestTasks } from '../../../../shared/api-client/project-calls.ts'
 import type { ProjectDetails } from '../../../../shared/contract/index.ts'
 import { api } from '../../../lib/api.ts'
+import { withRows } from '../../../lib/listed.ts'
 import { ownedProjectsQuery } from '../../../lib/owned-projects-query.ts'
 import { projectQuery } from '../../../lib/project-queries.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -23,13 +24,11 @@ export const useShowProject = () => {
   const viewerID = useSession((session) => session.userID)
   return (saved: ProjectDetails): void => {
     client.setQueryData(projectQuery(saved.id).queryKey, saved)
-    client.setQueryData(
-      ownedProjectsQuery(viewerID).queryKey,
-      (projects) =>
-        projects && [
-          ...(projects.some(({ id }) => id === saved.id) ? [] : [saved]),
-          ...projects.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)),
-        ],
+    client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (list) =>
+      withRows(list, (projects) => [
+        ...(projects.some(({ id }) => id === saved.id) ? [] : [saved]),
+        ...projects.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)),
+      ]),
     )
     void client.invalidateQueries({ queryKey: ['projects.owned'] })
     void client.invalidateQueries({ queryKey: ['market'] })

@@ -4,6 +4,7 @@ import type { ProjectDetails, ProjectListItem } from '../../../../shared/contrac
 import { newProjectBody, type ProjectDraft } from '../../../../shared/rules/project-draft.ts'
 import { projectStatus } from '../../../../shared/rules/statuses.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
+import type { Listed } from '../../../lib/listed.ts'
 import { ownedProjectsQuery } from '../../../lib/owned-projects-query.ts'
 
 /** Tries to create a project that got no answer: one may have made it. With the projects that there were before. */
@@ -21,8 +22,8 @@ const findMade = async ({ drafts, known }: Tries): Promise<string | null> => {
 
 const knownIDs = (client: QueryClient): string[] => {
   const [name] = ownedProjectsQuery(null).queryKey
-  const lists = client.getQueriesData<ProjectListItem[]>({ queryKey: [name] })
-  return lists.flatMap(([, list]) => list?.map(({ id }) => id) ?? [])
+  const lists = client.getQueriesData<Listed<ProjectListItem>>({ queryKey: [name] })
+  return lists.flatMap(([, list]) => list?.data.map(({ id }) => id) ?? [])
 }
 
 /**

@@ -1,0 +1,19 @@
+import Typography from '@mui/material/Typography'
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { Listed } from '../lib/listed.ts'
+
+type CutNoteProps<Row, Key extends QueryKey> = {
+  /** The query of the list, which the screen asks elsewhere. */
+  of: UseQueryOptions<Listed<Row>, Error, Row[], Key>
+}
+
+/** Says that a list is not whole, in the server's words. */
+export const CutNote = <Row, Key extends QueryKey>({ of: query }: CutNoteProps<Row, Key>) => {
+  const { data: note } = useQuery({ ...query, enabled: false, select: ({ message = '' }) => message })
+  if (!note) return null
+  return (
+    <Typography variant="body2" role="note" sx={{ mb: 1.5, color: 'text.secondary' }}>
+      {note}
+    </Typography>
+  )
+}
