@@ -49,9 +49,15 @@ describe('the session', { timeout: 60_000 }, () => {
     app.page.on('console', (message) => messages.push(message.text()))
     await signIn(app.page, user.email)
     await app.page.getByRole('main').waitFor()
-    // One refresh too: its answer carries new tokens.
+    // One refresh too: its answer carries new tokens. The page's own call may be the one that is refused.
+    const before = await kept()
     world.proxy.fault({ path: /users\/details/, status: 401, body: { message: 'no' }, times: 1 })
     await callOf(app.page, 'users.details')
+    const renewed = async () => {
+      const now = await kept()
+      return now === before ? null : now
+    }
+    await expect.poll(renewed).not.toBeNull()
     const { accessToken, refreshToken } = JSON.parse((await kept()) ?? '{}') as Record<string, string>
     const secrets = [accessToken ?? '', refreshToken ?? '']
     expect(secrets.every((secret) => secret.length > 20)).toBe(true)
@@ -131,15 +137,25 @@ describe('the session', { timeout: 60_000 }, () => {
     await app.page.getByRole('heading').first().waitFor()
     const before = await kept()
     world.proxy.forget()
-    world.proxy.fault({ path: /users\/(details|projects)$/, status: 401, body: { message: 'expired' }, times: 3 })
-    // At once, in one go: apart from each other the last could still leave with the old token after the refresh.
-    const replies = await app.page.evaluate(() =>
+    const { accessToken } = JSON.parse(before ?? '{}') as { accessToken: string }
+    const old = `Bearer ${accessToken}`
+    const three = /users\/(details|projects)$/
+    world.proxy.fault({ path: three, authorization: old, status: 401, body: { message: 'expired' } })
+    // The refresh is held until all three have been refused: the last might leave after it, with the new token, otherwise.
+    let goOn: () => void = () => undefined
+    world.proxy.fault({ path: /refresh-token/, until: new Promise<void>((resolve) => (goOn = resolve)) })
+    const calls = app.page.evaluate(() =>
       Promise.all(
         ['users.details', 'users.projects', 'users.details'].map((operation, place) =>
           window.guildhall.api.call({ operation, input: {}, callId: `at-once-${place}` }),
         ),
       ),
     )
+    const refused = () =>
+      world.proxy.seen().filter(({ path, authorization }) => three.test(path) && authorization === old)
+    await expect.poll(() => refused().length).toBe(3)
+    goOn()
+    const replies = await calls
     expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
     const paths = world.proxy.seen().map(({ path }) => path)
     expect(paths.filter((path) => path === '/api/users/refresh-token')).toHaveLength(1)

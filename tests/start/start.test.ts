@@ -44,7 +44,7 @@ test(
 
     expect(programsNaming(clone.dataDir).length).toBeGreaterThan(0)
     await stop(running, 'SIGTERM')
-    await expect.poll(() => programsNaming(clone.dataDir), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
   },
 )
 
@@ -56,7 +56,7 @@ test('a second start builds nothing, finds the same data, and Ctrl-C stops it', 
   expect(running.output().stderr).not.toMatch(/Installing|Building/)
   expect(await (await fetch(`${origin}/health`)).json()).toMatchObject({ status: 'ok' })
   await stop(running, 'SIGINT')
-  await expect.poll(() => programsNaming(clone.dataDir), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
 })
 
 test(

@@ -79,7 +79,7 @@ test('[AUTH-59] a login with the old password that was under way opens no sessio
     await revokeAllOfUser(tx, user.id, 'password_reset', now)
     // It still reads the old password, finds that it fits, and then meets the change that is not committed yet.
     const begun = Promise.allSettled([login(user.email, TEST_PASSWORD)])
-    await expect.poll(async () => (await isWaiting.execute(server.db)).rows[0]?.is, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await isWaiting.execute(server.db)).rows[0]?.is).toBe(true)
     return { begun }
   })
   const [outcome] = await attempt.begun

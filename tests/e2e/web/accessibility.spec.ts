@@ -13,6 +13,9 @@ for (const screen of screens)
     network,
     server,
   }) => {
+    // Not what the console says: a refusal or a failure that is shown on purpose is an error to the browser.
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     if (screen.as) await enter(demo[screen.as])
     await screen.show({ page, open, network, server })
@@ -35,4 +38,5 @@ for (const screen of screens)
         })
         .toBeLessThanOrEqual(0)
     }
+    expect(thrown).toEqual([])
   })
