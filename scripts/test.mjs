@@ -16,6 +16,9 @@ const fail = (sentence) => {
   process.exit(2)
 }
 
+// Each of some hundred processes loads the same packages: compiled once, they are compiled for all.
+process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'node-compile')
+
 const problem = install()
 if (problem) fail(problem)
 if (!process.versions.node.startsWith('24.')) {

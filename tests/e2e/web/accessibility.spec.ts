@@ -24,7 +24,9 @@ for (const screen of screens)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
       // There are no frames; without looking for some it needs no page of its own to sum up.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      const axe = new AxeBuilder({ page }).setLegacyMode()
+      // The second theme is the same document in other colours.
+      const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
       expect(found, `${screen.name} in ${colorScheme}`).toEqual([])
     }
