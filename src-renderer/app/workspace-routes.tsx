@@ -47,6 +47,7 @@ export const workspaceRoutes: RouteObject[] = [
       {
         index: true,
         loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')),
+        // Never drawn; without one the router warns of a page with nothing on it.
         Component: () => null,
       },
       { path: 'overview', lazy: overview },

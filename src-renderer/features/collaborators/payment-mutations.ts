@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { track } from '../../lib/analytics.ts'
 import { api, isApiError } from '../../lib/api.ts'
@@ -18,22 +19,32 @@ const useReloadLedger = (projectId: string) => {
 export const ALREADY_RECORDED =
   'An earlier try did record a payment after all. Look at the ledger below before you record this one too.'
 
-/** By form and project. Not with the form: a try whose answer was lost may be made again in one that is opened anew. */
-const keys = new Map<string, string>()
+/** The keys of tries whose answers did not come, by form and project: one may be made again in a form that is opened anew. */
+const tried = new Map<string, { key: string; at: number }>()
+/** Whoever enters the same in a new form later than this means another payment. */
+export const SAME_TRY_MS = 10 * 60_000
+
+const triedLately = (name: string): string | undefined => {
+  const last = tried.get(name)
+  return last && Date.now() - last.at < SAME_TRY_MS ? last.key : undefined
+}
 
 /**
- * The key of a form's next entry, so that a second try after a lost answer records nothing twice. It is given up when an
+ * One key for each fill of a form, so that a second try after a lost answer records nothing twice. It is given up when an
  * entry is made, or when the server says that it made one with other values.
  */
-const formKey = (form: 'quick' | 'bulk', projectId: string) => {
+const useFormKey = (form: 'quick' | 'bulk', projectId: string) => {
   const name = `${form} ${projectId}`
+  const [key, setKey] = useState(() => triedLately(name) ?? uuidv4())
   return {
-    read: (): string => {
-      const key = keys.get(name) ?? uuidv4()
-      keys.set(name, key)
+    use: (): string => {
+      tried.set(name, { key, at: Date.now() })
       return key
     },
-    renew: () => void keys.delete(name),
+    renew: () => {
+      tried.delete(name)
+      setKey(uuidv4())
+    },
   }
 }
 export const isKeyTaken = (error: unknown): boolean =>
@@ -44,12 +55,12 @@ type QuickPayment = { userID: string; name: string; amountCents: number; note?: 
 /** Records one payment in the ledger. */
 export const useRecordPayment = (projectId: string) => {
   const reload = useReloadLedger(projectId)
-  const key = formKey('quick', projectId)
+  const key = useFormKey('quick', projectId)
   return useMutation({
     mutationFn: ({ userID, amountCents, note }: QuickPayment) =>
       api.payments.create({
         params: { id: projectId },
-        body: { userID, amountCents, currency, idempotencyKey: key.read(), ...(note && { note }) },
+        body: { userID, amountCents, currency, idempotencyKey: key.use(), ...(note && { note }) },
       }),
     onSuccess: (_answer, { name, amountCents }) => {
       key.renew()
@@ -77,12 +88,12 @@ type BulkPayment = {
 /** Records one amount split among several people: all of it or nothing. */
 export const useRecordBulk = (projectId: string) => {
   const reload = useReloadLedger(projectId)
-  const key = formKey('bulk', projectId)
+  const key = useFormKey('bulk', projectId)
   return useMutation({
     mutationFn: ({ note, ...bulk }: BulkPayment) =>
       api.payments.bulk({
         params: { id: projectId },
-        body: { ...bulk, currency, idempotencyKey: key.read(), ...(note && { note }) },
+        body: { ...bulk, currency, idempotencyKey: key.use(), ...(note && { note }) },
       }),
     onSuccess: ({ data }, { amountCents }) => {
       key.renew()
