@@ -32,6 +32,20 @@ test('demo data is on by default in embedded mode only, and is refused with anot
   expect(() => load(['--demo'], external)).toThrow(/^Demo data belongs to the embedded database only: .*--demo/)
 })
 
+test.each([
+  [['--host', '0.0.0.0'], '--host'],
+  [['--host', '192.168.1.20'], '--host'],
+  [['--public-url', 'https://guildhall.example.org'], '--public-url'],
+])(
+  'there is no demo data where other machines may reach the server (%j), and asking for both is refused',
+  (args, name) => {
+    expect(load(args).config.demo).toBe(false)
+    expect(() => load([...args, '--demo'])).toThrow(
+      new RegExp(`^The password of demo accounts is published, .*: leave out --demo, or ${name}\\.$`),
+    )
+  },
+)
+
 test('lists and origins are read, a final slash is dropped', () => {
   const { config } = load(['--public-url', 'https://guildhall.example.org/'], {
     GUILDHALL_ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:5173/',

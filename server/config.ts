@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import envPaths from 'env-paths'
 import { z } from 'zod'
 import { brand } from '../shared/brand.ts'
+import { isLocalOnly } from './local-only.ts'
 import { type Setting, settings } from './settings.ts'
 
 const configSchema = z.strictObject(
@@ -16,7 +17,7 @@ const configSchema = z.strictObject(
 export type Config = Omit<z.output<typeof configSchema>, 'dataDir' | 'demo'> & {
   /** Absolute. */
   dataDir: string
-  /** Whether the first start fills the database with the demo world; true in embedded mode only. */
+  /** Whether the first start fills the database with the demo world; true in embedded mode only, and where only this machine reaches it. */
   demo: boolean
 }
 
@@ -63,8 +64,12 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
     throw new ConfigError(
       `Demo data belongs to the embedded database only: leave out ${origins.get('demo')}, or the database's address.`,
     )
+  if (config.demo && !isLocalOnly(config))
+    throw new ConfigError(
+      `The password of demo accounts is published, so they are for a server that only its own machine reaches: leave out ${origins.get('demo')}, or ${config.publicUrl === undefined ? origins.get('host') : origins.get('publicUrl')}.`,
+    )
   return {
-    config: { ...config, dataDir, demo: config.demo ?? config.databaseUrl === undefined },
+    config: { ...config, dataDir, demo: config.demo ?? (config.databaseUrl === undefined && isLocalOnly(config)) },
     words,
     asksForHelp,
     asksForVersion,
@@ -86,6 +91,7 @@ export const helpText = (): string => {
     `  ${brand.server} admin grant EMAIL [options]   makes the person with that address an administrator`,
     `  ${brand.server} backup FILE [options]         writes all data and uploaded files into a new file; a server may run`,
     `  ${brand.server} restore FILE [options]        reads them into an empty data directory or database`,
+    `  ${brand.server} demo remove [options]         takes the demo world out of the database; a server may run`,
     '',
     'Settings, each as an option, in the environment, or by its quoted name in the config file (JSON):',
     ...rows,

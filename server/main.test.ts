@@ -105,6 +105,19 @@ describe('embedded', { timeout: 60_000 }, () => {
     expect(alone.code).toBe(0)
     const unknown = await start(['admin', 'grant', 'nobody@example.org', ...embedded('demo')]).ended
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No account') as string })
+
+    // The accounts outlive demo mode, shut; a command beside the server takes them out.
+    const later = start(embedded('demo', '--no-demo'))
+    const shut = await later.ready
+    expect((await failureOf(signIn(shut, 'admin@guildhall.test'))).status).toBe(403)
+    expect((await failureOf(clientOf(shut, accessToken).waitlist.list({ query: {} }))).status).toBe(401)
+    const removal = await start(['demo', 'remove', ...embedded('demo', '--no-demo')]).ended
+    expect(removal).toMatchObject({ code: 0, stderr: '' })
+    expect(removal.stdout).toMatch(/^Removed \d+ demo accounts and \d+ projects of theirs\.\n$/)
+    expect((await failureOf(signIn(shut, 'admin@guildhall.test'))).status).toBe(401)
+    expect((await stop(later)).stderr).toMatch(
+      /^The demo world is in this database: .* because demo mode is off; .*\n$/,
+    )
   })
 
   test('Ctrl-C in a terminal reaches the server twice, and is one wish to stop in good order', async () => {

@@ -19,6 +19,7 @@ const main = async (): Promise<void> => {
   if (words.length === 0) return run(config)
   const [area, verb, email, ...more] = words
   if ((area === 'backup' || area === 'restore') && verb && email === undefined) return keep(config, area, verb)
+  if (area === 'demo' && verb === 'remove' && words.length === 2) return removeDemo(config)
   if (area === 'admin' && verb === 'grant' && email && more.length === 0) return grant(config, email)
   throw new ConfigError(`There is no command "${words.join(' ')}"; see ${brand.server} --help.`)
 }
@@ -79,6 +80,12 @@ const keep = async (config: Config, which: 'backup' | 'restore', path: string): 
   const { createLogger } = await import('./log.ts')
   const commands = await import('./backup/commands.ts')
   await say(`${await commands[which](config, createLogger('silent'), path)}\n`)
+}
+
+const removeDemo = async (config: Config): Promise<void> => {
+  const { createLogger } = await import('./log.ts')
+  const { removeDemoWorld } = await import('./demo/remove.ts')
+  await say(`${await removeDemoWorld(config, createLogger('silent'))}\n`)
 }
 
 const say = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { settleDemo } from './demo/start.ts'
 import { systemClock, type AppDeps } from './deps.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -60,27 +61,19 @@ export const serve = async (given: Config, onFatal: (error: Error) => void): Pro
       publicOrigin: () => config.publicUrl ?? origin,
       background: createBackground(logger),
     }
-    await fillDemo(config, database)
+    const demoFound = await settleDemo(config, database)
     await grantFirstAdministrator(config, database)
     app = await buildApp(deps)
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
     // Left waiting, and not tried in vain until they are given up: another process, or this one's next start, may send them.
     if (!mailer.isAbsent) stopWorker = startWorker(deps)
-    return { origin, warnings: mailer.isAbsent ? [NO_MAIL] : [], stop }
+    const warnings = [mailer.isAbsent ? NO_MAIL : null, demoFound].filter((warning) => warning !== null)
+    return { origin, warnings, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** The demo world, in an embedded database in which nobody has an account yet: the first start. */
-const fillDemo = async (config: Config, { db, isEmbedded }: Database): Promise<void> => {
-  if (!isEmbedded || !config.demo) return
-  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (anybody) return
-  const { seedDemo } = await import('./demo/index.ts')
-  await seedDemo(db, systemClock)
 }
 
 /** Someone who has registered before the setting was made; who comes later becomes one when the address is verified. */

@@ -77,7 +77,7 @@ export const settings = {
     option: 'demo',
     isSwitch: true,
     environment: ['GUILDHALL_DEMO'],
-    help: 'Whether the first start fills an embedded database with demo data (yes).',
+    help: 'Whether the first start fills an embedded database with demo data (yes, where only this machine reaches the server).',
     must: 'true or false',
     schema: yesOrNo.optional(),
   },

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brand } from '../../shared/brand.ts'
 import { notFound } from '../http/errors.ts'
-import { hostName, isLoopbackAddress, isLoopbackName } from '../plugins/request-guard.ts'
+import { isLoopbackName } from '../local-only.ts'
+import { hostName, isLoopbackAddress } from '../plugins/request-guard.ts'
 import { escapeHtml } from './compose.ts'
 import type { LocalMailbox, StoredMail } from './local-mailbox.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopbackName } from './request-guard.ts'
+import { isLoopbackName } from '../local-only.ts'
 
 /** Below this the compressed answer and the work for it are not worth it. */
 const FROM_BYTES = 2048

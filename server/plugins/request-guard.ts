@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../http/errors.ts'
+import { isLoopbackName } from '../local-only.ts'
 import { API_PREFIX } from '../http/mount.ts'
-
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
-export const isLoopbackName = (name: string): boolean => LOOPBACK_NAMES.has(name.toLowerCase())
 
 /** Whether a peer's network address is this machine itself, IPv4 written as IPv6 included. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>

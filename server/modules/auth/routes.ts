@@ -1,3 +1,4 @@
+import { refuseDemoAccount } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
@@ -11,7 +12,10 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
     const userID = await service.register(deps, body, context)
     return { userID, isEmailVerified: false, message: 'We have sent a code to your email address.' }
   },
-  login: ({ body }, context) => service.login(deps, body, context),
+  login: async ({ body }, context) => {
+    await refuseDemoAccount(deps, body.emailID)
+    return service.login(deps, body, context)
+  },
   verifyOtp: ({ body }, context) => verifyCode(deps, body, context),
   verifyEmailToken: ({ body }, context) => verifyLink(deps, body, context),
   resendOtp: async ({ body }, context) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { health, type Health } from '../../../shared/contract/system.ts'
+import { demoObstacle } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readVersion } from '../../version.ts'
 
@@ -27,7 +28,7 @@ export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded, mai
           .select('id')
           .where(sql`lower(email)`, '=', DEMO_ACCOUNT)
           .executeTakeFirst()
-        const demo = isEmbedded && config.demo && row !== undefined
+        const demo = row !== undefined && demoObstacle({ config, isEmbedded }) === null
         return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')

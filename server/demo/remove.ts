@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { openDatabaseBeside } from '../database.ts'
+import { withTx, type Db, type Tx } from '../db/pool.ts'
+import { type Clock, systemClock } from '../deps.ts'
+import { createFileStore, type FileStore } from '../files/file-store.ts'
+import { removeFile } from '../files/sweeper.ts'
+import { liftTimeouts } from '../backup/tables.ts'
+import { waitlist } from './content/people.ts'
+import { countDemoAccounts, isDemoUser } from './access.ts'
+
+type Deps = { db: Db; store: FileStore; clock: Clock }
+type Removed = { accounts: number; projects: number; kept: number }
+
+/** `guildhall-server demo remove`, also beside a running server. Answers a sentence for a person. */
+export const removeDemoWorld = async (config: Config, logger: Logger): Promise<string> => {
+  const database = await openDatabaseBeside(config, logger)
+  try {
+    if ((await countDemoAccounts(database.db)) === 0) return 'There is no demo world here: nothing was removed.'
+    const deps = { db: database.db, store: createFileStore(config), clock: systemClock }
+    const { accounts, projects, kept } = await removeDemo(deps)
+    const keeps = kept > 0 ? ` ${kept} projects that other people own by now stay, without their demo members.` : ''
+    const again = config.demo ? ' An empty database is filled again at the next start, unless with --no-demo.' : ''
+    return `Removed ${accounts} demo accounts and ${projects} projects of theirs.${keeps}${again}`
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Takes the demo world out: its accounts, its waitlist, and each project that no other person owns. What demo accounts did in
+ * projects of others is handed to the project's owner. Cut off anywhere, it is done again: files go first, as the rows hold them.
+ */
+export const removeDemo = async (deps: Deps): Promise<Removed> => {
+  await removeFiles(deps)
+  return withTx(deps.db, async (tx) => {
+    await liftTimeouts(tx)
+    const kept = await handOver(tx)
+    await takeBackReputation(tx)
+    // The ledger is for ever to everybody else; play money goes with the play.
+    await sql`alter table payments disable trigger payments_ledger`.execute(tx)
+    await sql`delete from payments where project_id in (${demoProjects}) or user_id in (${demoUsers})`.execute(tx)
+    await handOverLedger(tx)
+    await sql`alter table payments enable trigger payments_ledger`.execute(tx)
+    const { numAffectedRows: projects = 0n } = await sql`delete from projects where id in (${demoProjects})`.execute(tx)
+    const addresses = waitlist.map(([email]) => email)
+    await sql`
+      delete from waitlist_entries where lower(email) = any(${addresses}::text[])
+        or registered_user_id in (${demoUsers})`.execute(tx)
+    const { numAffectedRows: accounts = 0n } = await sql`delete from users where ${isDemoUser}`.execute(tx)
+    return { accounts: Number(accounts), projects: Number(projects), kept }
+  })
+}
+
+const demoUsers = sql`select users.id from users where ${isDemoUser}`
+/** Of the project `p` the owner who is not of the demo world, the first of them. */
+const otherOwner = sql`
+  (select m.user_id from memberships m where m.project_id = p.id and m.role = 'owner' and m.user_id not in (${demoUsers})
+    order by m.joined_at, m.user_id limit 1)`
+/** Made or owned by a demo account, and by nobody else. */
+const demoProjects = sql`
+  select p.id from projects p
+  where (p.created_by in (${demoUsers}) or exists (
+      select 1 from memberships m where m.project_id = p.id and m.role = 'owner' and m.user_id in (${demoUsers})))
+    and ${otherOwner} is null`
+
+/** Bytes before rows: marked first, so that an upload under way ends in a refusal. */
+const removeFiles = async ({ db, store, clock }: Deps): Promise<void> => {
+  await sql`update files set state = 'deleting', changed_at = ${clock.now()} where project_id in (${demoProjects})`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    select id, project_id from files where state = 'deleting' and project_id in (${demoProjects})`.execute(db)
+  for (const { id, project_id } of rows) await removeFile({ db, store, clock }, project_id, id)
+}
+
+/** Projects that others own by now, and files in them; answers how many projects a demo account had made. */
+const handOver = async (tx: Tx): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update projects p set created_by = ${otherOwner}
+    where created_by in (${demoUsers}) and ${otherOwner} is not null`.execute(tx)
+  await sql`
+    update files set uploaded_by = (select created_by from projects where projects.id = project_id)
+    where uploaded_by in (${demoUsers}) and project_id not in (${demoProjects})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+const handOverLedger = async (tx: Tx): Promise<void> => {
+  await sql`
+    update payments set voided_by = (select created_by from projects where projects.id = project_id)
+    where voided_by in (${demoUsers})`.execute(tx)
+  await sql`
+    delete from payment_recordings r where not exists (select 1 from payments where recording_id = r.id)
+      and (project_id in (${demoProjects}) or recorded_by in (${demoUsers}))`.execute(tx)
+  // Two people's keys may be alike; the recording's own ID is nobody else's.
+  await sql`
+    update payment_recordings set recorded_by = (select created_by from projects where projects.id = project_id),
+      idempotency_key = payment_recordings.id::text
+    where recorded_by in (${demoUsers})`.execute(tx)
+}
+
+/** Points that others earned in demo projects were play as well. */
+const takeBackReputation = (tx: Tx) =>
+  sql`
+    update users set reputation = greatest(0, reputation - earned.points)
+    from (select assigned_to_id, sum(credited_reputation)::int as points from tasks
+      where project_id in (${demoProjects}) and credited_reputation > 0 group by 1) as earned
+    where users.id = earned.assigned_to_id`.execute(tx)

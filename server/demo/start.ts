@@ -1,0 +1,42 @@
+import { brand } from '../../shared/brand.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+import type { Db } from '../db/pool.ts'
+import { type Clock, systemClock } from '../deps.ts'
+import { countDemoAccounts, demoObstacle, isDemoUser } from './access.ts'
+
+/**
+ * What a start does about the demo world: fills an embedded database in which nobody has an account yet, when demo mode is
+ * on; and where demo accounts are but may not be used, ends their sessions. Answers what whoever started the server should hear.
+ */
+export const settleDemo = async (
+  config: Config,
+  { db, isEmbedded }: Pick<Database, 'db' | 'isEmbedded'>,
+  clock: Clock = systemClock,
+): Promise<string | null> => {
+  const obstacle = demoObstacle({ config, isEmbedded })
+  if (obstacle === null) {
+    await fill(db, clock)
+    return null
+  }
+  const accounts = await countDemoAccounts(db)
+  if (accounts === 0) return null
+  await endDemoSessions(db, clock.now())
+  return `The demo world is in this database: ${accounts} accounts whose password is published. They cannot log in, because ${obstacle}; "${brand.server} demo remove" takes them out.`
+}
+
+const fill = async (db: Db, clock: Clock): Promise<void> => {
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anybody) return
+  const { seedDemo } = await import('./index.ts')
+  await seedDemo(db, clock)
+}
+
+/** Whoever signed in while they worked would otherwise stay signed in. */
+const endDemoSessions = (db: Db, now: Date) =>
+  db
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: 'administrator' })
+    .where('revoked_at', 'is', null)
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').where(isDemoUser).select('users.id'))
+    .execute()
