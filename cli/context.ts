@@ -10,10 +10,10 @@ import {
 import { brand } from '../shared/brand.ts'
 import { CliError, exitCode } from './exit-codes.ts'
 import { keychainTokenStore } from './keychain.ts'
-import { serverAddress } from './settings.ts'
+import { requirePrivateWay, serverAddress } from './settings.ts'
 
 /** What every command can be told. */
-export type GlobalOptions = { server?: string; json?: boolean; color?: boolean }
+export type GlobalOptions = { server?: string; json?: boolean; color?: boolean; insecureHttp?: boolean }
 
 export type Session = { server: string; store: TokenStore; api: Api }
 
@@ -25,14 +25,19 @@ const connect = (server: string, store: TokenStore): Session => ({
 })
 
 /** For signing in and out: the session is kept in the keychain, or with `isKept: false` only for this run. */
-export const openConnection = ({ server }: GlobalOptions, { isKept }: { isKept: boolean }): Session => {
+export const openConnection = async (
+  { server, insecureHttp }: GlobalOptions,
+  { isKept }: { isKept: boolean },
+): Promise<Session> => {
   const address = serverAddress(server)
+  await requirePrivateWay(address, insecureHttp)
   return connect(address, isKept ? keychainTokenStore(address) : memoryTokenStore())
 }
 
 /** For every other command: GUILDHALL_TOKEN, else the keychain. Errors: CliError (not signed in) when neither has a session. */
-export const openSession = async ({ server }: GlobalOptions): Promise<Session> => {
+export const openSession = async ({ server, insecureHttp }: GlobalOptions): Promise<Session> => {
   const address = serverAddress(server)
+  await requirePrivateWay(address, insecureHttp)
   const accessToken = process.env['GUILDHALL_TOKEN']?.trim()
   // A script's token cannot be refreshed, and nothing of it is kept.
   if (accessToken) return connect(address, memoryTokenStore({ accessToken, refreshToken: '', userID: '' }))

@@ -20,6 +20,7 @@ Environment:
   GUILDHALL_SERVER_URL  address of the server
   GUILDHALL_TOKEN       access token for scripts, instead of the keychain ("${brand.cli} login --print-token" prints one)
   GUILDHALL_PASSWORD    password for login
+  GUILDHALL_INSECURE_HTTP=1  as --insecure-http
   NO_COLOR              no colours
 
 ${exitCodesHelp}
@@ -41,6 +42,7 @@ export const buildProgram = (): Command => {
       '--server <url>',
       `the server to talk to (default: GUILDHALL_SERVER_URL, the config file, ${DEFAULT_SERVER})`,
     )
+    .option('--insecure-http', 'sends password and tokens to an http:// server on another computer without asking')
     .option('--json', 'prints the result as JSON')
     .option('--no-color', 'prints without colours')
     .configureHelp({ showGlobalOptions: true })

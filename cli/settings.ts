@@ -2,11 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import envPaths from 'env-paths'
 import { brand } from '../shared/brand.ts'
-import { usageError } from './exit-codes.ts'
+import { isOverheard } from '../shared/rules/server-address.ts'
+import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
+import { canAsk, confirm } from './terminal.ts'
 
-/** The CLI's own config file: `{ "server": "https://…" }`. Tokens are never in it. */
-const configFile = (): string => join(envPaths(brand.cli, { suffix: '' }).config, 'cli.json')
+/** The CLI's own config file: `{ "server": "https://…", "insecureServers": […] }`. Tokens are never in it. */
+export const configFile = (): string => join(envPaths(brand.cli, { suffix: '' }).config, 'cli.json')
 
 /**
  * The server's address: the option, GUILDHALL_SERVER_URL, the config file, the default. Answered without a final slash.
@@ -17,7 +19,7 @@ export const serverAddress = (option: string | undefined): string => {
     ? [option, '--server']
     : process.env['GUILDHALL_SERVER_URL']
       ? [process.env['GUILDHALL_SERVER_URL'], 'GUILDHALL_SERVER_URL']
-      : [configuredServer() ?? DEFAULT_SERVER, `"server" in ${configFile()}`]
+      : [readConfig().server ?? DEFAULT_SERVER, `"server" in ${configFile()}`]
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw usageError(`${origin} must be an address like https://guildhall.example.org; it was "${address}".`)
@@ -25,19 +27,44 @@ export const serverAddress = (option: string | undefined): string => {
 }
 
 /** Later commands use this server unless they name another. */
-export const keepServer = (address: string): void => {
-  mkdirSync(dirname(configFile()), { recursive: true })
-  writeFileSync(configFile(), `${JSON.stringify({ server: address }, null, 2)}\n`)
+export const keepServer = (address: string): void => writeConfig({ ...readConfig(), server: address })
+
+/**
+ * Passes when passwords and tokens may go to the server: over TLS, to this computer, or when the person knows that they can be
+ * read on the way (an option, a setting, an answer that is kept). Errors: CliError.
+ */
+export const requirePrivateWay = async (address: string, isKnown: boolean | undefined): Promise<void> => {
+  if (!isOverheard(new URL(address)) || isKnown || process.env['GUILDHALL_INSECURE_HTTP'] === '1') return
+  const config = readConfig()
+  if (config.insecureServers.includes(address)) return
+  const danger = `${address} is not encrypted: whoever is on the way there can read your password and your session`
+  if (!canAsk())
+    throw usageError(`${danger}. Use https, or say that you know it with --insecure-http (GUILDHALL_INSECURE_HTTP=1).`)
+  if (!(await confirm(`${danger}. Go on, now and later?`))) throw new CliError('Cancelled.', exitCode.failed)
+  writeConfig({ ...config, insecureServers: [...config.insecureServers, address] })
 }
 
-const configuredServer = (): string | undefined => {
+type CliConfig = { server?: string; insecureServers: string[] }
+
+const writeConfig = (config: CliConfig): void => {
+  const { insecureServers, ...rest } = config
+  const content = { ...rest, ...(insecureServers.length > 0 && { insecureServers }) }
+  mkdirSync(dirname(configFile()), { recursive: true })
+  writeFileSync(configFile(), `${JSON.stringify(content, null, 2)}\n`)
+}
+
+const readConfig = (): CliConfig => {
   let content: unknown
   try {
     content = JSON.parse(readFileSync(configFile(), 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { insecureServers: [] }
     throw usageError(`The config file ${configFile()} cannot be used: it must hold one JSON object.`, { cause: error })
   }
-  const server = (content as { server?: unknown } | null)?.server
-  return typeof server === 'string' ? server : undefined
+  const { server, insecureServers } = (content ?? {}) as { server?: unknown; insecureServers?: unknown }
+  const isText = (value: unknown): value is string => typeof value === 'string'
+  return {
+    ...(isText(server) && { server }),
+    insecureServers: Array.isArray(insecureServers) ? insecureServers.filter(isText) : [],
+  }
 }

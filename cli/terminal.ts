@@ -1,7 +1,9 @@
+import type { createPromptModule } from 'inquirer'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
+import { printable } from './output/printable.ts'
 
 /** Whether somebody can be asked: prompts read from standard input and are written to standard error. */
-const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
+export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 type Question = {
   message: string
@@ -18,17 +20,29 @@ type Question = {
  */
 export const ask = async ({ message, isHidden, otherwise, validate }: Question): Promise<string> => {
   if (!canAsk()) throw usageError(`${message} is missing and there is no terminal to ask on: ${otherwise}.`)
-  const { createPromptModule } = await import('inquirer')
-  // Standard output is for data: a redirected `login --print-token` still shows its questions.
-  const prompt = createPromptModule({ output: process.stderr })
   const isGood = (answer: string) =>
     answer.trim() === '' ? `${message} is needed.` : (validate?.(answer.trim()) ?? true)
-  try {
-    const question = { name: 'answer', message: `${message}:`, validate: isGood } as const
-    const { answer } = await prompt<{ answer: string }>([
+  const question = { name: 'answer', message: `${message}:`, validate: isGood } as const
+  const { answer } = await onTerminal((prompt) =>
+    prompt<{ answer: string }>([
       isHidden ? { type: 'password', mask: '*', ...question } : { type: 'input', ...question },
-    ])
-    return isHidden ? answer : answer.trim()
+    ]),
+  )
+  return isHidden ? answer : answer.trim()
+}
+
+/** Asks yes or no, no being the default. Only where `canAsk()`. Errors: CliError when the person cancels. */
+export const confirm = async (message: string): Promise<boolean> => {
+  const question = { type: 'confirm', name: 'answer', message: printable(message), default: false } as const
+  const { answer } = await onTerminal((prompt) => prompt<{ answer: boolean }>([question]))
+  return answer
+}
+
+const onTerminal = async <T>(ask: (prompt: ReturnType<typeof createPromptModule>) => Promise<T>): Promise<T> => {
+  const inquirer = await import('inquirer')
+  try {
+    // Standard output is for data: a redirected `login --print-token` still shows its questions.
+    return await ask(inquirer.createPromptModule({ output: process.stderr }))
   } catch (error) {
     if (error instanceof Error && error.name === 'ExitPromptError')
       throw new CliError('Cancelled.', exitCode.failed, { cause: error })

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util'
+import { printable, printableJson } from './printable.ts'
 
 /** Data goes to standard output, everything that is said about it to standard error. */
 export const printJson = (data: unknown): void => {
-  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+  process.stdout.write(`${printableJson(JSON.stringify(data, null, 2))}\n`)
 }
 export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -20,6 +21,3 @@ export const painter =
     isWanted !== false && process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
       ? styleText(style, text, { validateStream: false })
       : text
-
-/** Without control characters: what a server sends must not be able to drive the terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

@@ -1,4 +1,4 @@
-import { printable } from './printer.ts'
+import { printable } from './printable.ts'
 
 /** A line on standard error that shows how far a long command is; nothing where standard error is no terminal. */
 export const startProgress = (total: number) => {

@@ -1,5 +1,7 @@
 import Table from 'cli-table3'
-import { painter, printable } from './printer.ts'
+import { csvField } from '../../shared/rules/csv.ts'
+import { printable, printableLines } from './printable.ts'
+import { painter } from './printer.ts'
 
 export type Column<Row> = {
   title: string
@@ -45,12 +47,6 @@ export const formatTable = <Row>(
 
 /** RFC 4180, with a head line of the fields' names. */
 export const formatCsv = <Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): string =>
-  [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))]
-    .map((cells) => cells.map(csvCell).join(','))
+  [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => printableLines(text(row))))]
+    .map((cells) => cells.map(csvField).join(','))
     .join('\r\n')
-
-/** A spreadsheet runs a cell that begins like a formula: such a one gets an apostrophe in front. */
-const csvCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -2,6 +2,7 @@ import { isApiError } from '../../../shared/api-client/index.ts'
 import { brand } from '../../../shared/brand.ts'
 import { otp } from '../../../shared/contract/index.ts'
 import { openConnection, type GlobalOptions, type Session } from '../../context.ts'
+import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { keepServer } from '../../settings.ts'
 import { ask, readStdin } from '../../terminal.ts'
@@ -10,7 +11,7 @@ type Options = GlobalOptions & { email?: string; passwordStdin?: boolean; otp?: 
 
 /** Signs in and keeps the session in the keychain, or prints its access token and keeps nothing. */
 export const login = async (options: Options): Promise<void> => {
-  const session = openConnection(options, { isKept: !options.printToken })
+  const session = await openConnection(options, { isKept: !options.printToken })
   // Asks the keychain before the person is asked: without one the password would be typed for nothing.
   await session.store.read()
   const email = options.email ?? (await ask({ message: 'E-mail', otherwise: 'pass --email' }))
@@ -22,7 +23,7 @@ export const login = async (options: Options): Promise<void> => {
   }
   if (options.printToken) {
     const accessToken = (await session.store.read())?.accessToken ?? ''
-    return options.json ? printJson({ server: session.server, accessToken }) : printLine(accessToken)
+    return options.json ? printJson({ server: session.server, accessToken }) : printLine(printable(accessToken))
   }
   if (options.server !== undefined) keepServer(session.server)
   const { data } = await session.api.users.profile({})

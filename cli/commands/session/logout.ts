@@ -4,7 +4,7 @@ import { printJson, say } from '../../output/printer.ts'
 
 /** Ends the session on the server and forgets its tokens, whatever the server says. */
 export const logout = async (options: GlobalOptions): Promise<void> => {
-  const { api, server, store } = openConnection(options, { isKept: true })
+  const { api, server, store } = await openConnection(options, { isKept: true })
   const wasSignedIn = (await store.read()) !== null
   if (wasSignedIn) {
     try {

@@ -1,5 +1,6 @@
 import { openSession, type GlobalOptions } from '../../context.ts'
-import { printable, printJson, printLine } from '../../output/printer.ts'
+import { printable } from '../../output/printable.ts'
+import { printJson, printLine } from '../../output/printer.ts'
 
 /** Names the signed-in account. */
 export const whoami = async (options: GlobalOptions): Promise<void> => {

@@ -4,7 +4,8 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { CliError, exitCode } from '../../exit-codes.ts'
 import { forEachOf, type Outcome, patiently } from '../../many.ts'
-import { painter, printable, printJson, printLine, say } from '../../output/printer.ts'
+import { printable } from '../../output/printable.ts'
+import { painter, printJson, printLine, say } from '../../output/printer.ts'
 import { readAddresses } from './addresses.ts'
 
 type Options = GlobalOptions & { file?: string; resend?: boolean }

@@ -1,14 +1,6 @@
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { csvField } from '../../../shared/rules/csv.ts'
 import { decimalOf } from './amounts.ts'
-
-/** A sheet would run these as formulas; an apostrophe before them makes them text (OWASP: CSV injection). */
-const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/
-
-const cell = (value: string | number): string => {
-  if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 
 const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
 
@@ -30,7 +22,7 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
 /** The list as CSV: with a byte order mark, so that a sheet reads the letters of every script, and RFC 4180's line ends. */
 export const toCsv = (collaborators: readonly Collaborator[]): string =>
   [columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .map((row) => `${row.map(csvField).join(',')}\r\n`)
     .join('')
     .replace(/^/, '\uFEFF')
 
