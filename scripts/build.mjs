@@ -36,9 +36,10 @@ export const stale = (names = Object.keys(programs)) =>
 const bundle = async (entry, outfile) => {
   const { build } = await import('esbuild')
   const banner = [
-    "import { createRequire as __createRequire, enableCompileCache as __cache } from 'node:module';",
+    // Not by its name: Node 20 has no compile cache, and an import of what is not there ends the program.
+    "import * as __module from 'node:module';",
     "import { fileURLToPath as __toPath } from 'node:url'; import { dirname as __dir } from 'node:path';",
-    '__cache?.(); const require = __createRequire(import.meta.url);',
+    '__module.enableCompileCache?.(); const require = __module.createRequire(import.meta.url);',
     'const __filename = __toPath(import.meta.url); const __dirname = __dir(__filename);',
   ].join(' ')
   rmSync(dirname(at(outfile)), { recursive: true, force: true })
@@ -49,7 +50,8 @@ const bundle = async (entry, outfile) => {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node24',
+    // What README promises to run on.
+    target: 'node20',
     minifySyntax: true,
     sourcemap: false,
     legalComments: 'none',
