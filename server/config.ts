@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import envPaths from 'env-paths'
 import { z } from 'zod'
 import { brand } from '../shared/brand.ts'
+import { type CommandOption, commandOptions } from './command-options.ts'
 import { isLocalOnly } from './local-only.ts'
 import { type Setting, settings } from './settings.ts'
 
@@ -30,6 +31,8 @@ export type CommandLine = {
   config: Config
   /** The words that are no options: a command such as `admin grant someone@example.org`. */
   words: string[]
+  /** The switches of commands that were given. */
+  options: ReadonlySet<CommandOption>
   asksForHelp: boolean
   asksForVersion: boolean
 }
@@ -43,7 +46,7 @@ const settingOf = (key: Key): Setting => settings[key]
  * defaults. Throws ConfigError at the first wrong one.
  */
 export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): CommandLine => {
-  const { given, words, asksForHelp, asksForVersion } = readOptions(argv)
+  const { given, words, options, asksForHelp, asksForVersion } = readOptions(argv)
   const values: Record<string, unknown> = {}
   const origins = new Map<string, string>()
   const take = (key: Key, value: unknown, origin: string) => {
@@ -71,48 +74,22 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
   return {
     config: { ...config, dataDir, demo: config.demo ?? (config.databaseUrl === undefined && isLocalOnly(config)) },
     words,
+    options,
     asksForHelp,
     asksForVersion,
   }
 }
 
-/** The text of --help, made from the table of settings. */
-export const helpText = (): string => {
-  const rows = keys.map((key) => {
-    const { option, environment, help, isSwitch } = settingOf(key)
-    const flag = option === undefined ? '' : isSwitch ? `--${option}, --no-${option}` : `--${option} VALUE`
-    return `  ${flag.padEnd(28)} ${help}\n  ${''.padEnd(28)} ${environment.join(', ')}, "${key}"`
-  })
-  return [
-    `${brand.server} - the server of ${brand.name}`,
-    '',
-    'Usage:',
-    `  ${brand.server} [options]                     serves until it is stopped`,
-    `  ${brand.server} admin grant EMAIL [options]   makes the person with that address an administrator`,
-    `  ${brand.server} backup FILE [options]         writes all data and uploaded files into a new file; a server may run`,
-    `  ${brand.server} restore FILE [options]        reads them into an empty data directory or database`,
-    `  ${brand.server} demo remove [options]         takes the demo world out of the database; a server may run`,
-    '',
-    'Settings, each as an option, in the environment, or by its quoted name in the config file (JSON):',
-    ...rows,
-    '',
-    '  --help, --version            shows this, or the version',
-    '',
-    `An option wins over the environment, the environment over the config file. The default data directory is`,
-    `${defaultDataDir()}.`,
-    '',
-  ].join('\n')
-}
-
 const CONFIG_FILE = 'guildhall.json'
 
 /** The platform's own place for application data. */
-const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
+export const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
 
 const readOptions = (argv: readonly string[]) => {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean', short: 'v' },
+    ...Object.fromEntries(Object.keys(commandOptions).map((option) => [option, { type: 'boolean' as const }])),
   }
   const byOption = new Map<string, Key>()
   for (const key of keys) {
@@ -128,7 +105,14 @@ const readOptions = (argv: readonly string[]) => {
       return key ? [[key, value]] : []
     })
     const asks = (name: string) => parsed.values[name] === true
-    return { given, words: parsed.positionals, asksForHelp: asks('help'), asksForVersion: asks('version') }
+    const ofCommands = (Object.keys(commandOptions) as CommandOption[]).filter(asks)
+    return {
+      given,
+      words: parsed.positionals,
+      options: new Set(ofCommands),
+      asksForHelp: asks('help'),
+      asksForVersion: asks('version'),
+    }
   } catch (error) {
     // Node's own sentence ("Unknown option '--prot'"), without the advice about '--' that follows it.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')

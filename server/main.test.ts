@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -209,6 +209,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
 
   test('a backup is written and read by commands; what would be lost by them is left alone', async () => {
     const [from, to] = [await createScratchDatabase(), await createScratchDatabase()]
+    const piped = await createScratchDatabase()
     try {
       const person = { id: '01890a5d-ac96-774b-bcce-b302099a8057', email: 'a@example.org', username: 'ann' }
       await from.db
@@ -227,11 +228,20 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
       expect(await to.db.selectFrom('users').select(['email', 'username']).execute()).toEqual([
         { email: person.email, username: person.username },
       ])
+      // The same without a file: one program's output is the other's input.
+      const line = '"$0" "$1" backup - --data-dir "$2" | DATABASE_URL=$TO "$0" "$1" restore - --data-dir "$2"'
+      const env = { PATH: process.env['PATH'], DATABASE_URL: from.url, TO: piped.url }
+      const said = execFileSync('sh', ['-c', line, process.execPath, PROGRAM, join(scratch, 'k')], {
+        env,
+        stdio: 'pipe',
+      })
+      expect(said.toString()).toBe('Restored 1 row and 0 files from standard input. Everybody has to sign in again.\n')
+      expect(await piped.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ann' }])
+
       const again = await run('restore', to)
       expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There are people') as string })
     } finally {
-      await from.drop()
-      await to.drop()
+      for (const database of [from, to, piped]) await database.drop()
     }
   })
 
@@ -264,6 +274,26 @@ describe('wrong use is one sentence and not a success', () => {
     ['an unknown option', ['--prot', '1'], 2, '--prot'],
     ['a wrong value', ['--port', '99999'], 2, '--port must be'],
     ['an unknown command', ['dance'], 2, 'There is no command "dance"'],
+    [
+      'a backup into nothing',
+      ['backup'],
+      2,
+      'backup needs the file to write, or - for standard output: guildhall-server backup FILE.',
+    ],
+    ['two files at once', ['restore', 'a', 'b'], 2, 'There is no command "restore a b"'],
+    ['an administrator without an address', ['admin', 'grant'], 2, 'admin grant needs the address of the account'],
+    [
+      'a switch of another command',
+      ['restore', 'a', '--allow-missing-files'],
+      2,
+      '--allow-missing-files means nothing to guildhall-server restore',
+    ],
+    [
+      'a switch of a command without one',
+      ['--allow-missing-files'],
+      2,
+      '--allow-missing-files belongs to the command backup',
+    ],
     ['a data directory that cannot be', ['--port', '0', '--data-dir', '/dev/null/x'], 1, '/dev/null/x'],
   ])('%s', async (_, args, code, words) => {
     const ended = await start(args).ended

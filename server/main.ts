@@ -1,6 +1,8 @@
-import { canonicalEmail } from '../shared/rules/account.ts'
 import { brand } from '../shared/brand.ts'
-import { type Config, ConfigError, helpText, loadConfig } from './config.ts'
+import { type CommandOption, commandOptions } from './command-options.ts'
+import { findCommand } from './commands/index.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import { helpText } from './help.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { readVersion } from './version.ts'
 
@@ -13,15 +15,29 @@ type ParentPort = {
 const parentPort = (process as { parentPort?: ParentPort }).parentPort
 
 const main = async (): Promise<void> => {
-  const { config, words, asksForHelp, asksForVersion } = loadConfig(process.argv.slice(2), process.env)
+  const { config, words, options, asksForHelp, asksForVersion } = loadConfig(process.argv.slice(2), process.env)
   if (asksForHelp) return say(helpText())
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
-  if (words.length === 0) return run(config)
-  const [area, verb, email, ...more] = words
-  if ((area === 'backup' || area === 'restore') && verb && email === undefined) return keep(config, area, verb)
-  if (area === 'demo' && verb === 'remove' && words.length === 2) return removeDemo(config)
-  if (area === 'admin' && verb === 'grant' && email && more.length === 0) return grant(config, email)
-  throw new ConfigError(`There is no command "${words.join(' ')}"; see ${brand.server} --help.`)
+  if (words.length === 0) {
+    requireKnown(options, '')
+    return run(config)
+  }
+  const { command, argument } = findCommand(words)
+  requireKnown(options, command.words)
+  const { says, isOutputTaken = false, code = 0 } = await command.run({ config, argument, options })
+  await say(`${says}\n`, isOutputTaken ? process.stderr : process.stdout)
+  process.exitCode = code
+}
+
+/** A switch of another command is refused, or somebody would believe that it did something. Errors: ConfigError. */
+const requireKnown = (options: ReadonlySet<CommandOption>, words: string): void => {
+  for (const option of options)
+    if (!commandOptions[option].commands.some((known) => known === words))
+      throw new ConfigError(
+        words === ''
+          ? `--${option} belongs to the command ${commandOptions[option].commands.join(', ')}; see ${brand.server} --help.`
+          : `--${option} means nothing to ${brand.server} ${words}; see ${brand.server} --help.`,
+      )
 }
 
 /** Ctrl-C in a terminal reaches us directly, and once more through whoever started us: that is one wish, not two. */
@@ -62,33 +78,8 @@ const run = async (config: Config): Promise<void> => {
   parentPort?.postMessage({ type: 'ready', origin: server.origin })
 }
 
-const grant = async (config: Config, typedEmail: string): Promise<void> => {
-  const { createLogger } = await import('./log.ts')
-  const { openDatabaseBeside } = await import('./database.ts')
-  const { grantAdministrator } = await import('./modules/auth/repository.ts')
-  const database = await openDatabaseBeside(config, createLogger('silent'))
-  try {
-    if (!(await grantAdministrator(database.db, canonicalEmail(typedEmail))))
-      throw new Error(`No account with a verified address ${typedEmail} exists: have it registered first.`)
-    await say(`${typedEmail} is an administrator now.\n`)
-  } finally {
-    await database.close()
-  }
-}
-
-const keep = async (config: Config, which: 'backup' | 'restore', path: string): Promise<void> => {
-  const { createLogger } = await import('./log.ts')
-  const commands = await import('./backup/commands.ts')
-  await say(`${await commands[which](config, createLogger('silent'), path)}\n`)
-}
-
-const removeDemo = async (config: Config): Promise<void> => {
-  const { createLogger } = await import('./log.ts')
-  const { removeDemoWorld } = await import('./demo/remove.ts')
-  await say(`${await removeDemoWorld(config, createLogger('silent'))}\n`)
-}
-
-const say = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))
+const say = (text: string, to: NodeJS.WriteStream = process.stdout): Promise<void> =>
+  new Promise((resolve) => to.write(text, () => resolve()))
 
 /** One sentence for a person; 2 for a wrong setting, 1 for anything else. */
 const fail = (error: unknown): never => {

@@ -1,27 +1,33 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
-import { createCreator, createProject, createUser } from '../../tests/support/factories.ts'
+import { createCreator, createProject, createUser, TEST_PASSWORD } from '../../tests/support/factories.ts'
+import { failureOf } from '../../tests/support/expect-failure.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Db } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { seedDemo } from '../demo/index.ts'
 import { createDiskStore } from '../files/disk-store.ts'
-import { createLogger } from '../log.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { loadSecret } from '../secret.ts'
 import { backup, restore } from './commands.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { writeToFile } from './sink.ts'
+import { openBackupFile } from './source.ts'
 import { listTables } from './tables.ts'
-import { writeBackup } from './write-backup.ts'
+import { backupLines } from './write-backup.ts'
 
 // Thousands of rows there and back, beside other tests on two cores.
 vi.setConfig({ testTimeout: 60_000 })
+
+const SIGNING_SECRET = 'the one that signs all access tokens of this server'
 
 let scratch: string
 let server: TestApp
@@ -32,6 +38,7 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-backup-'))
   server = await startTestApp({ config: { dataDir: join(scratch, 'data') } })
   await seedDemo(server.db, systemClock)
+  await server.db.insertInto('server_secrets').values({ name: 'signing', value: SIGNING_SECRET }).execute()
   owner = await createCreator(server)
   projectID = (await createProject(server, owner.user.id)).id
   const members = await createUser(server)
@@ -64,21 +71,45 @@ const upload = async (name: string, text: string) => {
   expect(answer.status).toBe(201)
 }
 const storeOf = (name: string) => createDiskStore(join(scratch, name, 'files'))
+/** A store in which the larger file is deleted at the moment it is asked for. */
+const deletingStore = (): FileStore => ({
+  ...storeOf('data'),
+  get: async (key) => {
+    const gone = server.db.updateTable('files').set({ state: 'deleting' }).where('name', '=', 'larger.txt')
+    const [row] = await gone.returning('id').execute()
+    return key.endsWith(row?.id ?? '?') ? undefined : storeOf('data').get(key)
+  },
+})
+const logIn = async ({ client }: TestApp) =>
+  client().auth.login({ body: { emailID: owner.user.email, password: TEST_PASSWORD } })
 let count = 0
 const newPath = () => join(scratch, `${(count += 1)}.backup`)
+const write = async (db: Db, path: string, store = storeOf('data')) => {
+  const { lines, counts } = backupLines({ db, store, clock: systemClock })
+  await writeToFile(path, lines)
+  return counts
+}
 const written = async () => {
   const path = newPath()
-  const counts = await writeBackup({ db: server.db, store: storeOf('data'), clock: systemClock }, path)
+  const counts = await write(server.db, path)
   return { path, counts }
 }
+const configOf = (name: string, url?: string) =>
+  loadConfig(['--data-dir', join(scratch, name)], url === undefined ? {} : { DATABASE_URL: url }).config
+const run = (command: typeof backup, config: Config, argument: string, ...options: 'allow-missing-files'[]) =>
+  command({ config, argument, options: new Set(options) })
 const emptyDatabase = async (options: { empty?: boolean } = {}) => {
   const database = await createScratchDatabase(options)
   opened.push(database)
   return database
 }
+const load = async (db: Db, name: string, path: string) => {
+  const arrivals = join(scratch, name, 'uploads')
+  return restoreBackup({ db, store: storeOf(name), arrivals, clock: systemClock }, await openBackupFile(path))
+}
 const restored = async (path: string, name = `to-${(count += 1)}`) => {
   const { db, url } = await emptyDatabase()
-  const counts = await restoreBackup({ db, store: storeOf(name), arrivals: join(scratch, name, 'uploads') }, path)
+  const counts = await load(db, name, path)
   return { db, url, name, counts }
 }
 /** All rows of all tables, computed columns too, in a form that compares. */
@@ -91,18 +122,23 @@ const contentOf = async (db: Db) => {
   return content
 }
 
-test('every row of every table and every file comes back as it was, and nobody is signed out', async () => {
+test('every row of every table and every file comes back as it was', async () => {
   const { path, counts } = await written()
   const { db, url, name, counts: back } = await restored(path)
-  const before = await contentOf(server.db)
-  expect(await contentOf(db)).toEqual(before)
-  expect(back).toEqual({ rows: Object.values(before).flat().length, files: 2 })
-  expect(counts).toEqual({ ...back, lost: 0 })
+  const { server_secrets, session_families: sessions, ...before } = await contentOf(server.db)
+  const { server_secrets: none, session_families: ended, ...after } = await contentOf(db)
+  expect(after).toEqual(before)
+  // Told apart by the test below.
+  expect(ended).toHaveLength(sessions?.length ?? -1)
+  expect({ kept: server_secrets?.length, none }).toEqual({ kept: 1, none: [] })
+  expect(back).toEqual({ rows: Object.values({ ...before, sessions }).flat().length, files: 2, missing: 0 })
+  expect(counts).toEqual(back)
   const twin = await startTestApp({ url, config: { dataDir: join(scratch, name) } })
   try {
-    const { data } = await twin.client(owner.accessToken).files.list({ params: { id: projectID }, query: {} })
+    const { accessToken } = await logIn(twin)
+    const { data } = await twin.client(accessToken).files.list({ params: { id: projectID }, query: {} })
     for (const file of data) {
-      const headers = { authorization: `Bearer ${owner.accessToken}` }
+      const headers = { authorization: `Bearer ${accessToken}` }
       const answer = await fetch(`${twin.origin}/api/projects/${projectID}/files/${file.id}`, { headers })
       expect((await answer.text()).length).toBe(file.size)
     }
@@ -110,6 +146,42 @@ test('every row of every table and every file comes back as it was, and nobody i
   } finally {
     await twin.close()
   }
+})
+
+test('a backup holds no signing secret, and a restore ends every session', async () => {
+  const { path } = await written()
+  const text = gunzipSync(await readFile(path)).toString()
+  expect(text).not.toContain('server_secrets')
+  expect(text).not.toContain(SIGNING_SECRET)
+  const { refreshToken, accessToken } = await logIn(server)
+  const { url, db } = await restored((await written()).path)
+  const twin = await startTestApp({ url })
+  try {
+    expect((await failureOf(twin.client(accessToken).users.username({}))).status).toBe(401)
+    expect((await failureOf(twin.client().auth.refreshToken({ body: { refreshToken } }))).status).toBe(401)
+    // The one it was taken from goes on.
+    await expect(server.client(accessToken).users.username({})).resolves.toBeDefined()
+    expect(await loadSecret(db, undefined)).not.toBe(SIGNING_SECRET)
+  } finally {
+    await twin.close()
+  }
+})
+
+test('a signing secret in a backup is not taken: whoever made it up would know it', async () => {
+  const { path } = await written()
+  const crafted = newPath()
+  const secret = [
+    '[{"is":"table","name":"server_secrets","columns":["name","value","created_at"]}]',
+    JSON.stringify({ name: 'signing', value: 'known to a stranger '.repeat(3), created_at: '2026-01-01T00:00:00Z' }),
+  ]
+  const planted = withLines(await readFile(path), ([first = '', ...rest]) => {
+    const end = JSON.parse(rest.pop() ?? '') as [{ rows: number }]
+    end[0].rows += 1
+    return [first, ...secret, ...rest, JSON.stringify(end)]
+  })
+  await writeFile(crafted, planted)
+  const { db } = await restored(crafted)
+  expect(await db.selectFrom('server_secrets').selectAll().execute()).toEqual([])
 })
 
 test('what guards the rows is on again: keys and triggers', async () => {
@@ -148,11 +220,11 @@ test('it is its owner’s alone, is never written over another file, and leaves 
   const { path } = await written()
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const before = await readFile(path)
-  const again = writeBackup({ db: server.db, store: storeOf('data'), clock: systemClock }, path)
+  const again = write(server.db, path)
   await expect(again).rejects.toThrow(`${path} exists already: name another file.`)
   expect(await readFile(path)).toEqual(before)
   const nowhere = join(scratch, 'nowhere', 'x.backup')
-  const failing = writeBackup({ db: server.db, store: storeOf('data'), clock: systemClock }, nowhere)
+  const failing = write(server.db, nowhere)
   await expect(failing).rejects.toThrow(`${nowhere} cannot be written (ENOENT).`)
   expect((await readdir(scratch)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
@@ -167,36 +239,13 @@ test('a database with people in it is left alone', async () => {
     password_hash: 'x',
   }
   await db.insertInto('users').values(someone).execute()
-  const call = restoreBackup({ db, store: storeOf('kept'), arrivals: join(scratch, 'kept', 'uploads') }, path)
+  const call = load(db, 'kept', path)
   await expect(call).rejects.toThrow('There are people in this database already')
   expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'a' }])
 })
 
-const damaged: Array<[what: string, damage: (whole: Buffer) => Buffer, sentence: string]> = [
-  ['that is cut off', (whole) => whole.subarray(0, whole.length - 100), 'is no backup, or is not whole'],
-  ['whose last lines are missing', (whole) => withLines(whole, (lines) => lines.slice(0, -2)), 'is not whole'],
-  ['with a row less', (whole) => withLines(whole, (lines) => lines.filter((_, at) => at !== 3)), 'is not whole'],
-  ['with other bytes in a file', (whole) => withLines(whole, spoilFile), 'is damaged'],
-  ['of another table', (whole) => withLines(whole, (lines) => lines.map(renameTable)), 'a table "others"'],
-  ['that is something else', () => Buffer.from('not a backup'), 'is no backup, or is not whole'],
-  ['of something else', () => gzipSync('{}\n'), 'is not whole'],
-]
 const withLines = (whole: Buffer, change: (lines: string[]) => string[]) =>
   gzipSync(`${change(gunzipSync(whole).toString().trimEnd().split('\n')).join('\n')}\n`)
-const spoilFile = (lines: string[]) =>
-  lines.map((line) => (line.startsWith('"') ? JSON.stringify(Buffer.from('other').toString('base64')) : line))
-const renameTable = (line: string) => line.replace('"is":"table","name":"users"', '"is":"table","name":"others"')
-
-test.each(damaged)('a backup %s is refused in one sentence, and nothing of it stays', async (_, damage, sentence) => {
-  const { path } = await written()
-  const spoilt = newPath()
-  await writeFile(spoilt, damage(await readFile(path)))
-  const { db } = await emptyDatabase()
-  const call = restoreBackup({ db, store: storeOf('spoilt'), arrivals: join(scratch, 'spoilt', 'uploads') }, spoilt)
-  await expect(call).rejects.toThrow(sentence)
-  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
-  expect(await db.selectFrom('tasks').select('id').execute()).toEqual([])
-})
 
 test('one of an older release is brought up to date, one of a newer is refused', async () => {
   const old = await emptyDatabase({ empty: true })
@@ -206,14 +255,14 @@ test('one of an older release is brought up to date, one of a newer is refused',
   const path = newPath()
   // Before there were files.
   await sql`create table files (id uuid, project_id uuid, state text)`.execute(old.db)
-  await writeBackup({ db: old.db, store: storeOf('none'), clock: systemClock }, path)
+  await write(old.db, path, storeOf('none'))
   const lines = (whole: Buffer) => withLines(whole, (all) => all.filter((line) => !line.includes('"name":"files"')))
   const older = newPath()
   await writeFile(older, lines(await readFile(path)))
 
   const fresh = await emptyDatabase({ empty: true })
-  const { config } = loadConfig(['--data-dir', join(scratch, 'older')], { DATABASE_URL: fresh.url })
-  expect(await restore(config, createLogger('silent'), older)).toContain(' rows and 0 files from ')
+  const config = configOf('older', fresh.url)
+  expect((await run(restore, config, older)).says).toContain('Restored 1 row and 0 files from ')
   const { rows } = await sql`select username, email_on_invitation, search_name from users`.execute(fresh.db)
   expect(rows).toMatchObject([{ username: 'old', email_on_invitation: true }])
   expect(await migrateToLatest(fresh.db)).toEqual([])
@@ -222,19 +271,52 @@ test('one of an older release is brought up to date, one of a newer is refused',
   const later = (whole: Buffer) =>
     withLines(whole, ([first = '', ...rest]) => [first.replace('0001_', '9001_'), ...rest])
   await writeFile(newer, later(await readFile(path)))
-  await expect(restore(config, createLogger('silent'), newer)).rejects.toThrow('was made by a newer Guildhall')
+  await expect(run(restore, config, newer)).rejects.toThrow('was made by a newer Guildhall')
 })
 
 test('a file that is not there is one sentence', async () => {
-  const { config } = loadConfig(['--data-dir', join(scratch, 'none')], {})
   const path = join(scratch, 'none.backup')
-  await expect(restore(config, createLogger('silent'), path)).rejects.toThrow(`${path} cannot be read (ENOENT).`)
+  await expect(run(restore, configOf('none'), path)).rejects.toThrow(`${path} cannot be read (ENOENT).`)
   // Nothing was made for it either.
   expect(await readdir(scratch)).not.toContain('none')
 })
 
-test('the command says what it did', async () => {
-  const { config } = loadConfig(['--data-dir', join(scratch, 'data')], { DATABASE_URL: server.databaseUrl })
-  const path = newPath()
-  expect(await backup(config, createLogger('silent'), path)).toMatch(/^Backed up \d+ rows and 2 files to \S+\.$/)
+test('the command says what it did, and fails when files are not in the store, unless told otherwise', async () => {
+  const config = configOf('data', server.databaseUrl)
+  const whole = await run(backup, config, newPath())
+  expect(whole.says).toMatch(/^Backed up \d+ rows and 2 files to \S+\.$/)
+  expect(whole.code ?? 0).toBe(0)
+
+  const [file] = await server.db
+    .selectFrom('files')
+    .select(['id', 'project_id'])
+    .where('name', '=', 'small.txt')
+    .execute()
+  const bytes = join(scratch, 'data', 'files', file?.project_id ?? '', file?.id ?? '')
+  const content = await readFile(bytes)
+  await unlink(bytes)
+  try {
+    const path = newPath()
+    const missing = await run(backup, config, path)
+    expect(missing).toMatchObject({
+      code: 1,
+      says: expect.stringContaining(' 1 file was not in the store: ') as string,
+    })
+    const allowed = await run(backup, config, newPath(), 'allow-missing-files')
+    expect(allowed).toMatchObject({ code: 0, says: expect.stringMatching(/ 1 file was not in the store\.$/) as string })
+    // What there is can be had back, and what is missing is said.
+    const { url } = await emptyDatabase()
+    const back = await run(restore, configOf('partial', url), path)
+    expect(back.says).toMatch(
+      /^Restored \d+ rows and 1 file from \S+ Everybody has to sign in again\. The backup lacks 1 file\.$/,
+    )
+  } finally {
+    await writeFile(bytes, content)
+  }
+})
+
+test('a file that is deleted while the backup is made is missed by nobody', async () => {
+  const { lines, counts } = backupLines({ db: server.db, store: deletingStore(), clock: systemClock })
+  await writeToFile(newPath(), lines)
+  expect(counts).toMatchObject({ files: 1, missing: 0 })
 })

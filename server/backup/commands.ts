@@ -1,35 +1,57 @@
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { CommandInput, Outcome } from '../commands/index.ts'
 import { openDatabase, openDatabaseBeside } from '../database.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import { systemClock } from '../deps.ts'
 import { arrivalDir, createFileStore } from '../files/file-store.ts'
-import { migrationsOf, restoreBackup } from './restore-backup.ts'
-import { writeBackup } from './write-backup.ts'
+import { createLogger } from '../log.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeLines, writeToFile } from './sink.ts'
+import { openBackup, openBackupFile } from './source.ts'
+import { backupLines } from './write-backup.ts'
 
-/** `guildhall-server backup FILE`, also beside a running server. Answers a sentence for a person. */
-export const backup = async (config: Config, logger: Logger, path: string): Promise<string> => {
-  const database = await openDatabaseBeside(config, logger)
+const STANDARD_STREAM = '-'
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `guildhall-server backup FILE`, also beside a running server. */
+export const backup = async ({ config, argument: path, options }: CommandInput): Promise<Outcome> => {
+  const isOutputTaken = path === STANDARD_STREAM
+  if (isOutputTaken && process.stdout.isTTY)
+    throw new Error('A backup is nothing to be read on a terminal: send it into a file or a program.')
+  const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
-    const deps = { db: database.db, store: createFileStore(config), clock: systemClock }
-    const { rows, files, lost } = await writeBackup(deps, path)
-    const missing = lost > 0 ? ` ${lost} files were not in the store any more.` : ''
-    return `Backed up ${rows} rows and ${files} files to ${path}.${missing}`
+    const { lines, counts } = backupLines({ db: database.db, store: createFileStore(config), clock: systemClock })
+    if (isOutputTaken) await writeLines(process.stdout, lines)
+    else await writeToFile(path, lines)
+    const where = isOutputTaken ? 'standard output' : path
+    const done = `Backed up ${counted(counts.rows, 'row')} and ${counted(counts.files, 'file')} to ${where}.`
+    if (counts.missing === 0) return { says: done, isOutputTaken }
+    const were = counts.missing === 1 ? 'was' : 'were'
+    const isAllowed = options.has('allow-missing-files')
+    return {
+      says: `${done} ${counted(counts.missing, 'file')} ${were} not in the store${isAllowed ? '.' : ': run it where the uploaded files are, or say --allow-missing-files.'}`,
+      isOutputTaken,
+      code: isAllowed ? 0 : 1,
+    }
   } finally {
     await database.close()
   }
 }
 
-/** `guildhall-server restore FILE`, into an empty data directory or database. Answers a sentence for a person. */
-export const restore = async (config: Config, logger: Logger, path: string): Promise<string> => {
+/** `guildhall-server restore FILE`, into an empty data directory or database. */
+export const restore = async ({ config, argument: path }: CommandInput): Promise<Outcome> => {
+  const isInput = path === STANDARD_STREAM
+  const opened = await (isInput ? openBackup('Standard input', process.stdin) : openBackupFile(path))
+  const logger = createLogger('silent')
   // Loaded into the schema it was made with, which is then brought to the newest like any other database.
-  const migrations = await migrationsOf(path)
-  const database = await openDatabase(config, logger, (error) => logger.fatal(error), migrations)
+  const database = await openDatabase(config, logger, (error) => logger.fatal(error), opened.migrations)
   try {
-    const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config) }
-    const { rows, files } = await restoreBackup(deps, path)
+    const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config), clock: systemClock }
+    const { rows, files, missing } = await restoreBackup(deps, opened)
     await migrateToLatest(database.db)
-    return `Restored ${rows} rows and ${files} files from ${path}.`
+    const from = isInput ? 'standard input' : path
+    const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} from ${from}. Everybody has to sign in again.`
+    return { says: missing === 0 ? done : `${done} The backup lacks ${counted(missing, 'file')}.` }
   } finally {
     await database.close()
   }

@@ -1,114 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { brand } from '../../shared/brand.ts'
-import { type Migration, migrations as allMigrations } from '../db/migrations/index.ts'
+import type { Clock } from '../deps.ts'
 import { type Db, type Tx, withTx } from '../db/pool.ts'
 import { receive } from '../files/arrival.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { storageKey } from '../files/sweeper.ts'
-import { type Mark, readLines, readMark } from './format.ts'
+import { revokeAll } from '../modules/auth/sessions-repository.ts'
+import { isLeftOut, type MarkOf } from './format.ts'
+import { damaged, readParts } from './read-parts.ts'
+import type { OpenBackup } from './source.ts'
 import { liftTimeouts, listTables, reload, type Table } from './tables.ts'
 
-export type RestoreDeps = { db: Db; store: FileStore; arrivals: string }
-export type RestoreCounts = { rows: number; files: number }
+export type RestoreDeps = { db: Db; store: FileStore; arrivals: string; clock: Clock }
+/** `missing` are files that have a row and whose bytes are not in the backup. */
+export type RestoreCounts = { rows: number; files: number; missing: number }
 
 const ROWS_AT_ONCE = 500
-
-/** The migrations that a backup's database had had. Errors: one sentence for what is no backup or of a newer release. */
-export const migrationsOf = async (path: string): Promise<readonly Migration[]> => {
-  for await (const line of readLines(path)) {
-    const names = beginningOf(path, line).migrations
-    const unknown = names.find((name) => !allMigrations.some((migration) => migration.name === name))
-    if (unknown)
-      throw new Error(`${path} was made by a newer ${brand.name} (it has "${unknown}"): restore it with that version.`)
-    return allMigrations.filter(({ name }) => names.includes(name))
-  }
-  throw notWhole(path)
-}
-
-const beginningOf = (path: string, line: string): Extract<Mark, { is: 'begin' }> => {
-  try {
-    const mark = readMark(line)
-    if (mark.is === 'begin') return mark
-  } catch {
-    // Said below.
-  }
-  throw notWhole(path)
-}
-
-const notWhole = (path: string) => new Error(`${path} is no backup, or is not whole.`)
+/** What so many rows may be together, roughly, before they are handed over all the same. */
+const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 
 /**
- * Loads a backup into a database that has had the same migrations and nobody in it. All rows are there, or none. Errors: one
- * sentence; a database that somebody uses is left alone.
+ * Loads a backup into a database that has had the same migrations and nobody in it. All rows and files are there, or none.
+ * Everybody is signed out: a session that was ended after the backup must not come back to life. Errors: one sentence; a
+ * database that somebody uses is left alone, and so is a stored file that has other bytes.
  */
-export const restoreBackup = async ({ db, store, arrivals }: RestoreDeps, path: string): Promise<RestoreCounts> => {
-  const counts: RestoreCounts = { rows: 0, files: 0 }
-  await withTx(db, async (tx) => {
-    await liftTimeouts(tx)
-    const { rows: used } = await sql`select from users union all select from waitlist_entries limit 1`.execute(tx)
-    if (used.length > 0)
-      throw new Error('There are people in this database already: restore into an empty data directory or database.')
-    const tables = await listTables(tx)
-    await reload(tx, tables, () => load(path, { tx, store, arrivals, tables, counts }))
-  })
+export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Promise<RestoreCounts> => {
+  const { db, store, clock } = deps
+  const counts: RestoreCounts = { rows: 0, files: 0, missing: 0 }
+  const added: string[] = []
+  try {
+    await withTx(db, async (tx) => {
+      await liftTimeouts(tx)
+      const { rows: used } = await sql`select from users union all select from waitlist_entries limit 1`.execute(tx)
+      if (used.length > 0)
+        throw new Error('There are people in this database already: restore into an empty data directory or database.')
+      const tables = await listTables(tx)
+      await reload(tx, tables, () => load({ ...deps, tx, tables, counts, added }, backup))
+      await revokeAll(tx, 'administrator', clock.now())
+    })
+  } catch (error) {
+    for (const key of added) await store.remove(key)
+    throw error
+  } finally {
+    await backup.lines.return(undefined)
+  }
   return counts
 }
 
-type Loading = Omit<RestoreDeps, 'db'> & { tx: Tx; tables: readonly Table[]; counts: RestoreCounts }
+type Loading = Omit<RestoreDeps, 'db' | 'clock'> & {
+  tx: Tx
+  tables: readonly Table[]
+  counts: RestoreCounts
+  /** Keys of the files that this restore has put into the store. */
+  added: string[]
+}
 
-const load = async (path: string, { tx, store, arrivals, tables, counts }: Loading): Promise<void> => {
+const load = async (loading: Loading, backup: OpenBackup): Promise<void> => {
+  const { tx, tables, counts } = loading
   let table: Table | undefined
   let rows: string[] = []
-  let file: Extract<Mark, { is: 'file' }> | undefined
-  let chunks: Buffer[] = []
-  let isWhole = false
+  let characters = 0
+  let expected: Map<string, ExpectedFile> | undefined
   const settle = async () => {
-    if (table && rows.length > 0) await insert(tx, table, rows)
-    if (file) await storeFile({ store, arrivals }, path, file, Buffer.concat(chunks))
-    counts.rows += rows.length
-    counts.files += file ? 1 : 0
+    if (table && rows.length > 0 && !isLeftOut(table.name)) {
+      await insert(tx, backup.name, table, rows)
+      counts.rows += rows.length
+    }
     rows = []
-    chunks = []
-    file = undefined
+    characters = 0
   }
-  for await (const line of readLines(path)) {
-    if (line.startsWith('{')) {
-      rows.push(line)
-      if (rows.length === ROWS_AT_ONCE) await settle()
-    } else if (line.startsWith('"')) chunks.push(Buffer.from(String(JSON.parse(line)), 'base64'))
-    else {
+  for await (const part of readParts(backup, tables)) {
+    if (part.is === 'row') {
+      if (table !== part.table || rows.length === ROWS_AT_ONCE || characters > CHARACTERS_AT_ONCE) await settle()
+      table = part.table
+      rows.push(part.row)
+      characters += part.row.length
+    } else {
       await settle()
-      const mark = readMark(line)
-      if (mark.is === 'table') table = tableOf(path, mark, tables)
-      if (mark.is === 'file') file = mark
-      if (mark.is === 'end') isWhole = mark.rows === counts.rows && mark.files === counts.files
+      expected ??= await expectedFiles(tx)
+      const row = expected.get(part.file.id)
+      if (row?.project_id !== part.file.projectID || row.size_bytes !== part.file.size)
+        throw damaged(backup.name, `the file ${part.file.id} in it belongs to no row`)
+      await storeFile(loading, backup.name, part.file, part.bytes)
+      expected.delete(part.file.id)
+      counts.files += 1
     }
   }
-  if (!isWhole) throw notWhole(path)
+  await settle()
+  counts.missing = (expected ?? (await expectedFiles(tx))).size
 }
 
-const tableOf = (path: string, mark: Table, tables: readonly Table[]): Table => {
-  const own = tables.find(({ name }) => name === mark.name)
-  const isKnown = own && mark.columns.every((column) => own.columns.includes(column))
-  if (!isKnown) throw new Error(`${path} has a table "${mark.name}" that this database does not have like that.`)
-  return { name: mark.name, columns: mark.columns }
+const insert = async (tx: Tx, name: string, table: Table, rows: readonly string[]): Promise<void> => {
+  const listed = sql.join(table.columns.map((column) => sql.id(column)))
+  try {
+    await sql`insert into ${sql.id(table.name)} (${listed})
+      select ${listed} from json_populate_recordset(null::${sql.id(table.name)}, ${`[${rows.join(',')}]`}::json)`.execute(
+      tx,
+    )
+  } catch (cause) {
+    const { code = '' } = cause as { code?: string }
+    // Of the classes "data exception" and "integrity constraint violation": the rows' fault, not the database's.
+    if (!/^2[23]/.test(code)) throw cause
+    throw new Error(`${name} is damaged: rows of "${table.name}" are nothing that the database takes (${code}).`, {
+      cause,
+    })
+  }
 }
 
-const insert = async (tx: Tx, { name, columns }: Table, rows: readonly string[]): Promise<void> => {
-  const listed = sql.join(columns.map((column) => sql.id(column)))
-  await sql`insert into ${sql.id(name)} (${listed})
-    select ${listed} from json_populate_recordset(null::${sql.id(name)}, ${`[${rows.join(',')}]`}::json)`.execute(tx)
+type ExpectedFile = { id: string; project_id: string; size_bytes: number }
+
+/** Of the rows that were just loaded, those of files. A backup of an early release has no such table. */
+const expectedFiles = async (tx: Tx): Promise<Map<string, ExpectedFile>> => {
+  const { rows: found } = await sql`select where to_regclass('files') is not null`.execute(tx)
+  if (found.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('files')
+    .select(['id', 'project_id', 'size_bytes'])
+    .where('state', '=', 'stored')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const storeFile = async (
-  { store, arrivals }: Pick<RestoreDeps, 'store' | 'arrivals'>,
-  path: string,
-  { id, projectID, size, sha256 }: Extract<Mark, { is: 'file' }>,
+  { store, arrivals, added }: Loading,
+  name: string,
+  { id, projectID, sha256 }: MarkOf<'file'>,
   bytes: Buffer,
 ): Promise<void> => {
-  const arrived = await receive(arrivals, id, Readable.from([bytes]))
-  if (arrived.size !== size || arrived.sha256 !== sha256)
-    throw new Error(`${path} is damaged: the file ${id} in it is not what was stored.`)
-  await store.put(storageKey(projectID, id), arrived)
+  // Under a name of its own: what a restore that was killed has left there is in nobody's way.
+  const arrived = await receive(arrivals, randomUUID(), Readable.from([bytes]))
+  try {
+    if (arrived.sha256 !== sha256) throw damaged(name, `the file ${id} in it is not what was stored`)
+    const key = storageKey(projectID, id)
+    const present = await store.get(key)
+    if (present) {
+      // From a restore that was killed, or of another database that shares the store.
+      if (Buffer.concat((await present.toArray()) as Buffer[]).equals(bytes)) return
+      throw new Error(
+        `There is another file ${key} in the store already: restore into an empty data directory or bucket.`,
+      )
+    }
+    added.push(key)
+    await store.put(key, arrived)
+  } finally {
+    await rm(arrived.path, { force: true })
+  }
 }

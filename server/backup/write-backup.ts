@@ -4,22 +4,24 @@ import type { Db, DbOrTx } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { storageKey } from '../files/sweeper.ts'
-import { markLine, writeLines } from './format.ts'
+import { isLeftOut, markLine } from './format.ts'
 import { appliedMigrations, liftTimeouts, listTables, type Table } from './tables.ts'
 
 export type BackupDeps = { db: Db; store: FileStore; clock: Clock }
-/** `lost` are files whose bytes were not in the store: deleted while the backup was made, or damage. */
-export type BackupCounts = { rows: number; files: number; lost: number }
+/** `missing` are files that have a row and whose bytes are not in the store. */
+export type BackupCounts = { rows: number; files: number; missing: number }
 
 const ROWS_AT_ONCE = 500
 /** Divisible by three, so that no base64 text but the last is padded. */
 const BYTES_A_LINE = 48 * 1024
 
-/** Writes all tables as they are at one moment, and all stored files, into a new file. The server may go on meanwhile. */
-export const writeBackup = async (deps: BackupDeps, path: string): Promise<BackupCounts> => {
-  const counts: BackupCounts = { rows: 0, files: 0, lost: 0 }
-  await writeLines(path, linesOf(deps, counts))
-  return counts
+/**
+ * The lines of a backup: all tables as they are at one moment, and all stored files. The server may go on meanwhile. `counts` is
+ * right when the last line was taken.
+ */
+export const backupLines = (deps: BackupDeps): { lines: AsyncIterable<string>; counts: Readonly<BackupCounts> } => {
+  const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }
+  return { lines: linesOf(deps, counts), counts }
 }
 
 async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) {
@@ -31,6 +33,7 @@ async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) 
     const migrations = await appliedMigrations(tx)
     yield markLine({ is: 'begin', format: 1, createdAt: clock.now().toISOString(), migrations })
     for (const table of await listTables(tx)) {
+      if (isLeftOut(table.name)) continue
       yield markLine({ is: 'table', ...table })
       for await (const row of rowsOf(tx, table)) {
         counts.rows += 1
@@ -44,7 +47,8 @@ async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) 
   for (const file of stored) {
     const bytes = await bytesOf(store, file)
     if (!bytes) {
-      counts.lost += 1
+      // One that was deleted while the backup was made is missed by nobody.
+      if (await isStored(db, file)) counts.missing += 1
       continue
     }
     counts.files += 1
@@ -70,6 +74,16 @@ async function* rowsOf(tx: DbOrTx, { name, columns }: Table) {
 }
 
 type StoredFile = { id: string; project_id: string }
+
+const isStored = async (db: Db, { id }: StoredFile): Promise<boolean> => {
+  const row = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** At most 25 MB. */
 const bytesOf = async (store: FileStore, { id, project_id }: StoredFile): Promise<Buffer | null> => {

@@ -1,12 +1,17 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { makeDirectory } from '../make-directory.ts'
 import { syncDirectory } from '../sync-directory.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Files below a directory that nobody else may read. A stored file appears whole, by renaming. */
 export const createDiskStore = (root: string): FileStore => {
-  const pathOf = (key: string) => join(root, ...key.split('/'))
+  const pathOf = (key: string) => {
+    const path = join(root, ...key.split('/'))
+    // Keys are made of our own IDs. Should one ever not be, it leads nowhere else.
+    if (!path.startsWith(join(root, sep))) throw new Error('A key of the file store leads out of its directory.')
+    return path
+  }
   return {
     put: async (key, { path }) => {
       const target = pathOf(key)
@@ -23,6 +28,6 @@ export const createDiskStore = (root: string): FileStore => {
         throw error
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -55,6 +55,14 @@ test('[FILES-05] on disk nobody else on the machine may look into the directory'
   expect((await stat(join(directory, 'files', 'project'))).mode & 0o077).toBe(0)
 })
 
+test('[FILES-05] on disk no key leads out of the directory', async () => {
+  const store = storeOf('disk')
+  for (const key of ['../victim', 'a/../../victim', '..', '.']) {
+    await expect(store.put(key, await arrive(big))).rejects.toThrow('leads out of its directory')
+    await expect(store.get(key)).rejects.toThrow('leads out of its directory')
+  }
+})
+
 test('[FILES-05] a bucket takes nothing under a wrong key, or with bytes that are not those signed', async () => {
   const stranger = storeOf('bucket', { s3SecretKey: 'wrong' })
   await expect(stranger.put('project/one', await arrive(big))).rejects.toThrow('403')

@@ -97,6 +97,14 @@ export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationRe
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Ends every session there is. */
+export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>
+  db
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('revoked_at', 'is', null)
+    .execute()
+
 export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
   db
     .updateTable('users')

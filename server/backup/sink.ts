@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+/** Writes lines into a new file that is there when it is whole, for its owner alone. Errors: one sentence when it exists. */
+export const writeToFile = async (path: string, lines: AsyncIterable<string>): Promise<void> => {
+  if (await isThere(path)) throw new Error(`${path} exists already: name another file.`)
+  const draft = `${path}.${process.pid}.part`
+  try {
+    await writeLines(createWriteStream(draft, { flags: 'wx', mode: 0o600 }), lines)
+    const file = await open(draft, 'r+')
+    await file.sync().finally(() => file.close())
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC' || code === 'ENOTDIR')
+      throw new Error(`${path} cannot be written (${code}).`, { cause: error })
+    throw error
+  }
+}
+
+/** Writes lines into a stream, which is ended. Errors: the stream's. */
+export const writeLines = (to: Writable, lines: AsyncIterable<string>): Promise<void> =>
+  pipeline(Readable.from(ended(lines)), createGzip(), to)
+
+async function* ended(lines: AsyncIterable<string>) {
+  for await (const line of lines) yield `${line}\n`
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { brand } from '../../shared/brand.ts'
+import { type Migration, migrations as allMigrations } from '../db/migrations/index.ts'
+import { type MarkOf, readMark } from './format.ts'
+
+/** A backup that has been opened: its beginning is read and good, its lines go on after that. */
+export type OpenBackup = {
+  /** As a person calls it. */
+  name: string
+  /** The migrations that its database had had. */
+  migrations: readonly Migration[]
+  lines: AsyncGenerator<string>
+}
+
+/** The longest row there may be: far more than any call takes. A made-up one without an end must not fill the memory. */
+const LINE_MAX = 16 * 1024 * 1024
+
+/** Opens a backup of that path. Errors: one sentence for what cannot be read, is no backup or is of a newer release. */
+export const openBackupFile = (path: string): Promise<OpenBackup> => openBackup(path, createReadStream(path))
+
+/** The same for one that comes by a stream. `name` is what sentences call it. */
+export const openBackup = async (name: string, bytes: Readable): Promise<OpenBackup> => {
+  const lines = linesOf(name, bytes)
+  const first = await lines.next()
+  try {
+    const { migrations } = beginningOf(name, first.done ? '' : first.value)
+    const unknown = migrations.find((known) => !allMigrations.some((migration) => migration.name === known))
+    if (unknown)
+      throw new Error(`${name} was made by a newer ${brand.name} (it has "${unknown}"): restore it with that version.`)
+    return { name, migrations: allMigrations.filter((migration) => migrations.includes(migration.name)), lines }
+  } catch (error) {
+    await lines.return(undefined)
+    throw error
+  }
+}
+
+export const notWhole = (name: string) => new Error(`${name} is no backup, or is not whole.`)
+
+const beginningOf = (name: string, line: string): MarkOf<'begin'> => {
+  try {
+    const mark = readMark(line)
+    if (mark.is === 'begin') return mark
+  } catch {
+    // Said below.
+  }
+  throw notWhole(name)
+}
+
+/** The lines of a compressed text. Errors: one sentence when it cannot be read, is no backup, or is cut off. */
+async function* linesOf(name: string, bytes: Readable): AsyncGenerator<string> {
+  const text = createGunzip()
+  // A failure of either ends the lines, and is told by them.
+  const reading = pipeline(bytes, text).catch(() => {})
+  try {
+    yield* split(name, text)
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall) throw new Error(`${name} cannot be read (${code}).`, { cause: error })
+    // From zlib, or from the stream that ended too early; our own sentences have no code.
+    throw code ? notWhole(name) : error
+  } finally {
+    // Whoever needs no more lines leaves no file open.
+    bytes.destroy()
+    text.destroy()
+    await reading
+  }
+}
+
+async function* split(name: string, text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let started = ''
+  for await (const chunk of text) {
+    const [first = '', ...others] = decoder.write(chunk).split('\n')
+    started += first
+    for (const next of others) {
+      yield started
+      started = next
+    }
+    if (started.length > LINE_MAX) throw new Error(`${name} is damaged: a line in it has no end.`)
+  }
+  if (started !== '') yield started
+}

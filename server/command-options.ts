@@ -1,0 +1,9 @@
+/** Switches that belong to single commands, not to the server: what they do, and the commands that know them. */
+export const commandOptions = {
+  'allow-missing-files': {
+    commands: ['backup'],
+    help: 'Ends with 0 although files that have a row are not in the store.',
+  },
+} as const satisfies Record<string, { commands: readonly string[]; help: string }>
+
+export type CommandOption = keyof typeof commandOptions

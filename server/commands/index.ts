@@ -1,0 +1,70 @@
+import { brand } from '../../shared/brand.ts'
+import type { CommandOption } from '../command-options.ts'
+import { type Config, ConfigError } from '../config.ts'
+
+/** How a command ended: what a person reads, and whether that was all that was asked for. */
+export type Outcome = {
+  says: string
+  /** Standard output belongs to what the command wrote, so that its words go to standard error. */
+  isOutputTaken?: boolean
+  /** 0 unless said otherwise. */
+  code?: number
+}
+export type CommandInput = {
+  config: Config
+  /** What the command is about; empty for one without an argument. */
+  argument: string
+  options: ReadonlySet<CommandOption>
+}
+export type Command = {
+  /** The words that call it. */
+  words: string
+  argument?: { name: string; missing: string }
+  help: string
+  /** Errors: one sentence for a person. */
+  run(input: CommandInput): Promise<Outcome>
+}
+
+/** Everything the server program does besides serving. Each loads its own code when it is called. */
+export const commands: readonly Command[] = [
+  {
+    words: 'admin grant',
+    argument: { name: 'EMAIL', missing: 'the address of the account' },
+    help: 'makes the person with that address an administrator',
+    run: async (input) => (await import('./admin.ts')).grant(input),
+  },
+  {
+    words: 'backup',
+    argument: { name: 'FILE', missing: 'the file to write, or - for standard output' },
+    help: 'writes all data and uploaded files into a new file (- for standard output); a server may run',
+    run: async (input) => (await import('../backup/commands.ts')).backup(input),
+  },
+  {
+    words: 'restore',
+    argument: { name: 'FILE', missing: 'the file to read, or - for standard input' },
+    help: 'reads them (- from standard input) into an empty data directory or database; everybody has to sign in again',
+    run: async (input) => (await import('../backup/commands.ts')).restore(input),
+  },
+  {
+    words: 'demo remove',
+    help: 'takes the demo world out of the database; a server may run',
+    run: async ({ config }) => {
+      const { removeDemoWorld } = await import('../demo/remove.ts')
+      const { createLogger } = await import('../log.ts')
+      return { says: await removeDemoWorld(config, createLogger('silent')) }
+    },
+  },
+]
+
+/** The command that words of a command line call, with its argument. Errors: ConfigError says what is missing or unknown. */
+export const findCommand = (words: readonly string[]): { command: Command; argument: string } => {
+  const command = commands.find(({ words: own }) => own.split(' ').every((word, at) => words[at] === word))
+  const [argument, ...more] = command ? words.slice(command.words.split(' ').length) : []
+  if (!command || more.length > 0 || (argument !== undefined && !command.argument))
+    throw new ConfigError(`There is no command "${words.join(' ')}"; see ${brand.server} --help.`)
+  if (command.argument && !argument)
+    throw new ConfigError(
+      `${brand.server} ${command.words} needs ${command.argument.missing}: ${brand.server} ${command.words} ${command.argument.name}.`,
+    )
+  return { command, argument: argument ?? '' }
+}
