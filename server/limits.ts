@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db/pool.ts'
+import type { Db, DbOrTx, Tx } from './db/pool.ts'
 import { withTx } from './db/pool.ts'
 import type { AppDeps } from './deps.ts'
 import { rateLimited } from './http/errors.ts'
-
-/** At most `limit` in any `seconds`, counted under `key`. */
-export type Limit = { key: string; limit: number; seconds: number }
-/** A limit's key. Which addresses were asked for is nobody's business, known or not: only their hash is kept. */
-export const limitKey = (kind: string, subject: string): string =>
-  `${kind}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+import { type Limit, limitKey, type LimitKind, limitOf } from './limit-table.ts'
 
 /** A place taken under a limit, identified by the moment it was taken. */
 export type Slot = { key: string; at: string; seconds: number }
@@ -46,6 +40,8 @@ type Taken = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySeconds: nu
 
 const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Taken> => {
   for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  let retrySeconds = 0
+  let isBusy = false
   for (const { key, limit } of limits) {
     const used = await sql<{ counted: number; all: number; free_at: Date | null }>`
       select count(*) filter (where count > 0)::int as counted, count(*)::int as all,
@@ -53,9 +49,12 @@ const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Tak
       from rate_limits where key = ${key} and expires_at > ${now}`.execute(tx)
     const { counted = 0, all = 0, free_at = null } = used.rows[0] ?? {}
     if (counted >= limit)
-      return { type: 'full', retrySeconds: ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000 }
-    if (all >= limit) return { type: 'busy' }
+      retrySeconds = Math.max(retrySeconds, ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000)
+    else if (all >= limit) isBusy = true
   }
+  // Of several full ones the longest wait is the true one.
+  if (retrySeconds > 0) return { type: 'full', retrySeconds }
+  if (isBusy) return { type: 'busy' }
   const slots: Slot[] = []
   for (const { key, seconds } of limits) {
     const inserted = await sql<{ at: string }>`
@@ -70,14 +69,14 @@ const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Tak
 }
 
 /** The attempt counts, from now on, for the limit's whole time. */
-export const keepSlots = async (db: Db | Tx, now: Date, slots: readonly Slot[]): Promise<void> => {
+export const keepSlots = async (db: DbOrTx, now: Date, slots: readonly Slot[]): Promise<void> => {
   for (const { key, at, seconds } of slots)
     await sql`update rate_limits set count = 1, expires_at = ${after(now, seconds)}
       where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
 }
 
 /** The attempt does not count. */
-export const freeSlots = async (db: Db | Tx, slots: readonly Slot[]): Promise<void> => {
+export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<void> => {
   for (const { key, at } of slots)
     await sql`delete from rate_limits where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
 }
@@ -89,7 +88,7 @@ export const freeSlots = async (db: Db | Tx, slots: readonly Slot[]): Promise<vo
  * wait for the disk.
  */
 export const countCall = async (
-  db: Db | Tx,
+  db: DbOrTx,
   now: Date,
   { key, limit, seconds }: Limit,
   { isForgettable = false }: { isForgettable?: boolean } = {},
@@ -108,9 +107,25 @@ export const countCall = async (
 }
 
 /** Like `countCall`, for a limit whose answer is a 429. */
-export const requireWithin = async (db: Db | Tx, now: Date, limit: Limit): Promise<void> => {
-  const wait = await countCall(db, now, limit)
-  if (wait !== null) throw rateLimited(wait)
+export const requireWithin = async (...call: Parameters<typeof countCall>): Promise<void> => {
+  const wait = await countCall(...call)
+  const [, , { reason }] = call
+  if (wait !== null) throw rateLimited(wait, reason)
+}
+
+/**
+ * Counts one call under all of these limits, or under none of them when one is full: whoever has used up what their network
+ * may do uses up nothing of anybody else's. The network's limit comes first, in every such call, so that none waits for another.
+ */
+export const requireWithinAll = (db: Db, now: Date, limits: readonly Limit[]): Promise<void> =>
+  withTx(db, async (tx) => {
+    for (const limit of limits) await requireWithin(tx, now, limit)
+  })
+
+/** Forgets what was counted for the subject, alone and together with others. */
+export const forgetCounts = async (tx: Tx, kind: LimitKind, subject: string): Promise<void> => {
+  const key = limitKey(kind, subject)
+  await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`.execute(tx)
 }
 
 export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'searchLimit'> }
@@ -119,10 +134,9 @@ export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 
  * Counts one search of a person: by whichever call, all of them cost the database alike. A query that is not a search
  * (a page of a list) is not counted. Errors: 429.
  */
-export const requireSearch = async ({ db, clock, config }: SearchDeps, userID: string): Promise<void> => {
-  const limit = { key: limitKey('search', userID), limit: config.searchLimit, seconds: 60 }
-  const wait = await countCall(db, clock.now(), limit, { isForgettable: true })
-  if (wait !== null) throw rateLimited(wait)
+export const requireSearch = ({ db, clock, config }: SearchDeps, userID: string): Promise<void> => {
+  const limit = { ...limitOf('search', userID), limit: config.searchLimit }
+  return requireWithin(db, clock.now(), limit, { isForgettable: true })
 }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)

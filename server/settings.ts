@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '../shared/brand.ts'
+import { limitTable } from './limit-table.ts'
 
 /** One setting: how it is named in each place, what it must be, and how a text becomes its value. */
 export type Setting = {
@@ -17,6 +18,7 @@ export type Setting = {
 }
 
 const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+const fromOne = wholeNumber.pipe(z.int().min(1))
 const yesOrNo = z.union([z.boolean(), z.stringbool()])
 const text = z.string().trim().min(1)
 const webAddress = z.url({ protocol: /^https?$/ })
@@ -201,7 +203,35 @@ export const settings = {
     environment: ['GUILDHALL_SEARCH_LIMIT'],
     help: 'Searches one person may make in a minute (120).',
     must: 'a whole number from 1',
-    schema: wholeNumber.pipe(z.int().min(1)).default(120),
+    schema: fromOne.default(limitTable.search.limit),
+  },
+  projectLimit: {
+    option: 'project-limit',
+    environment: ['GUILDHALL_PROJECT_LIMIT'],
+    help: 'Projects one person may create, and publish, in an hour (30).',
+    must: 'a whole number from 1',
+    schema: fromOne.default(limitTable.project.limit),
+  },
+  taskLimit: {
+    option: 'task-limit',
+    environment: ['GUILDHALL_TASK_LIMIT'],
+    help: 'Tasks one person may create in an hour (600).',
+    must: 'a whole number from 1',
+    schema: fromOne.default(limitTable.task.limit),
+  },
+  projectQuota: {
+    option: 'project-quota',
+    environment: ['GUILDHALL_PROJECT_QUOTA'],
+    help: 'Megabytes that the files of one project may have together (2048).',
+    must: 'a whole number of megabytes from 1',
+    schema: fromOne.default(2048),
+  },
+  personQuota: {
+    option: 'person-quota',
+    environment: ['GUILDHALL_PERSON_QUOTA'],
+    help: 'Megabytes that the files uploaded by one person may have together (500).',
+    must: 'a whole number of megabytes from 1',
+    schema: fromOne.default(500),
   },
   logLevel: {
     option: 'log-level',

@@ -44,10 +44,10 @@ export const invalid = (path: string, message: string, code: ErrorCode = 'INVALI
   new HttpError(422, code, message, { details: [{ path, message }] })
 
 /** 429 with Retry-After in whole seconds, at least one. */
-export const rateLimited = (seconds: number) => {
+export const rateLimited = (seconds: number, reason = 'Too many attempts.') => {
   const wait = Math.max(1, Math.ceil(seconds))
   const inWords = wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
-  return new HttpError(429, 'RATE_LIMITED', `Too many attempts. Please try again in ${inWords}.`, {
+  return new HttpError(429, 'RATE_LIMITED', `${reason} Please try again in ${inWords}.`, {
     headers: { 'retry-after': String(wait) },
   })
 }

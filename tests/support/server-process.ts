@@ -23,7 +23,13 @@ export const startServerProcess = async (args: string[] = []) => {
   const program = existsSync('out/server/main.js') ? 'out/server/main.js' : 'server/main.ts'
   const child = spawn(process.execPath, [program, '--port', '0', '--data-dir', dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GUILDHALL_LOG_LEVEL: 'warn' },
+    // All tests of a worker are the same few people.
+    env: {
+      ...process.env,
+      GUILDHALL_LOG_LEVEL: 'warn',
+      GUILDHALL_PROJECT_LIMIT: '10000',
+      GUILDHALL_TASK_LIMIT: '100000',
+    },
   })
   const origin = await readyOrigin(child)
   return {

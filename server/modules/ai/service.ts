@@ -1,7 +1,8 @@
 import type { AiSource, GeneratedProject, GeneratedTask } from '../../../shared/contract/index.ts'
 import type { Writer } from '../../ai/writer.ts'
 import type { AppDeps } from '../../deps.ts'
-import { limitKey, requireWithin } from '../../limits.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { accessOf, requireManager, requireMember, requireVisible } from '../projects/service.ts'
 import { getTask } from '../tasks/service.ts'
@@ -9,14 +10,11 @@ import { findTaskTitles } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'> & { writer: Writer }
 
-/** A person writes slower than this; a program that asks on their behalf would only cost money. */
-const CALLS = 20
-const SECONDS = 600
 /** Of a project's tasks, so many of the newest are kept from being suggested again. */
 const KNOWN_TITLES = 200
 
 const countCall = ({ db, clock }: Deps, viewer: Viewer): Promise<void> =>
-  requireWithin(db, clock.now(), { key: limitKey('ai', viewer.userID), limit: CALLS, seconds: SECONDS })
+  requireWithin(db, clock.now(), limitOf('ai', viewer.userID))
 
 /** Writes a project from a prompt. Errors of every call here: 429, 503 when the endpoint fails. */
 export const generateProject = async (deps: Deps, viewer: Viewer, prompt: string): Promise<GeneratedProject> => {

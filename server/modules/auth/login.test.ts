@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
+import { fillLimit } from '../../../tests/support/fill-limit.ts'
 import { codeIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { warmPasswords } from './passwords.ts'
+import { limitOf } from '../../limit-table.ts'
+import { hashPassword, verifyPassword, warmPasswords } from './passwords.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -55,39 +57,61 @@ test('an unverified account gets no tokens but a code by mail, at most one in 60
   await expect(login()).resolves.toMatchObject({ isEmailVerified: true })
 })
 
-test('[AUTH-50] after 10 failures in 15 minutes an account answers 429 with Retry-After, the right password included', async () => {
+test('[AUTH-50] after 10 failures in 15 minutes from one network an account answers it 429, the right password included; others sign in', async () => {
   const { user } = await createUser(server)
-  for (let i = 0; i < 10; i++) expect((await tryLogin({ email: user.email })).statusCode).toBe(401)
-  const refused = await tryLogin({ email: user.email, password: TEST_PASSWORD })
+  const ip = newAddress()
+  for (let i = 0; i < 10; i++) expect((await tryLogin({ email: user.email, ip })).statusCode).toBe(401)
+  const refused = await tryLogin({ email: user.email, password: TEST_PASSWORD, ip })
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
-  server.clock.advance(15 * 60 + 1)
+  // A stranger does not lock the owner out of their own network, nor one person the others of an office.
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD })).statusCode).toBe(200)
+  const { user: colleague } = await createUser(server)
+  expect((await tryLogin({ email: colleague.email, password: TEST_PASSWORD, ip })).statusCode).toBe(200)
+  server.clock.advance(15 * 60 + 1)
+  expect((await tryLogin({ email: user.email, password: TEST_PASSWORD, ip })).statusCode).toBe(200)
 })
 
-test('[AUTH-50] the same holds for a network address, whatever accounts it tries', async () => {
+test('[AUTH-50] 50 failures in 15 minutes are what one network may have, whatever accounts it tries', async () => {
   const ip = newAddress()
-  for (let i = 0; i < 10; i++)
-    expect((await tryLogin({ email: `${unique('a')}@example.org`, ip })).statusCode).toBe(401)
+  const other = () => tryLogin({ email: `${unique('a')}@example.org`, ip })
+  await fillLimit(server, limitOf('login-network', ip), 40)
+  const answers = await times(11, other)
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(401), 429])
   const { user } = await createUser(server)
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD, ip })).statusCode).toBe(429)
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD })).statusCode).toBe(200)
-})
+}, 30_000)
+
+test('[AUTH-50] 100 failures in a day are what an account may have, from all networks together', async () => {
+  const { user } = await createUser(server)
+  await fillLimit(server, limitOf('login-account', user.email), 90)
+  const answers = await times(11, () => tryLogin({ email: user.email }))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(401), 429])
+  server.clock.advance(23 * 3600)
+  const refused = await tryLogin({ email: user.email, password: TEST_PASSWORD })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50 * 60)
+  server.clock.advance(3601)
+  expect((await tryLogin({ email: user.email, password: TEST_PASSWORD })).statusCode).toBe(200)
+}, 30_000)
 
 test('[AUTH-50] the window slides: failures late in one quarter of an hour count in the next', async () => {
-  const { user } = await createUser(server)
-  await tryLogin({ email: user.email })
+  const { email } = (await createUser(server)).user
+  const ip = newAddress()
+  await tryLogin({ email, ip })
   server.clock.advance(14 * 60)
-  for (let i = 0; i < 9; i++) await tryLogin({ email: user.email })
+  for (let i = 0; i < 9; i++) await tryLogin({ email, ip })
   server.clock.advance(2 * 60)
-  expect((await tryLogin({ email: user.email })).statusCode).toBe(401)
-  expect((await tryLogin({ email: user.email })).statusCode).toBe(429)
+  expect((await tryLogin({ email, ip })).statusCode).toBe(401)
+  expect((await tryLogin({ email, ip })).statusCode).toBe(429)
 })
 
 test('[AUTH-50] 100 parallel failures compare 10, in two processes together', async () => {
   const email = `${unique('parallel')}@example.org`
-  const answers = await times(100, (i) => tryLogin({ email, at: i % 2 ? server : twin }))
+  const ip = newAddress()
+  const answers = await times(100, (i) => tryLogin({ email, ip, at: i % 2 ? server : twin }))
   const statuses = answers.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
@@ -95,14 +119,15 @@ test('[AUTH-50] 100 parallel failures compare 10, in two processes together', as
 
 test('[AUTH-50] the counters outlive the process', async () => {
   const { user } = await createUser(server)
-  for (let i = 0; i < 10; i++) await tryLogin({ email: user.email })
+  const ip = newAddress()
+  for (let i = 0; i < 10; i++) await tryLogin({ email: user.email, ip })
   const restarted = await startTestApp({
     url: server.databaseUrl,
     clock: server.clock,
     config: { trustedProxies: ['127.0.0.1'] },
   })
   try {
-    expect((await tryLogin({ email: user.email, at: restarted })).statusCode).toBe(429)
+    expect((await tryLogin({ email: user.email, ip, at: restarted })).statusCode).toBe(429)
   } finally {
     await restarted.close()
   }
@@ -116,8 +141,8 @@ test('[AUTH-50] successes do not count: 40 parallel sign-ins from one address', 
 }, 30_000)
 
 test('[AUTH-50] whoever has one IPv6 address has its /64, and so is counted by that', async () => {
-  const from = (network: string, host: number) =>
-    tryLogin({ email: `${unique('v')}@example.org`, ip: `2001:db8:0:${network}::${host.toString(16)}` })
+  const email = `${unique('v')}@example.org`
+  const from = (network: string, host: number) => tryLogin({ email, ip: `2001:db8:0:${network}::${host.toString(16)}` })
   for (let i = 1; i <= 10; i++) expect((await from('a', i)).statusCode).toBe(401)
   expect((await from('a', 99)).statusCode).toBe(429)
   expect((await from('b', 99)).statusCode).toBe(401)
@@ -126,34 +151,32 @@ test('[AUTH-50] whoever has one IPv6 address has its /64, and so is counted by t
 test('a forwarded address counts only from a trusted proxy', async () => {
   const direct = await startTestApp({ url: server.databaseUrl, clock: server.clock })
   try {
-    for (let i = 0; i < 10; i++) await tryLogin({ email: `${unique('f')}@example.org`, at: direct, ip: newAddress() })
-    expect((await tryLogin({ email: `${unique('f')}@example.org`, at: direct, ip: newAddress() })).statusCode).toBe(429)
+    const email = `${unique('f')}@example.org`
+    for (let i = 0; i < 10; i++) await tryLogin({ email, at: direct, ip: newAddress() })
+    expect((await tryLogin({ email, at: direct, ip: newAddress() })).statusCode).toBe(429)
   } finally {
     await direct.close()
   }
 })
 
-test('unknown addresses and wrong passwords answer alike, and as fast', async () => {
-  const durations = { known: [] as number[], unknown: [] as number[] }
+test('unknown addresses and wrong passwords answer alike, after the same comparison', async () => {
   const bodies = new Set<string>()
-  for (let i = 0; i < 60; i++) {
-    const { user } = await createUser(server)
-    for (const [kind, email] of [
-      ['known', user.email],
-      ['unknown', `${unique('u')}@example.org`],
-    ] as const) {
-      const started = performance.now()
-      const { statusCode, body } = await tryLogin({ email })
-      durations[kind].push(performance.now() - started)
-      bodies.add(`${statusCode}${body.replace(/"requestId":"[^"]+"/, '')}`)
-    }
+  const answerTo = async (email: string) => {
+    const { statusCode, body } = await tryLogin({ email })
+    bodies.add(`${statusCode}${body.replace(/"requestId":"[^"]+"/, '')}`)
   }
-  expect(bodies.size).toBe(1)
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const ratio = median(durations.known) / median(durations.unknown)
-  expect(ratio).toBeGreaterThan(0.8)
-  expect(ratio).toBeLessThan(1.25)
-}, 60_000)
+  await answerTo((await createUser(server)).user.email)
+  await answerTo(`${unique('u')}@example.org`)
+  expect([...bodies]).toEqual([expect.stringMatching(/^401/)])
+  // How long both take is compared over hundreds of runs in tests/long; here, that the costly part is not left out.
+  const started = performance.now()
+  expect(await verifyPassword(undefined, TEST_PASSWORD)).toBe(false)
+  const unknown = performance.now() - started
+  const hash = await hashPassword(TEST_PASSWORD)
+  const again = performance.now()
+  await verifyPassword(hash, 'wrong password')
+  expect(unknown).toBeGreaterThan((performance.now() - again) / 4)
+})
 
 test('a wrong password reads Invalid credentials', async () => {
   const { user } = await createUser(server)

@@ -2,7 +2,7 @@ import { refuseDemoAccount } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
-import { refreshesFrom } from './limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { resendCode, verifyCode, verifyLink } from './verification.ts'
@@ -35,7 +35,7 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
     return { message: 'Your password was changed. Please log in.' }
   },
   refreshToken: async ({ body }, context) => {
-    await requireWithin(deps.db, deps.clock.now(), refreshesFrom(context.ip))
+    await requireWithin(deps.db, deps.clock.now(), limitOf('refresh', context.ip))
     return refreshSession(deps, body.refreshToken)
   },
   logout: async ({ body }) => {

@@ -4,10 +4,18 @@ import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, HttpError, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
-import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
+import {
+  countCall,
+  forgetCounts,
+  freeSlots,
+  keepSlots,
+  requireWithin,
+  requireWithinAll,
+  takeSlots,
+} from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { requireMailer } from '../../mail/mailer.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
-import * as limits from './limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import * as repository from './repository.ts'
@@ -31,7 +39,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   const { username } = input
   const now = deps.clock.now()
   requireMailer(deps)
-  await requireWithin(deps.db, now, limits.registrationsFrom(ip))
+  await requireWithin(deps.db, now, limitOf('register', ip))
   const invitation = await invitationOf(deps, email, input.invitationToken)
   if (!invitation)
     throw new HttpError(
@@ -51,7 +59,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     const token = invitation === 'link' ? input.invitationToken : undefined
     if (!(await acceptInvitation(tx, { email, userID: id, token, now }))) throw emailTaken()
     // This code mail is never refused, but the next one has to wait for its 60 seconds.
-    await countCall(tx, now, limits.codeMail(email))
+    await countCall(tx, now, limitOf('code-mail', email))
     return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
   }).catch((error: unknown) => {
     throw takenError(error)
@@ -74,7 +82,8 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } 
 
 /**
  * Signs in. An unverified account gets no tokens but a code by mail. Errors: 401 INVALID_CREDENTIALS, alike and as slow for
- * unknown addresses; 429 after 10 failures in 15 minutes for the account or from the network address.
+ * unknown addresses; 429 after 10 failures in 15 minutes for the account from the network, 50 from the network, or 100 in a
+ * day for the account.
  */
 export const login = async (
   deps: AppDeps,
@@ -83,7 +92,11 @@ export const login = async (
 ): Promise<TokenPair> => {
   const { db, clock } = deps
   const email = canonicalEmail(input.emailID)
-  const slots = await takeSlots(db, clock.now(), [limits.loginsOfAccount(email), limits.loginsFromAddress(ip)])
+  const slots = await takeSlots(db, clock.now(), [
+    limitOf('login-account-network', email, ip),
+    limitOf('login-network', ip),
+    limitOf('login-account', email),
+  ])
   const account = await repository.findAccount(db, email)
   const isRight = await verifyPassword(account?.password_hash, input.password)
   if (!account || !isRight) {
@@ -109,8 +122,7 @@ export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: 
   requireMailer(deps)
   const email = canonicalEmail(typedEmail)
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, limits.resetMail(email))
-  await requireWithin(deps.db, now, limits.mailsFrom(ip))
+  await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('reset-mail', email)])
   deps.background.runLater('mail a reset link', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account) return
@@ -128,12 +140,12 @@ type ResetLink = { token: string; email: string }
 /** Passes when a reset link is still good. Errors: 422 INVALID_TOKEN. */
 export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: RequestContext): Promise<void> => {
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, limits.linksFrom(ip))
+  await requireWithin(deps.db, now, limitOf('link', ip))
   if (!(await repository.isResetTokenGood(deps.db, hashToken(link.token), canonicalEmail(link.email), now)))
     throw badResetLink()
 }
 
-/** Sets a new password and ends all sessions. Errors: 422 INVALID_TOKEN; of parallel uses of a link one succeeds. */
+/** Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 INVALID_TOKEN; of parallel uses of a link one succeeds. */
 export const resetPassword = async (
   deps: AppDeps,
   input: ResetLink & { password: string },
@@ -150,6 +162,9 @@ export const resetPassword = async (
     if (!used) return false
     await repository.setPassword(tx, used.userID, passwordHash, now)
     await revokeAllOfUser(tx, used.userID, 'password_reset', now)
+    // Whoever guessed at the old password has locked nobody out of the new one.
+    await forgetCounts(tx, 'login-account', email)
+    await forgetCounts(tx, 'login-account-network', email)
     return true
   })
   if (!isChanged) throw badResetLink()

@@ -7,10 +7,10 @@ import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
-import { countCall, freeSlots, keepSlots, requireWithin, takeSlots } from '../../limits.ts'
+import { countCall, freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { type Mail, requireMailer } from '../../mail/mailer.ts'
 import { endInvitation } from '../waitlist/service.ts'
-import * as limits from './limits.ts'
 import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
@@ -45,7 +45,7 @@ export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Reci
 /** Mails a code to an unverified account that has just proved its password, unless one left within 60 seconds. */
 export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<void> => {
   requireMailer(deps)
-  const wait = await countCall(deps.db, deps.clock.now(), limits.codeMail(canonicalEmail(account.email)))
+  const wait = await countCall(deps.db, deps.clock.now(), limitOf('code-mail', canonicalEmail(account.email)))
   if (wait !== null) return
   const mail = await withTx(deps.db, (tx) => issueVerification(deps, tx, account))
   deps.background.run('mail a code', () => deps.mailer.send(mail))
@@ -59,8 +59,7 @@ export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: Requ
   requireMailer(deps)
   const email = canonicalEmail(typedEmail)
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, limits.codeMail(email))
-  await requireWithin(deps.db, now, limits.mailsFrom(ip))
+  await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('code-mail', email)])
   deps.background.runLater('mail a code', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account || account.is_email_verified) return
@@ -75,8 +74,8 @@ export const verifyCode = async (
   { ip }: RequestContext,
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)
-  await requireWithin(deps.db, deps.clock.now(), limits.codesFrom(ip))
-  const slots = await takeSlots(deps.db, deps.clock.now(), [limits.wrongCodes(email)])
+  await requireWithin(deps.db, deps.clock.now(), limitOf('verify', ip))
+  const slots = await takeSlots(deps.db, deps.clock.now(), [limitOf('otp', email)])
   const account = await repository.findAccount(deps.db, email)
   const isRight = account !== undefined && (await useCode(deps, account.id, input.otp))
   const pair = isRight ? await withTx(deps.db, (tx) => completeVerification(deps, tx, account)) : null
@@ -104,7 +103,7 @@ export const verifyLink = async (
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, limits.linksFrom(ip))
+  await requireWithin(deps.db, now, limitOf('link', ip))
   const pair = await withTx(deps.db, async (tx) => {
     const link = { tokenHash: hashToken(input.token), email, now }
     const used = await repository.consumeLink(tx, 'email_verification_tokens', link)

@@ -11,7 +11,8 @@ import { removeFile, storageKey } from '../../files/sweeper.ts'
 import { conflict, forbidden, HttpError, invalid, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
-import { limitKey, requireWithin } from '../../limits.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { noteActivity } from '../memberships/service.ts'
 import { accessOf } from '../projects/service.ts'
 import * as repository from './repository.ts'
@@ -19,8 +20,6 @@ import type { FileRow } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> & { store: FileStore }
 
-const UPLOADS = 300
-const UPLOADS_SECONDS = 3600
 const FILES_MAX = 2_000
 
 const toFile = (row: FileRow): ProjectFile => ({
@@ -69,8 +68,7 @@ export const uploadFile = async (
   let isAnnounced = false
   try {
     await requireInsider(deps, viewer, projectID)
-    const limit = { key: limitKey('upload', viewer.userID), limit: UPLOADS, seconds: UPLOADS_SECONDS }
-    await requireWithin(db, clock.now(), limit)
+    await requireWithin(db, clock.now(), limitOf('upload', viewer.userID))
     if ((await repository.countFiles(db, projectID)) >= FILES_MAX)
       throw conflict('CONFLICT', `A project has at most ${FILES_MAX} files. Please delete some first.`)
     const name = safeFileName(file.name)

@@ -6,7 +6,8 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { type Limit, limitKey, requireWithin } from '../../limits.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import {
   accessOf,
   heldAccessOf,
@@ -109,9 +110,6 @@ const whyNoInvitation = (access: ProjectAccess | undefined): string | null => {
 
 export type Invitation = { role: Exclude<ProjectRole, 'owner'>; message?: string | undefined }
 
-/** Each one is a mail to somebody, with words of the inviter's choice: room for filling a team, none for mailing everybody. */
-const invitationsOf = (userID: string): Limit => ({ key: limitKey('invite', userID), limit: 100, seconds: 3600 })
-
 /**
  * Invites a person, also one whose application was rejected. Errors: 404, 403 for who may not invite, 409 when the
  * person is a member, has applied or is invited, 429 for more than 100 in an hour.
@@ -140,7 +138,7 @@ export const inviteToProject = (
     })
     if (!requestId) throw conflict('CONFLICT', 'This person has already been invited.')
     // Last of all locks, and only what is sent counts.
-    await requireWithin(tx, now, invitationsOf(viewer.userID))
+    await requireWithin(tx, now, limitOf('invite', viewer.userID))
     await enqueue(tx, { kind: 'invitation-mail', requestID: requestId }, now)
     await noteActivity(tx, projectID, viewer.userID, now)
     return { requestId, userID, projectID, role, status: requestStatus.pending }

@@ -1,14 +1,18 @@
 import type { ProjectChange, ProjectDetails } from '../../../shared/contract/index.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
+import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { requireManager, requireOwner, requireVisible } from './policy.ts'
 import { findAccess, updateProject } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
+type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /** An empty text clears a field; a missing one leaves it as it is. */
 const textOrNull = (text: string | undefined): string | null | undefined =>
@@ -16,10 +20,10 @@ const textOrNull = (text: string | undefined): string | null | undefined =>
 
 /**
  * Changes a project: fields by owner and admin; status, archive and restore by the owner, who gets back the status it had.
- * Errors: 404, 403.
+ * Errors: 404, 403; 429 for publishing too many in an hour.
  */
 export const changeProject = (
-  { db, clock }: Deps,
+  { db, clock, config }: ChangingDeps,
   viewer: Viewer,
   projectID: string,
   change: ProjectChange,
@@ -50,6 +54,9 @@ export const changeProject = (
       updated_at: now,
     })
     if (!isChanged) throw notFound('Project not found')
+    // Last of all locks, and only what is published counts.
+    if (change.status === projectStatus.published && project.status !== projectStatus.published)
+      await requireWithin(tx, now, { ...limitOf('publish', viewer.userID), limit: config.projectLimit })
     return toDetails(requireVisible(await findAccess(tx, projectID, viewer.userID)))
   })
 

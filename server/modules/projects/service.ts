@@ -12,12 +12,14 @@ import type {
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import type { Config } from '../../config.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { requireSearch, type SearchDeps } from '../../limits.ts'
+import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { findMarketPage, findSimilarCandidates, foldTexts, type MarketPage } from './market-repository.ts'
 import { requireMember, requireVisible } from './policy.ts'
 import {
@@ -35,6 +37,7 @@ import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
+export type WritingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 export type MarketQuery = { q?: string | undefined; skillLevel?: SkillLevel | undefined; page: number; limit: number }
 export type ProjectPage = { data: ProjectListItem[]; pagination: Pagination }
 
@@ -109,12 +112,13 @@ export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: strin
   })
 }
 
-/** Creates a draft that the viewer owns. Errors: 403 without an approved creator application. */
-export const createProject = ({ db, clock }: Deps, viewer: Viewer, input: z.output<typeof newProject>) =>
+/** Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many in an hour. */
+export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
   withTx(db, async (tx): Promise<ProjectDetails> => {
     if (!(await hasApprovedApplication(tx, viewer.userID)))
       throw forbidden('Only approved creators may do that. You can apply to become one.')
     const [id, now] = [uuidv7(), clock.now()]
+    await requireWithin(tx, now, { ...limitOf('project', viewer.userID), limit: config.projectLimit })
     const project = {
       id,
       title: input.title,

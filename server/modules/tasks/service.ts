@@ -3,11 +3,14 @@ import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
+import type { Config } from '../../config.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { noteActivity } from '../memberships/service.ts'
 import { accessOf, requireMember } from '../projects/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
@@ -15,6 +18,7 @@ import * as repository from './repository.ts'
 import type { Place, TaskRow } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
+type CreatingDeps = Deps & { config: Pick<Config, 'taskLimit'> }
 
 const toTask = (row: TaskRow): Task => ({
   id: row.id,
@@ -62,10 +66,10 @@ export type NewTask = {
 
 /**
  * Creates a task; any member may, owner and admin also a completed one. Errors: 404, 403, 422 when the assignee is no
- * member.
+ * member, 429 for too many tasks, or too many given to others, in an hour.
  */
-export const createTask = async (deps: Deps, viewer: Viewer, input: NewTask): Promise<Task> => {
-  const { db, clock } = deps
+export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewTask): Promise<Task> => {
+  const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
   // Of a task that nobody finished, all is known without looking at the creator's place first: any member may.
   const isPlain = assigneeID === null && status !== taskStatus.completed
@@ -73,6 +77,8 @@ export const createTask = async (deps: Deps, viewer: Viewer, input: NewTask): Pr
   if (place === undefined) throw await refusalToStranger(deps, viewer, projectID)
   if (place && status === taskStatus.completed && !isManager(place.role)) throw refusals.completed()
   const now = clock.now()
+  const limit = { ...limitOf('task', viewer.userID), limit: config.taskLimit }
+  await requireWithin(db, now, limit, { isForgettable: true })
   const credit = place && creditFor(place.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
@@ -112,7 +118,7 @@ const TRIES = 10
 /**
  * Changes a task. With a `version` only if it still has that one, else the last write wins, each field for itself.
  * Reputation follows in the same transaction. Errors: 404; 403 for what the role may not change; 409 with the newer task;
- * 422 when the assignee is no member.
+ * 422 when the assignee is no member; 429 for too many tasks given to others in an hour.
  */
 export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
   const { version, title, description, status, assignedToID } = edit
@@ -204,9 +210,11 @@ const save = (
   })
 }
 
-/** The new assignee hears of it, unless they took the task themselves. */
+/** The new assignee hears of it, unless they took the task themselves. Errors: 429, since each is a mail to somebody. */
 const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
-  if (userID !== viewer.userID) await enqueue(tx, { kind: 'assignment-mail', taskID, userID, byID: viewer.userID }, now)
+  if (userID === viewer.userID) return
+  await requireWithin(tx, now, limitOf('assign', viewer.userID))
+  await enqueue(tx, { kind: 'assignment-mail', taskID, userID, byID: viewer.userID }, now)
 }
 
 const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {

@@ -4,16 +4,13 @@ import type { DbOrTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, invalid, unavailable } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
-import { limitKey, requireWithin } from '../../limits.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { invitationMail } from './mails.ts'
 import * as repository from './repository.ts'
 
 const INVITATION_DAYS = 30
-
-/** Wide enough for an office behind one network address, too narrow to fill the waitlist or to search for links. */
-const subscriptionsFrom = (ip: string) => ({ key: limitKey('subscribe', ip), limit: 100, seconds: 60 * 60 })
-const linksFrom = (ip: string) => ({ key: limitKey('invitation', ip), limit: 300, seconds: 15 * 60 })
 
 /**
  * What lets an address register: 'link', when whoever asks has read the mail to it, or 'address', when it is invited, the
@@ -50,7 +47,7 @@ export const endInvitation = async (db: DbOrTx, email: string): Promise<void> =>
 export const subscribe = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<boolean> => {
   const { db, clock } = deps
   const email = canonicalEmail(typedEmail)
-  await requireWithin(db, clock.now(), subscriptionsFrom(ip))
+  await requireWithin(db, clock.now(), limitOf('subscribe', ip))
   if ((await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email))) return true
   await repository.addEntry(db, email, clock.now())
   return false
@@ -63,7 +60,7 @@ export const requireInvitation = async (
   { ip }: RequestContext,
 ): Promise<void> => {
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, linksFrom(ip))
+  await requireWithin(deps.db, now, limitOf('invitation-link', ip))
   if (!(await repository.isInvitationGood(deps.db, hashToken(token), canonicalEmail(email), now)))
     throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
 }

@@ -42,6 +42,7 @@ export const startOurs = (databaseUrl: string): Promise<Program> =>
       GUILDHALL_DATABASE_URL: databaseUrl,
       GUILDHALL_SECRET: SECRET,
       GUILDHALL_SEARCH_LIMIT: '1000000',
+      GUILDHALL_TASK_LIMIT: '1000000',
       NODE_ENV: 'production',
     },
   )

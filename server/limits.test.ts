@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createCreator,
+  createMembership,
+  createPerson,
+  createProject,
+  createUser,
+  unique,
+} from '../tests/support/factories.ts'
+import { fillLimit } from '../tests/support/fill-limit.ts'
+import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { limitKey, type LimitKind, limitTable } from './limit-table.ts'
+
+let server: TestApp
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-limits-'))
+  server = await startTestApp({ config: { registration: 'open', dataDir } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const newAddress = () => `${unique('limit')}@example.org`
+let networks = 0
+const newNetwork = () => `203.0.113.${(networks += 1)}`
+
+type Asked = { path: string; method?: 'PUT'; body?: object; token?: string; ip?: string }
+const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked): Promise<number> => {
+  const answer = await server.app.inject({
+    method: method ?? 'POST',
+    url: `/api${path}`,
+    payload: body,
+    remoteAddress: ip,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
+  await server.deps.background.idle()
+  return answer.statusCode
+}
+
+/** Whom a limit counts for, and the call that it counts. */
+type Counted = { subjects: string[]; call: () => Promise<number> }
+
+const ofNetwork = (path: string, body: () => object) => async (): Promise<Counted> => {
+  const ip = newNetwork()
+  return { subjects: [ip], call: () => ask({ path, body: body(), ip }) }
+}
+const team = async () => {
+  const { user, accessToken: token } = await createCreator(server)
+  const { id } = await createProject(server, user.id)
+  const other = await createPerson(server)
+  await createMembership(server, id, other.id)
+  return { user, token, id, other }
+}
+const wrongLogin = (emailID: string, ip?: string) =>
+  ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
+const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
+const project = { title: 'A project', description: 'Work.' }
+
+/** One for each limit; how many calls it allows is written out here, so that a changed number is seen. */
+const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare: () => Promise<Counted>]> = {
+  'login-account-network': [
+    10,
+    900,
+    async () => {
+      const [email, ip] = [newAddress(), newNetwork()]
+      return { subjects: [email, ip], call: () => wrongLogin(email, ip) }
+    },
+  ],
+  'login-network': [
+    50,
+    900,
+    async () => {
+      const ip = newNetwork()
+      return { subjects: [ip], call: () => wrongLogin(newAddress(), ip) }
+    },
+  ],
+  'login-account': [
+    100,
+    86_400,
+    async () => {
+      const email = newAddress()
+      return { subjects: [email], call: () => wrongLogin(email) }
+    },
+  ],
+  otp: [
+    20,
+    86_400,
+    async () => {
+      const email = newAddress()
+      return { subjects: [email], call: () => ask({ path: '/users/verify-otp', body: { email, otp: '000000' } }) }
+    },
+  ],
+  'code-mail': [
+    1,
+    60,
+    async () => {
+      const email = newAddress()
+      return { subjects: [email], call: () => ask({ path: '/users/resend-otp', body: { email } }) }
+    },
+  ],
+  'reset-mail': [
+    1,
+    60,
+    async () => {
+      const email = newAddress()
+      return { subjects: [email], call: () => ask({ path: '/users/forgot-password', body: { email } }) }
+    },
+  ],
+  mail: [100, 3600, ofNetwork('/users/forgot-password', () => ({ email: newAddress() }))],
+  register: [
+    100,
+    3600,
+    ofNetwork('/users/register', () => ({ email: newAddress(), username: unique('limit'), password: 'correct horse' })),
+  ],
+  verify: [300, 900, ofNetwork('/users/verify-otp', () => ({ email: newAddress(), otp: '000000' }))],
+  link: [300, 900, ofNetwork('/users/verify-reset-token', () => ({ email: newAddress(), token: 'made up' }))],
+  'invitation-link': [
+    300,
+    900,
+    ofNetwork('/users/validate-invitation', () => ({ email: newAddress(), token: 'made up' })),
+  ],
+  refresh: [1200, 900, ofNetwork('/users/refresh-token', () => ({ refreshToken: 'made up' }))],
+  subscribe: [100, 3600, ofNetwork('/users/subscribe', () => ({ email: newAddress() }))],
+  invite: [
+    100,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      const call = async () => {
+        const { id: invited } = await createPerson(server)
+        return ask({ path: `/user-projects/${id}/user/${invited}/invite`, body: {}, token })
+      }
+      return { subjects: [user.id], call }
+    },
+  ],
+  assign: [
+    100,
+    3600,
+    async () => {
+      const { user, token, id, other } = await team()
+      const assignedToID = other.id
+      return { subjects: [user.id], call: () => ask({ path: '/user-tasks', body: task(id, { assignedToID }), token }) }
+    },
+  ],
+  ai: [
+    20,
+    600,
+    async () => {
+      const { user, token } = await team()
+      return {
+        subjects: [user.id],
+        call: () => ask({ path: '/projects/generate-from-prompt', body: { prompt: 'A map of tides' }, token }),
+      }
+    },
+  ],
+  upload: [
+    300,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      const call = async () => {
+        const body = new FormData()
+        body.append('file', new Blob(['x']), 'x.txt')
+        const headers = { authorization: `Bearer ${token}` }
+        return (await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })).status
+      }
+      return { subjects: [user.id], call }
+    },
+  ],
+  search: [
+    120,
+    60,
+    async () => {
+      const { user, accessToken } = await createUser(server)
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const url = '/api/users/open-projects?q=tides'
+      return {
+        subjects: [user.id],
+        call: async () => (await server.app.inject({ method: 'GET', url, headers })).statusCode,
+      }
+    },
+  ],
+  project: [
+    30,
+    3600,
+    async () => {
+      const { user, token } = await team()
+      return { subjects: [user.id], call: () => ask({ path: '/projects', body: project, token }) }
+    },
+  ],
+  publish: [
+    30,
+    3600,
+    async () => {
+      const { user, token } = await team()
+      const call = async () => {
+        const { id } = await createProject(server, user.id, { status: 0 })
+        return ask({ path: `/projects/${id}`, method: 'PUT', body: { status: 1 }, token })
+      }
+      return { subjects: [user.id], call }
+    },
+  ],
+  task: [
+    600,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      return { subjects: [user.id], call: () => ask({ path: '/user-tasks', body: task(id), token }) }
+    },
+  ],
+}
+
+test.each(Object.entries(cases))(
+  '[WIRE-61] the limit %s: as many calls as it says pass, the next is a 429, and it is over when it says',
+  async (name, [limit, seconds, prepare]) => {
+    const kind = name as LimitKind
+    expect(limitTable[kind]).toMatchObject({ limit, seconds })
+    const { subjects, call } = await prepare()
+    const key = limitKey(kind, ...subjects)
+    // Counted as if the others had been made a moment ago; the last one that is allowed is made.
+    await fillLimit(server, { key, limit, seconds }, limit - 1)
+    expect(await call()).not.toBe(429)
+    expect(await call()).toBe(429)
+    await server.db.updateTable('rate_limits').set({ expires_at: server.clock.now() }).where('key', '=', key).execute()
+    expect(await call()).not.toBe(429)
+  },
+)
