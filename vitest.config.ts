@@ -19,7 +19,10 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // A test that asserts nothing fails: it would pass whatever the product did.
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+    // On CI in an order drawn anew each time, so that no test leans on what another left behind; `npm test` says the seed at the end.
+    sequence: { shuffle: { tests: Boolean(process.env.CI), files: false } },
     projects: [
       {
         extends: true,

@@ -1,8 +1,7 @@
 // `npm test`: installs if needed, builds, runs the quick checks and every suite. The last line is `N passed, N failed`.
-// `npm test -- check` or `unit` or `e2e-web` or `e2e-desktop` runs one of them; words after it go to its runner (`-- unit shared/rules`). Plain Node 20 until the packages are there.
+// `npm test -- --help` says how to run a part of it. Plain Node 20 until the packages are there.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
 import { install } from './install.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 import { missingForKeyring, withKeyring } from './with-keyring.mjs'
@@ -10,6 +9,10 @@ import { missingForKeyring, withKeyring } from './with-keyring.mjs'
 /** Said together at the very end: what CI keeps of a long run is its last lines. */
 const failures = []
 const secondTries = []
+/** Commands that run a suite's tests in the order that they had. */
+const orders = []
+const nothingReported = { passed: 0, failed: 0, failures: [], secondTries: [], order: null }
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 const say = (text) => process.stderr.write(`${text}\n`)
 const fail = (sentence) => {
   say(sentence)
@@ -18,6 +21,26 @@ const fail = (sentence) => {
 
 // Each of some hundred processes loads the same packages: compiled once, they are compiled for all.
 process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'node-compile')
+
+const help = `npm test [-- SUITE [WORDS]]
+
+Installs if needed, builds, runs the quick checks and every suite. The last line is "N passed, N failed".
+
+  npm test                      all of it
+  npm test -- check             types, lint, boundaries, dead code, format
+  npm test -- unit              unit, server, CLI and architecture tests (vitest)
+  npm test -- e2e-web           end-to-end tests in Chromium (Playwright)
+  npm test -- e2e-desktop       end-to-end tests in the desktop app
+
+Words after the suite go to its runner: npm test -- unit shared/rules
+                                        npm test -- e2e-web tests/e2e/auth.spec.ts
+CI=true gives a failed test a second try, and vitest's tests another order each time; both are said at the end.
+The same order again: npm test -- unit --sequence.shuffle.tests --sequence.seed=NUMBER
+`
+if (/^(--help|-h|help)$/.test(process.argv[2] ?? '')) {
+  process.stdout.write(help)
+  process.exit(0)
+}
 
 const problem = install()
 if (problem) fail(problem)
@@ -47,7 +70,7 @@ function installsDebian(packages) {
   return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env }).status === 0
 }
 
-function suites() {
+function suites({ readPlaywright, readVitest }) {
   const playwright = (project) => [at('node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
   const electron = electronBinary()
   return [
@@ -60,6 +83,7 @@ function suites() {
         '--reporter=default',
         '--reporter=json',
         '--outputFile.json=test-results/unit.json',
+        `--reporter=${at('scripts/test-notes-reporter.ts')}`,
       ],
       read: readVitest,
     },
@@ -91,47 +115,9 @@ async function runChecks() {
   return counts
 }
 
-function readVitest(report) {
-  for (const file of report.testResults) {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    const names = failed.map((test) => [test.fullName, ...told(test.failureMessages[0])].join('\n'))
-    if (file.status === 'failed') failures.push(...(names.length > 0 ? names : [`${file.name} could not be loaded`]))
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles(report) }
-}
-/** A file that could not even be loaded has no failed test in it, but it is a failure. */
-function failedFiles(report) {
-  return report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-}
-function readPlaywright({ stats, errors, suites: files }) {
-  for (const file of files) {
-    secondTries.push(...namesOf(file, 'flaky'))
-    failures.push(...namesOf(file, 'unexpected'))
-  }
-  failures.push(...errors.map((error) => error.message ?? 'the runner failed'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
-}
-/** The tests of a status, each with where and how it failed last. */
-function namesOf({ specs = [], suites: inner = [] }, status) {
-  const fitting = specs.filter((spec) => spec.tests.some((test) => test.status === status))
-  return [...fitting.map((spec) => `${spec.title}\n${reasonOf(spec)}`), ...inner.flatMap((one) => namesOf(one, status))]
-}
-function reasonOf({ tests }) {
-  const { error, errorLocation } = tests.flatMap(({ results }) => results).findLast((result) => result.error) ?? {}
-  return [...(errorLocation ? [`    at line ${errorLocation.line}`] : []), ...told(error?.message)].join('\n')
-}
-/** The beginning of an error's message, indented. */
-function told(message = 'no reason given') {
-  const lines = stripVTControlCharacters(message).split('\n')
-  return lines
-    .filter((line) => line.trim() && !line.includes('node_modules'))
-    .slice(0, 8)
-    .map((line) => `    ${line}`)
-}
-
 async function run() {
   const [only, ...rest] = process.argv.slice(2)
-  const all = suites()
+  const all = suites(await import('./test-reports.ts'))
   const chosen = only ? all.filter((suite) => suite.name === only) : all
   const isChecked = !only || only === 'check'
   if (chosen.length === 0 && !isChecked)
@@ -166,19 +152,25 @@ async function run() {
   }
   for (const suite of chosen) {
     const report = at('test-results', `${suite.name}.json`)
-    rmSync(report, { force: true })
+    const notes = at('test-results', `${suite.name}-notes.json`)
+    for (const file of [report, notes]) rmSync(file, { force: true })
     say(`\n── ${suite.what}`)
     const started = Date.now()
-    const env = { CHROMIUM: browser, E2E_REPORT: report, GUILDHALL_BUILT: '1' }
+    const env = { CHROMIUM: browser, E2E_REPORT: report, TEST_NOTES: notes, GUILDHALL_BUILT: '1' }
     const code = await withKeyring(process.execPath, [...suite.args, ...rest], { cwd: root, env })
-    const result = existsSync(report) ? suite.read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
+    const result = existsSync(report) ? suite.read(readJson(report), readJson(notes)) : nothingReported
+    failures.push(...result.failures)
+    secondTries.push(...result.secondTries)
+    if (result.order) orders.push(`npm test -- ${suite.name} ${result.order}`)
     // A runner that ended badly without a failed test (it crashed, or found none) is a failure all the same.
+    const counts = { passed: result.passed, failed: result.failed }
     if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) {
-      result.failed += 1
+      counts.failed += 1
       failures.push(`${suite.name}: its runner ended badly (exit code ${code})`)
     }
-    note(suite.name, result, started)
+    note(suite.name, counts, started)
   }
+  for (const command of orders) say(`the order of the tests was drawn: ${command}`)
   for (const name of secondTries) say(`passed on its second try only: ${name}`)
   for (const name of failures) say(`failed: ${name}`)
   say(`\n${lines.join('\n')}`)

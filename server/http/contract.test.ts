@@ -62,9 +62,11 @@ describe.each(operations.map(({ operation, endpoint }) => [operation, endpoint] 
       else endpoint.response.parse(answer.json())
     }
   })
+})
 
+const withBody = operations.filter(({ endpoint }) => endpoint.body)
+describe.each(withBody.map(({ operation, endpoint }) => [operation, endpoint] as const))('%s', (_, endpoint) => {
   test('[WIRE-61] refuses unknown fields with a 422 and details', async () => {
-    if (!endpoint.body) return
     const answer = await callAs(endpoint, admin, { is_administrator: true })
     expect(answer.statusCode).toBe(422)
     // Named, and not only refused for what is missing beside it.

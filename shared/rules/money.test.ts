@@ -22,12 +22,11 @@ test('the parts always add up to the amount, none is negative, and who weighs no
       fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1, maxLength: 50 }),
       (amountCents, weights) => {
         const parts = splitAmount(amountCents, shares(...weights))
-        if (!weights.some((weight) => weight > 0)) return parts === null
-        if (!parts) return false
-        const isEachFair = parts.every(
-          (part, index) => part.amountCents >= 0 && (weights[index] !== 0 || part.amountCents === 0),
-        )
-        return isEachFair && parts.reduce((sum, part) => sum + part.amountCents, 0) === amountCents
+        if (!weights.some((weight) => weight > 0)) return expect(parts).toBeNull()
+        const cents = parts?.map((part) => part.amountCents) ?? []
+        expect(cents).toHaveLength(weights.length)
+        expect(cents.filter((each, index) => each < 0 || (weights[index] === 0 && each !== 0))).toEqual([])
+        expect(cents.reduce((sum, each) => sum + each, 0)).toBe(amountCents)
       },
     ),
   )

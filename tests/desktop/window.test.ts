@@ -219,7 +219,7 @@ describe('links', { timeout: 60_000 }, () => {
     await signIn(first.page, user.email)
     await world.close(first)
     const second = await world.launch({ userDataDir, args: ['guildhall://talent'] })
-    await second.page.waitForURL((url) => url.pathname === '/talent')
+    await expect.poll(() => pathOf(second.page)).toBe('/talent')
   })
 
   test('[DESK-17] [DESK-32] a second start hands its link to the running app and ends', async () => {
@@ -241,7 +241,7 @@ describe('links', { timeout: 60_000 }, () => {
       )
     })
     await app.page.reload()
-    await app.page.waitForURL((url) => url.pathname === '/talent')
+    await expect.poll(() => pathOf(app.page)).toBe('/talent')
   })
 
   test('[DESK-31] a hostile link is refused; the app stays where it is', async () => {

@@ -1,9 +1,9 @@
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { App } from '../../src-renderer/app/App.tsx'
 import { createRouter } from '../../src-renderer/app/router.ts'
-import { queryClient } from '../../src-renderer/lib/query-client.ts'
 import { startSession, useSession } from '../../src-renderer/lib/session.ts'
 import { resetUserType } from '../../src-renderer/lib/user-type.ts'
+import { clearScreen } from './clear-screen.ts'
 import { host } from './fake-platform.ts'
 
 /** jsdom has no media queries; nothing matches. */
@@ -44,10 +44,7 @@ export const renderApp = async (path: string) => {
 
 /** Between tests: nothing on the screen, nothing kept. */
 export const clearApp = () => {
-  cleanup()
+  clearScreen()
   current?.dispose()
-  queryClient.clear()
-  host.reset()
-  localStorage.clear()
-  sessionStorage.clear()
+  current = undefined
 }

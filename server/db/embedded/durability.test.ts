@@ -107,6 +107,7 @@ test(
       await killed.then((started) => started.kill('SIGKILL')).catch(() => undefined)
       owner = await startOwner(dataDir, { write: true })
       await owner.acknowledgeMore(1)
+      await expectAll(await connect(owner.url), owner.acknowledged())
       await owner.kill('SIGTERM')
       await rm(dataDir, { recursive: true })
     }

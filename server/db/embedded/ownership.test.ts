@@ -113,6 +113,7 @@ test('[BUILD-05] a pid file whose number belongs to another program now does not
   try {
     await writeFile(join(data, 'postmaster.pid'), pidFile.replace(/^\d+/, String(other.pid)))
     owner = await startOwner(dataDir)
+    expect(await findRunning(dataDir)).toBe(owner.url)
   } finally {
     other.kill('SIGKILL')
   }

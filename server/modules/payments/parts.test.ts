@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { partsOf } from './parts.ts'
 
 test('[PAY-03] parts of any split add up to the amount to the cent, none is zero, each person has at most one', () => {
@@ -19,9 +19,9 @@ test('[PAY-03] parts of any split add up to the amount to the cent, none is zero
       const parts = partsOf({ ...bulk, hours: Object.fromEntries(weights) }, completed)
       const total = parts.reduce((sum, part) => sum + part.amountCents, 0)
       const everybody = new Set(parts.map(({ userID }) => userID))
-      return (
-        total === bulk.amountCents && parts.every((part) => part.amountCents > 0) && everybody.size === parts.length
-      )
+      expect(total).toBe(bulk.amountCents)
+      expect(parts.filter((part) => part.amountCents <= 0)).toEqual([])
+      expect(everybody.size).toBe(parts.length)
     }),
   )
 })

@@ -50,7 +50,7 @@ describe('what the market lists', () => {
     }
     expect(await titles('qdate')).toEqual(['qdate 10', 'qdate 20', 'qdate 30'])
     const all = (await api.projects.openProjects({ query: { limit: 100 } })).data.map(({ createdAt }) => createdAt)
-    expect(all.length).toBeGreaterThan(5)
+    expect(all.length).toBeGreaterThan(2)
     expect(all).toEqual([...all].sort().reverse())
   })
 
@@ -208,8 +208,11 @@ describe('search', () => {
   )
 
   test('[MKT-15] a q without anything to compare finds nothing rather than everything; a blank one is no search', async () => {
+    await createProject(app, ownerID, { title: 'qblank' })
     expect(await titles('\u0301')).toEqual([])
-    expect((await titles('   ')).length).toBeGreaterThan(20)
+    const all = await titles('')
+    expect(all).toContain('qblank')
+    expect(await titles('   ')).toEqual(all)
   })
 })
 

@@ -66,12 +66,16 @@ test('[PAY-03] parts that can be recorded always add up to the amount, to the ce
     split: fc.constantFrom(...splits),
     figures: fc.array(fc.nat(9_999), { minLength: 12, maxLength: 12 }),
   })
+  let recordable = 0
   fc.assert(
     fc.property(bulks, ({ people, amountCents, split, figures }) => {
       const typed = Object.fromEntries(people.map(({ userID }, index) => [userID, (figures[index]! / 100).toFixed(2)]))
       const one = bulk({ people, amount: (amountCents / 100).toFixed(2), split, hours: typed, amounts: typed })
       const { parts, problem: why } = previewOf(one)
-      return why !== null || parts.reduce((sum, part) => sum + part.amountCents, 0) === amountCents
+      if (why !== null) return
+      recordable += 1
+      expect(parts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(amountCents)
     }),
   )
+  expect(recordable).toBeGreaterThan(0)
 })

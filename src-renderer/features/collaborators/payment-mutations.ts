@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { track } from '../../lib/analytics.ts'
 import { api, isApiError } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { formatCents } from './amounts.ts'
 import type { Split } from './bulk-split.ts'
@@ -23,6 +24,13 @@ export const ALREADY_RECORDED =
 const tried = new Map<string, { key: string; at: number }>()
 /** Whoever enters the same in a new form later than this means another payment. */
 export const SAME_TRY_MS = 10 * 60_000
+
+export const forgetTries = (): void => tried.clear()
+
+/** A try is its person's: whoever signs in after them on this device makes payments of their own. */
+useSession.subscribe((session, before) => {
+  if (session.userID !== before.userID) forgetTries()
+})
 
 const triedLately = (name: string): string | undefined => {
   const last = tried.get(name)

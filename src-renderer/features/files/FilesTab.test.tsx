@@ -1,8 +1,9 @@
-import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import type { SendOptions } from '../../../shared/api-client/transport.ts'
 import { FILE_MAX_BYTES, type ProjectFile } from '../../../shared/contract/index.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
@@ -76,12 +77,7 @@ beforeEach(() => {
   as('member')
   listed()
 })
-afterEach(() => {
-  cleanup()
-  useSession.setState({ userID: null })
-  useToasts.setState({ toasts: [] })
-  host.reset()
-})
+afterEach(clearScreen)
 
 test('[FILES-01] several files at once: each with its progress, and in the list once it is stored', async () => {
   const sent = holdUploads()

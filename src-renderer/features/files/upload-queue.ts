@@ -129,12 +129,16 @@ const unreadable = (): never => {
   throw new Unreadable()
 }
 
-/** Whoever signs out takes their uploads along. */
-useSession.subscribe((session, before) => {
-  if (session.userID === before.userID) return
+/** Ends what is under way and empties the queue. */
+export const forgetUploads = (): void => {
   useUploads.setState({ uploads: [], said: '' })
   stored = 0
   controllers.forEach((controller) => controller.abort())
+}
+
+/** Whoever signs out takes their uploads along. */
+useSession.subscribe((session, before) => {
+  if (session.userID !== before.userID) forgetUploads()
 })
 
 /** Closing the page would end what is under way: the browser asks first. */

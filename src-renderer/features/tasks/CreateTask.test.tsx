@@ -1,7 +1,7 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import { useToasts } from '../../lib/toast.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import {
@@ -26,11 +26,7 @@ beforeEach(() => {
   host.userID = ada.id
   host.on('tasks.create', ({ input }) => ok({ data: taskOf(9, input.body as object) }))
 })
-afterEach(() => {
-  cleanup()
-  host.reset()
-  useToasts.setState({ toasts: [] })
-})
+afterEach(clearScreen)
 
 const openDialog = async (role: 'owner' | 'member' = 'owner') => {
   serveTasks([taskOf(1)], role)

@@ -1,7 +1,7 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import { useToasts } from '../../lib/toast.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import {
@@ -24,11 +24,7 @@ layOut()
 beforeEach(() => {
   host.userID = ada.id
 })
-afterEach(() => {
-  cleanup()
-  host.reset()
-  useToasts.setState({ toasts: [] })
-})
+afterEach(clearScreen)
 
 /** Presses on a card, carries it over a column and lets go there. */
 const drag = async (name: string, to: string) => {

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
-import { useToasts } from '../../lib/toast.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import {
@@ -29,11 +29,7 @@ beforeAll(() => import('./TaskDialog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
 })
-afterEach(() => {
-  cleanup()
-  host.reset()
-  useToasts.setState({ toasts: [] })
-})
+afterEach(clearScreen)
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Task Details' }))
 const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
-import { useToasts } from '../../lib/toast.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
@@ -15,10 +15,8 @@ beforeEach(() => {
   host.userID = ada.id
 })
 afterEach(() => {
-  cleanup()
+  clearScreen()
   vi.unstubAllGlobals()
-  host.reset()
-  useToasts.setState({ toasts: [] })
 })
 
 const world = [

@@ -1,0 +1,29 @@
+import { cleanup } from '@testing-library/react'
+import { forgetTries } from '../../src-renderer/features/collaborators/payment-mutations.ts'
+import { forgetUploads } from '../../src-renderer/features/files/upload-queue.ts'
+import { dropQuestion } from '../../src-renderer/lib/confirm.ts'
+import { useConnection } from '../../src-renderer/lib/connection.ts'
+import { queryClient } from '../../src-renderer/lib/query-client.ts'
+import { useSession } from '../../src-renderer/lib/session.ts'
+import { useToasts } from '../../src-renderer/lib/toast.ts'
+import { resetUserType } from '../../src-renderer/lib/user-type.ts'
+import { host } from './fake-platform.ts'
+
+/**
+ * Between tests of screens: nothing is shown, nobody is signed in, and no module keeps anything (a toast, a question, an
+ * upload, a payment's try), so that the next test may be any other.
+ */
+export const clearScreen = (): void => {
+  cleanup()
+  queryClient.clear()
+  host.reset()
+  localStorage.clear()
+  sessionStorage.clear()
+  dropQuestion()
+  forgetUploads()
+  forgetTries()
+  resetUserType()
+  useSession.setState({ userID: null })
+  useConnection.setState({ isServerReachable: true })
+  useToasts.setState({ toasts: [] })
+}
