@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AppDeps } from './deps.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
+import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -84,7 +85,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   mountContract(app, handlers, createViewerFinder(deps))
   systemRoutes(app, deps)
   serveDocs(app, { document: serveOpenApi(app), publicOrigin: deps.publicOrigin })
-  if (deps.isEmbedded && deps.mailbox) mailboxPage(app, deps.mailbox)
+  if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   await serveWeb(app, config.webDir)
 
   closeIdleConnections(app)

@@ -1,4 +1,4 @@
-import { app, dialog, Menu, nativeTheme } from 'electron'
+import { app, dialog, Menu, nativeTheme, shell } from 'electron'
 import { join } from 'node:path'
 import { apiBase, axiosTransport, withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
@@ -75,7 +75,7 @@ const boot = async (): Promise<void> => {
   denyPermissions()
   serveApp(join(out, 'renderer'))
   showTheme()
-  const menu = menuTemplate(process.platform)
+  const menu = menuTemplate(process.platform, embedded && openMailbox)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   window = openMainWindow({
     address: devAddress ?? `${appOrigin}/`,
@@ -83,6 +83,11 @@ const boot = async (): Promise<void> => {
     settings,
     onPageLeft: links.pageLeft,
   })
+}
+
+/** In the person's own browser; nothing of a page's is in this address. */
+const openMailbox = () => {
+  if (embedded) void shell.openExternal(embedded.mailbox()).catch(() => log('The browser could not be opened.'))
 }
 
 const embeddedArgs = (): string[] => {

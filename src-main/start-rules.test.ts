@@ -1,3 +1,4 @@
+import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test, vi } from 'vitest'
 import { unimplemented } from '../tests/support/electron-stand-in/strict.ts'
 import { isDeepLink } from './deep-links/parse.ts'
@@ -60,6 +61,17 @@ describe('the menu', () => {
     expect(menuTemplate('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
     expect([menuTemplate('win32'), menuTemplate('linux')]).toEqual([null, null])
   })
+  test.each(['darwin', 'win32', 'linux'] as const)(
+    'on %s it leads to the local mailbox of the app’s own server',
+    (system) => {
+      let opened = 0
+      const help = menuTemplate(system, () => void (opened += 1))?.find(({ label }) => label === 'Help')
+      const [entry] = help?.submenu as MenuItemConstructorOptions[]
+      expect(entry?.label).toBe('Local Mailbox')
+      ;(entry?.click as () => void)()
+      expect(opened).toBe(1)
+    },
+  )
 })
 
 describe('links out', () => {

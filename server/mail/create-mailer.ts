@@ -1,17 +1,22 @@
 import type { Config } from '../config.ts'
 import type { Clock } from '../deps.ts'
+import { isLocalOnly } from '../local-only.ts'
 import { createLocalMailbox, type LocalMailbox } from './local-mailbox.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** Mail leaves through the SMTP URL; without one an embedded server keeps it, and any other cannot send it. */
+/**
+ * Mail leaves through the SMTP URL. Without one an embedded server that only its own machine reaches keeps it, for whoever sits
+ * there to read; any other cannot send it: on a public server such a mailbox would be everybody's.
+ */
 export const createMailer = (
-  { smtpUrl, mailFrom }: Config,
+  config: Config,
   isEmbedded: boolean,
   clock: Clock,
 ): { mailer: Mailer; mailbox?: LocalMailbox } => {
+  const { smtpUrl, mailFrom } = config
   if (smtpUrl) return { mailer: createSmtpMailer(smtpUrl, mailFrom) }
-  if (isEmbedded) {
+  if (isEmbedded && isLocalOnly(config)) {
     const mailbox = createLocalMailbox(clock)
     return { mailer: mailbox, mailbox }
   }

@@ -95,7 +95,7 @@ describe('the local mailbox page', () => {
   let server: TestApp
   let elsewhere: TestApp
   beforeAll(async () => {
-    server = await startTestApp({ config: { registration: 'open', host: '0.0.0.0', trustedProxies: ['127.0.0.1'] } })
+    server = await startTestApp({ config: { registration: 'open', trustedProxies: ['127.0.0.1'] } })
     elsewhere = await startTestApp({ url: server.databaseUrl, deps: { isEmbedded: false } })
   })
   afterAll(async () => {
@@ -146,9 +146,64 @@ describe('the local mailbox page', () => {
     expect(await get({})).toBe(200)
     expect(await get({ remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
     expect(await get({ remoteAddress: '192.168.1.20' })).toBe(404)
-    expect(await get({ headers: { host: 'guildhall.example.org' } })).toBe(404)
+    expect(await get({ headers: { host: 'guildhall.example.org' } })).toBe(421)
     // A trusted proxy's word makes nobody local, and what a proxy forwards is not local.
     expect(await get({ remoteAddress: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
-    expect(await get({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'cf-connecting-ip'])
+      expect(await get({ headers: { [header]: '127.0.0.1' } }), header).toBe(404)
+  })
+
+  test.each(paths)('[DEMO-12] %s is for no page of another origin, of this machine neither', async (url) => {
+    const get = (headers: Record<string, string>) => server.app.inject({ url, headers })
+    for (const site of ['none', 'same-origin'])
+      expect((await get({ 'sec-fetch-site': site })).statusCode, site).toBe(200)
+    const foreign = [
+      { origin: 'http://localhost:9999' },
+      { origin: server.origin },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]
+    for (const headers of foreign) {
+      const answer = await get(headers)
+      expect(answer.statusCode, JSON.stringify(headers)).toBe(404)
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
+  test.each([
+    ['a public URL', { publicUrl: 'https://guildhall.example.org' }],
+    ['a host that other machines reach', { host: '0.0.0.0' }],
+  ])('[DEMO-12] with %s there is none, and no mail is kept', async (_name, setup) => {
+    const reachable = await startTestApp({ url: server.databaseUrl, config: setup })
+    try {
+      for (const path of paths) expect((await reachable.app.inject(path)).statusCode).toBe(404)
+    } finally {
+      await reachable.close()
+    }
+    const { mailer, mailbox } = createMailer({ ...config, ...setup }, true, systemClock)
+    expect({ mailbox, isAbsent: mailer.isAbsent }).toEqual({ mailbox: undefined, isAbsent: true })
+  })
+
+  test('[DEMO-12] started with a key, it is there with that key only, and its links carry it', async () => {
+    const mailboxKey = 'a key of the desktop app'
+    const keyed = await startTestApp({ url: server.databaseUrl, config: { mailboxKey } })
+    try {
+      await keyed.deps.mailer.send(mail)
+      const id = keyed.deps.mailbox?.list()[0]?.id
+      const query = `?key=${encodeURIComponent(mailboxKey)}`
+      const links: string[] = []
+      for (const path of [...paths, `/_mail/${id}`]) {
+        for (const wrong of ['', '?key=', '?key=a', `${query}x`, `${query}&key=b`])
+          expect((await keyed.app.inject(path + wrong)).statusCode, path + wrong).toBe(404)
+        const answer = await keyed.app.inject(path + query)
+        expect(answer.statusCode).toBe(200)
+        links.push(...[...answer.body.matchAll(/href="(\/_mail[^"]*)"/g)].map(([, link = '']) => link))
+      }
+      expect(links).toEqual([`/_mail/${id}${query}`, `/_mail${query}`])
+      expect((await keyed.app.inject('/health')).json()).toMatchObject({ mail: 'local', isMailboxKeyed: true })
+    } finally {
+      await keyed.close()
+    }
   })
 })

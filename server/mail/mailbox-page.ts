@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brand } from '../../shared/brand.ts'
 import { notFound } from '../http/errors.ts'
@@ -10,22 +11,29 @@ const PATH = '/_mail'
 /** Lets the list follow new mail without a script. */
 const REFRESH_SECONDS = 5
 
+/** A proxy or tunnel on this machine leaves one of these behind: the request comes from somewhere else. */
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'] // prettier-ignore
+
 /**
  * The local mailbox, where a newcomer without a mail server reads their code: a page, and the same as JSON. To anybody but
  * this very machine it does not exist: the peer's own address counts (no proxy's word for it) and the name it was asked by.
+ * Pages get none of it either: a request that one of another origin makes says so. Started with a key, it also wants that.
  */
-export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox) => {
+export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox, key?: string) => {
+  const isKey = (given: unknown) => key === undefined || (typeof given === 'string' && isEqual(given, key))
   const localOnly = async (request: FastifyRequest) => {
-    const isLocal =
-      isLoopbackAddress(request.socket.remoteAddress) && isLoopbackName(hostName(request.headers.host) ?? '')
-    // A forwarded request comes from somewhere else, through a proxy on this machine.
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-    if (!isLocal || isForwarded) throw notFound('There is nothing here.')
+    const { headers, socket } = request
+    const isLocal = isLoopbackAddress(socket.remoteAddress) && isLoopbackName(hostName(headers.host) ?? '')
+    const isForwarded = FORWARDING.some((header) => headers[header] !== undefined)
+    const isOwnPage = headers.origin === undefined && ['none', 'same-origin'].includes(siteOf(request))
+    if (!isLocal || isForwarded || !isOwnPage || !isKey((request.query as { key?: unknown }).key))
+      throw notFound('There is nothing here.')
   }
   const options = { onRequest: localOnly, schema: { hide: true } }
+  const query = key === undefined ? '' : `?key=${encodeURIComponent(key)}`
   app.get(PATH, options, async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return listPage(mailbox.list())
+    return listPage(mailbox.list(), query)
   })
   app.get(`${PATH}/messages.json`, options, async (_request, reply) => {
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
@@ -35,11 +43,20 @@ export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox) => {
     const mail = mailbox.find(request.params.id)
     if (!mail) throw notFound('This mail is not here any more.')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return mailPage(mail)
+    return mailPage(mail, query)
   })
 }
 
-const listPage = (mails: readonly StoredMail[]): string =>
+/** What a browser says of who asks; what is no browser says nothing, and counts as a person's own asking. */
+const siteOf = ({ headers }: FastifyRequest): string => String(headers['sec-fetch-site'] ?? 'none')
+
+/** In a time that does not tell how much of it is right. */
+const isEqual = (given: string, wanted: string): boolean => {
+  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
+  return timingSafeEqual(a, b)
+}
+
+const listPage = (mails: readonly StoredMail[], query: string): string =>
   page(
     'Local mailbox',
     [
@@ -48,7 +65,7 @@ const listPage = (mails: readonly StoredMail[]): string =>
       '<ul>',
       ...mails.map(
         ({ id, to, subject, sentAt }) =>
-          `<li><a href="${PATH}/${id}"><strong>${escapeHtml(subject)}</strong>` +
+          `<li><a href="${PATH}/${id}${query}"><strong>${escapeHtml(subject)}</strong>` +
           `<span>To ${escapeHtml(to)}</span>${timeOf(sentAt)}</a></li>`,
       ),
       '</ul>',
@@ -56,11 +73,11 @@ const listPage = (mails: readonly StoredMail[]): string =>
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
   )
 
-const mailPage = ({ subject, to, sentAt, text }: StoredMail): string =>
+const mailPage = ({ subject, to, sentAt, text }: StoredMail, query: string): string =>
   page(
     subject,
     [
-      `<p><a href="${PATH}">← All mails</a></p>`,
+      `<p><a href="${PATH}${query}">← All mails</a></p>`,
       `<p class="note">To ${escapeHtml(to)} · ${timeOf(sentAt)}</p>`,
       ...text.split('\n\n').map(paragraph),
     ].join(''),

@@ -83,6 +83,28 @@ describe('origins', () => {
     })
     expect(answer.statusCode).toBe(403)
   })
+  test.each(['/_mail', '/_mail/messages.json', '/health', '/openapi.json', '/docs', '/', '/no/such/page'])(
+    'outside of the API no page of another local port reads anything: %s',
+    async (url) => {
+      for (const origin of ['http://localhost:9999', 'http://127.0.0.1:4310', 'https://guildhall.example.org']) {
+        const { headers } = await server.app.inject({ url, headers: { origin } })
+        expect(headers['access-control-allow-origin'], origin).toBeUndefined()
+        const preflight = { origin, 'access-control-request-method': 'GET' }
+        const asked = await server.app.inject({ method: 'OPTIONS', url, headers: preflight })
+        expect(asked.headers['access-control-allow-origin'], origin).toBeUndefined()
+      }
+    },
+  )
+  test('a page whose origin was configured reads the API and /health, and nothing else', async () => {
+    const read = async (url: string) =>
+      (await server.app.inject({ url, headers: { origin: 'https://app.example.org' } })).headers[
+        'access-control-allow-origin'
+      ]
+    expect(await read('/health')).toBe('https://app.example.org')
+    expect(await read('/%61pi/users/username')).toBe('https://app.example.org')
+    for (const url of ['/_mail', '/_mail/messages.json', '/openapi.json', '/', '/apifoo'])
+      expect(await read(url)).toBeUndefined()
+  })
   test('elsewhere a foreign page may not read the answer', async () => {
     const { headers } = await login({ origin: 'http://localhost:5173' }, open)
     expect(headers['access-control-allow-origin']).toBeUndefined()

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { health } from '../../shared/contract/system.ts'
 import { HttpError } from '../http/errors.ts'
 import { isLoopbackName } from '../local-only.ts'
-import { API_PREFIX } from '../http/mount.ts'
 
 /** Whether a peer's network address is this machine itself, IPv4 written as IPv6 included. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
@@ -41,30 +42,50 @@ const originPolicy = ({ boundTo, publicUrl, allowedOrigins }: Bound & { allowedO
   }
 }
 
+/** Whether a request is for the API, however its address is spelt: the router reads escaped spellings too. */
+export const isApiRequest = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean =>
+  isApiPath(routeOptions.url ?? '') || isApiPath(url) || isApiPath(decoded(url))
+const isApiPath = (path: string) => /^\/api(?![^/?])/.test(path)
+const decoded = (url: string): string => {
+  try {
+    return url.includes('%') ? decodeURIComponent(url) : url
+  } catch {
+    return url
+  }
+}
+
 /**
  * Calls from pages of other origins: readable, without credentials, for allowed ones. A server bound to loopback refuses
  * the others before anything is done; elsewhere the browser does (a balancer may have changed the host we would compare).
+ * Outside of the API pages of other origins read nothing, but for /health, which origins that somebody configured may.
  */
 export const guardOrigins = async (
   app: FastifyInstance,
   options: Bound & { allowedOrigins: readonly string[] },
 ): Promise<void> => {
   const isAllowed = originPolicy(options)
+  const configured = new Set(options.allowedOrigins)
   if (isLoopbackName(options.boundTo))
-    app.addHook('onRequest', async ({ headers: { origin, host }, url, routeOptions }) => {
-      // The route counts beside the address: the router also reads escaped spellings of it.
-      if (!origin || !(url.startsWith(API_PREFIX) || routeOptions.url?.startsWith(API_PREFIX))) return
+    app.addHook('onRequest', async (request) => {
+      const { origin, host } = request.headers
+      if (!origin || !isApiRequest(request)) return
       const isSame = URL.canParse(origin) && new URL(origin).host === host
       if (!isSame && !isAllowed(origin))
         throw new HttpError(403, 'HOST_NOT_ALLOWED', 'Pages of that origin may not call this server.')
     })
   const { default: cors } = await import('@fastify/cors')
-  await app.register(cors, {
-    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(origin)),
+  const forOrigin = (mayRead: boolean): FastifyCorsOptions => ({
+    origin: (origin, decide) => decide(null, origin !== undefined && mayRead),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
     exposedHeaders: ['Retry-After', 'X-Request-Id'],
     credentials: false,
     maxAge: 600,
   })
+  await app.register(cors, () => (request: FastifyRequest, decide: DecideCors) => {
+    const origin = request.headers.origin ?? ''
+    if (isApiRequest(request)) return decide(null, forOrigin(isAllowed(origin)))
+    decide(null, forOrigin(request.routeOptions.url === health.path && configured.has(origin)))
+  })
 }
+type DecideCors = (error: Error | null, options: FastifyCorsOptions) => void

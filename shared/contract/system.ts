@@ -9,12 +9,14 @@ export const health = {
     status: z.enum(['ok', 'unavailable']),
     version: z.string(),
     database: z.enum(['ok', 'unavailable']),
-    /** Whether the database is the server's own child: then mails are read at `/_mail`. */
+    /** Whether the database is the server's own child. */
     isEmbedded: z.boolean(),
     /** Whether the demo accounts exist and are shown on the login screen. */
     demo: z.boolean(),
     /** Where mail goes: out, into the mailbox at `/_mail`, or nowhere, and then nobody can register. Older servers say nothing. */
     mail: z.enum(['smtp', 'local', 'none']).optional(),
+    /** Whether the mailbox's address needs the key that the desktop app made when it started the server. */
+    isMailboxKeyed: z.boolean().optional(),
   }),
 } as const
 export type Health = z.output<typeof health.response>

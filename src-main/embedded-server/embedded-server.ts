@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { utilityProcess, type UtilityProcess } from 'electron'
 import { log } from '../log.ts'
 import { perMinute } from '../rate-limit.ts'
@@ -7,12 +8,16 @@ const START_MS = 120_000
 const STOP_MS = 15_000
 const RESTARTS_PER_MINUTE = 3
 
-type Running = { child: UtilityProcess; origin: string }
+type Running = { child: UtilityProcess; origin: string; mailboxKey: string }
 
 /** Starts the bundled server once; resolves when it says where it listens, rejects with what it said when it ends instead. */
 const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child = utilityProcess.fork(program, [...args], { stdio: 'pipe', serviceName: 'guildhall-server' })
+    // Other programs of this machine find the port; only who is told the key reads the local mailbox. Not an argument: those
+    // are for everybody to see.
+    const mailboxKey = randomBytes(32).toString('base64url')
+    const env = { ...process.env, GUILDHALL_MAILBOX_KEY: mailboxKey }
+    const child = utilityProcess.fork(program, [...args], { env, stdio: 'pipe', serviceName: 'guildhall-server' })
     let output = ''
     let errors = ''
     let isReady = false
@@ -27,7 +32,7 @@ const startOnce = (program: string, args: readonly string[], onExit: () => void)
       if (!origin) return
       isReady = true
       clearTimeout(timer)
-      resolve({ child, origin })
+      resolve({ child, origin, mailboxKey })
     })
     child.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
@@ -69,6 +74,8 @@ export const startEmbeddedServer = async (
 
   return {
     origin: () => running.origin,
+    /** Where the person at this machine reads the mails that the server kept; another address at each start. */
+    mailbox: () => `${running.origin}/_mail?key=${running.mailboxKey}`,
     /** Resolves when it has ended; one that has not within 15 s is ended by force. */
     stop: async (): Promise<void> => {
       isStopping = true

@@ -42,6 +42,23 @@ test(
     const first = await origin()
     expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 
+    // The local mailbox is in the menu, under an address with a key that no page knows; without it there is no mailbox.
+    const menuMailbox = () =>
+      app.app.evaluate(({ Menu, shell }) => {
+        const items = Menu.getApplicationMenu()?.items as unknown as Array<{ label?: string; submenu?: unknown }>
+        const help = items.find(({ label }) => label === 'Help')?.submenu as { items?: Entry[] } | Entry[]
+        type Entry = { label: string; click: () => void }
+        const [entry] = Array.isArray(help) ? help : (help.items ?? [])
+        let address = ''
+        shell.openExternal = (url: string) => Promise.resolve(void (address = url))
+        entry?.click()
+        return address
+      })
+    const statusOf = async (address: string) => (await fetch(address)).status
+    const mailbox = await menuMailbox()
+    expect(mailbox).toMatch(new RegExp(`^${first}/_mail\\?key=[\\w-]{43}$`))
+    expect([await statusOf(mailbox), await statusOf(`${first}/_mail`)]).toEqual([200, 404])
+
     const postmaster = join(dataDir, 'postgres')
     expect(existsSync(postmaster)).toBe(true)
     const pids = () =>
@@ -72,6 +89,10 @@ test(
         true,
       )
       server = (await pids())[0] ?? 0
+      // Another start, another key.
+      const next = await menuMailbox()
+      expect(await statusOf(next)).toBe(200)
+      expect(next.split('key=')[1]).not.toBe(mailbox.split('key=')[1])
     }
     const last = await origin()
     await app.close()

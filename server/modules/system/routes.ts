@@ -12,6 +12,7 @@ const DEMO_ACCOUNT = 'admin@guildhall.test'
 export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded, mailer, mailbox }: AppDeps) => {
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
+  const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
   app.route({
     method: health.method,
     url: health.path,
@@ -29,11 +30,19 @@ export const systemRoutes = (app: FastifyInstance, { db, config, isEmbedded, mai
           .where(sql`lower(email)`, '=', DEMO_ACCOUNT)
           .executeTakeFirst()
         const demo = row !== undefined && demoObstacle({ config, isEmbedded }) === null
-        return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail }
+        return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail, isMailboxKeyed }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')
         reply.status(503)
-        return { status: 'unavailable', version, database: 'unavailable', isEmbedded, demo: false, mail }
+        return {
+          status: 'unavailable',
+          version,
+          database: 'unavailable',
+          isEmbedded,
+          demo: false,
+          mail,
+          isMailboxKeyed,
+        }
       }
     },
   })

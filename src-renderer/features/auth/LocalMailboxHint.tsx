@@ -10,16 +10,30 @@ export const LocalMailboxHint = () => {
   if (!health?.mailbox) return null
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      This server sends no real mail. Read it in the{' '}
-      {platform.kind === 'web' ? (
-        <Link href={health.mailbox} target="_blank" rel="noreferrer">
-          local mailbox
-        </Link>
-      ) : (
-        // The desktop app opens https addresses only; this one is for the person's own browser.
-        <>local mailbox, at {health.mailbox}</>
-      )}
-      .
+      This server sends no real mail. <Where {...health.mailbox} />
     </Typography>
   )
+}
+
+type Mailbox = { address: string; isKeyed: boolean }
+
+const Where = ({ address, isKeyed }: Mailbox) => {
+  // The address has a key that no page knows: only the app that started the server does.
+  if (isKeyed) return <>Read it in the local mailbox: choose Help, then Local Mailbox, in {menuOf()}.</>
+  // The desktop app opens https addresses only; this one is for the person's own browser.
+  if (platform.kind === 'desktop') return <>Read it in the local mailbox, at {address}.</>
+  return (
+    <>
+      Read it in the{' '}
+      <Link href={address} target="_blank" rel="noreferrer">
+        local mailbox
+      </Link>
+      .
+    </>
+  )
+}
+
+const menuOf = (): string => {
+  if (platform.kind === 'web') return 'the menu of the desktop app'
+  return /Mac/.test(navigator.userAgent) ? 'the menu bar' : 'the app’s menu (the Alt key shows it)'
 }

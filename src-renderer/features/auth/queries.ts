@@ -9,7 +9,10 @@ export const authQueries = {
       queryKey: ['platform.health'],
       queryFn: async () => {
         const [health, origin] = await Promise.all([platform.health(), platform.serverOrigin()])
-        return { demo: health.demo, mailbox: health.isEmbedded ? `${origin}/_mail` : null }
+        // Older servers say nothing of mail: an embedded one has the mailbox.
+        const isKeptThere = health.mail === undefined ? health.isEmbedded : health.mail === 'local'
+        const isKeyed = health.isMailboxKeyed ?? false
+        return { demo: health.demo, mailbox: isKeptThere ? { address: `${origin}/_mail`, isKeyed } : null }
       },
       staleTime: Infinity,
       retry: false,
