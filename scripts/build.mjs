@@ -34,7 +34,7 @@ export const stale = (names = Object.keys(programs)) =>
 
 /** One file a program, with Node's compile cache switched on: half the start-up time. */
 const bundle = async (entry, outfile) => {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   const banner = [
     // Not by its name: Node 20 has no compile cache, and an import of what is not there ends the program.
     "import * as __module from 'node:module';",
@@ -59,6 +59,8 @@ const bundle = async (entry, outfile) => {
     external: externals,
     banner: { js: banner },
   })
+  // Its service would stay beside us for as long as we run, with some 200 MB.
+  await stop()
 }
 
 const runTool = (bin, args) => {

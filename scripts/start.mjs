@@ -79,8 +79,23 @@ const stop = (signal) => {
 process.on('SIGINT', () => stop('SIGTERM'))
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGHUP', () => stop('SIGTERM'))
+followParent()
 
-/** Starts a program; when one ends, all end, and its exit code is ours. */
+/**
+ * Stops when whoever started us is gone. npm runs us through a shell that does not hand its signals on, so a SIGTERM to npm
+ * ends npm and the shell and reaches us in no other way. Started from a person's shell, we may outlive it (nohup).
+ */
+function followParent() {
+  process.on('disconnect', () => stop('SIGTERM'))
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && !isStopping && stop('SIGTERM'), 500).unref()
+}
+
+/**
+ * Starts a program; when one ends, all end, and its exit code is ours. One with an 'ipc' channel notices by it when we are
+ * gone, however we went.
+ */
 const start = (command, args, extra = {}) => {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...extra })
   children.add(child)
@@ -99,7 +114,9 @@ const start = (command, args, extra = {}) => {
 
 if (!isOwnNode) {
   // The same command again on Node 24; it gets the signals and decides the exit code.
-  start(node, [at('scripts/start.mjs'), ...process.argv.slice(2)], { stdio: 'inherit' })
+  start(node, [at('scripts/start.mjs'), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
 } else await run()
 
 async function run() {
@@ -145,7 +162,7 @@ function whenReady(child, onReady) {
 
 function web() {
   const child = start(node, [at('out/server/main.js'), ...serverArgs(), '--web-dir', at('out/web')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   whenReady(child, (origin) => {
     if (!options['no-open']) openBrowser(origin)

@@ -43,6 +43,8 @@ test(
     expect(login.status).toBe(200)
 
     expect(programsNaming(clone.dataDir).length).toBeGreaterThan(0)
+    // The builds are over, and so is what built them.
+    expect(programsNaming(clone.folder).filter((line) => line.includes('esbuild'))).toEqual([])
     await stop(running, 'SIGTERM')
     await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
   },
@@ -57,6 +59,19 @@ test('a second start builds nothing, finds the same data, and Ctrl-C stops it', 
   expect(await (await fetch(`${origin}/health`)).json()).toMatchObject({ status: 'ok' })
   await stop(running, 'SIGINT')
   await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
+})
+
+test('SIGTERM to npm alone, or kill -9 of the launcher, leaves nothing running', { timeout: MINUTE }, async () => {
+  const launcher = () => {
+    const lines = programsNaming(clone.dataDir).filter((line) => /^\s*\d+ \S*node \S*scripts\/start\.mjs/.test(line))
+    return Number(lines.at(-1)?.trim().split(' ')[0])
+  }
+  for (const end of [(npm: Running) => npm.child.kill('SIGTERM'), () => process.kill(launcher(), 'SIGKILL')]) {
+    const running = start()
+    await readyAt(running, MINUTE)
+    end(running)
+    await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
+  }
 })
 
 test(
