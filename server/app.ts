@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppDeps } from './deps.ts'
+import { createDiskSpace } from './files/disk-space.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
 import { isLocalOnly } from './local-only.ts'
@@ -58,11 +59,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       void sendError(reply, request, toHttpError(error))
     },
   })
+  const disk = createDiskSpace(config)
   const bound = { boundTo: config.host, publicUrl: config.publicUrl }
 
   useZodSchemas(app)
   useJsonBodies(app)
-  answerErrors(app)
+  answerErrors(app, disk.note)
   setSecurityHeaders(app, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
   logRequests(app, logger)
   guardHosts(app, bound)
@@ -79,11 +81,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     people: peopleRoutes(deps),
     payments: paymentsRoutes(deps),
     ai: aiRoutes(deps),
-    files: filesRoutes(deps),
+    files: filesRoutes(deps, disk),
     tasks: tasksRoutes(deps),
   }
   mountContract(app, handlers, createViewerFinder(deps))
-  systemRoutes(app, deps)
+  systemRoutes(app, { ...deps, disk })
   serveDocs(app, { document: serveOpenApi(app), publicOrigin: deps.publicOrigin })
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   await serveWeb(app, config.webDir)

@@ -61,6 +61,13 @@ export const settings = {
     must: 'a path',
     schema: text.optional(),
   },
+  diskReserve: {
+    option: 'disk-reserve',
+    environment: ['GUILDHALL_DISK_RESERVE'],
+    help: 'Megabytes of the disk that uploads leave free, for the database (512).',
+    must: 'a whole number from 0',
+    schema: wholeNumber.pipe(z.int().min(0)).default(512),
+  },
   config: {
     option: 'config',
     environment: ['GUILDHALL_CONFIG'],

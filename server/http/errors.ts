@@ -54,3 +54,14 @@ export const rateLimited = (seconds: number, reason = 'Too many attempts.') => {
 
 /** 503: something we depend on does not answer. */
 export const unavailable = (message: string, cause?: unknown) => new HttpError(503, 'UNAVAILABLE', message, { cause })
+
+/** 507: a disk is full, ours or the database's. */
+export const storageFull = (cause?: unknown) =>
+  new HttpError(507, 'STORAGE_FULL', 'The server has no room left to store that. Please tell the administrator.', {
+    cause,
+  })
+
+/** The disk or its quota is used up (Node's codes), or the database's disk (PostgreSQL's). */
+const FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
+export const isStorageFull = (error: unknown): boolean =>
+  FULL_CODES.includes(String(((error ?? {}) as { code?: unknown }).code))

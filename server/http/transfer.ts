@@ -9,6 +9,8 @@ export type IncomingFile = {
   /** As the sender named it: not to be trusted. */
   name: string
   stream: Readable
+  /** How large it can be at most, by the length of its request. */
+  mostBytes: number
   /** After the end of the stream: whether it was cut at the limit. */
   isTooLarge: () => boolean
 }
@@ -35,16 +37,25 @@ export const fileTooLarge = () =>
   new HttpError(413, 'BODY_TOO_LARGE', `A file has at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
 
 /** Lets the routes of this scope, and no others, take multipart bodies: one file, nothing else. */
-export const acceptUploads = (scope: FastifyInstance) =>
-  scope.register(multipart, {
+export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
+  // A refused upload stops being read somewhere in its middle. Its connection would stay busy with the rest, which nobody
+  // reads, until a time limit ends it; and stopping the server waits for busy connections.
+  scope.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded) return
+    raw.unpipe()
+    raw.resume()
+  })
+  await scope.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, fileSize: FILE_MAX_BYTES, headerPairs: 20, fieldNameSize: 100 },
     throwFileSizeLimit: false,
   })
+}
 
 /** The file of an upload. Errors: 413 when its length says that it is too large, 415, 422 without one. */
 export const incomingFile = async (request: FastifyRequest): Promise<IncomingFile> => {
   // Refused by what it says of itself, before a byte is read.
-  if (Number(request.headers['content-length'] ?? 0) > FILE_MAX_BYTES + FRAME_BYTES) throw fileTooLarge()
+  const length = Number(request.headers['content-length'] ?? FILE_MAX_BYTES)
+  if (length > FILE_MAX_BYTES + FRAME_BYTES) throw fileTooLarge()
   if (!request.isMultipart())
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Files are sent as multipart/form-data.')
   const file = await readPart(request)
@@ -52,7 +63,12 @@ export const incomingFile = async (request: FastifyRequest): Promise<IncomingFil
     file?.file.resume()
     throw invalid(FILE_PART, `Send one file, as the part '${FILE_PART}'.`)
   }
-  return { name: unescaped(file.filename ?? ''), stream: file.file, isTooLarge: () => file.file.truncated }
+  return {
+    name: unescaped(file.filename ?? ''),
+    stream: file.file,
+    mostBytes: Math.min(length, FILE_MAX_BYTES),
+    isTooLarge: () => file.file.truncated,
+  }
 }
 
 /** Forms escape these three signs, and no others, in names. */

@@ -55,3 +55,11 @@ test('[WIRE-05] any other fault is a 500 that says nothing of its cause', () => 
     message: 'Something went wrong on our side. Please try again.',
   })
 })
+
+test.each(['ENOSPC', 'EDQUOT', '53100'])('[WIRE-05] a full disk (%s) is a 507 with a sentence', (code) => {
+  expect(toHttpError(Object.assign(new Error('no space'), { code }))).toMatchObject({
+    status: 507,
+    code: 'STORAGE_FULL',
+    message: 'The server has no room left to store that. Please tell the administrator.',
+  })
+})

@@ -3,11 +3,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { operations, type ErrorDetail } from '../../shared/contract/index.ts'
 import { API_PREFIX } from '../http/mount.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
-import { HttpError, notFound, rateLimited, unavailable } from '../http/errors.ts'
+import { HttpError, isStorageFull, notFound, rateLimited, storageFull, unavailable } from '../http/errors.ts'
 
-/** Every failure leaves in the one envelope of the contract, and nothing of our insides with it. */
-export const answerErrors = (app: FastifyInstance) => {
+/** Every failure leaves in the one envelope of the contract, and nothing of our insides with it. `note` is told of each. */
+export const answerErrors = (app: FastifyInstance, note: (error: unknown) => void = () => {}) => {
   app.setErrorHandler((error: unknown, request, reply) => {
+    note(error)
     const answer = toHttpError(error)
     if (answer.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
     return sendError(reply, request, answer)
@@ -42,6 +43,7 @@ export const toHttpError = (error: unknown): HttpError => {
   if (code === 'FST_ERR_HANDLER_TIMEOUT' || code === '57014')
     return new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause: error })
   if (code === '23505') return new HttpError(409, 'CONFLICT', 'Somebody else has just changed that.', { cause: error })
+  if (isStorageFull(error)) return storageFull(error)
   if (isDatabaseAway(error)) return unavailable('The server is busy. Please try again in a moment.', error)
   if (statusCode === 429) return rateLimited(60)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -21,6 +21,7 @@ export const errorCodes = [
   'HOST_NOT_ALLOWED',
   'TIMEOUT',
   'UNAVAILABLE',
+  'STORAGE_FULL',
   'INTERNAL',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

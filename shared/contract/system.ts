@@ -17,6 +17,8 @@ export const health = {
     mail: z.enum(['smtp', 'local', 'none']).optional(),
     /** Whether the mailbox's address needs the key that the desktop app made when it started the server. */
     isMailboxKeyed: z.boolean().optional(),
+    /** Whether uploads find room; 'full' too after a disk has just refused a write. Absent while the server cannot tell. */
+    disk: z.enum(['ok', 'full']).optional(),
   }),
 } as const
 export type Health = z.output<typeof health.response>

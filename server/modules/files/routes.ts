@@ -1,10 +1,11 @@
 import type { AppDeps } from '../../deps.ts'
+import type { DiskSpace } from '../../files/disk-space.ts'
 import { createFileStore } from '../../files/file-store.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { deleteFile, downloadFile, listFiles, uploadFile } from './service.ts'
 
-export const filesRoutes = (appDeps: AppDeps): Handlers['files'] => {
-  const deps = { ...appDeps, store: createFileStore(appDeps.config) }
+export const filesRoutes = (appDeps: AppDeps, disk: DiskSpace): Handlers['files'] => {
+  const deps = { ...appDeps, store: createFileStore(appDeps.config), disk }
   return {
     list: ({ params, query }, context) => listFiles(deps, requireViewer(context), { projectID: params.id, ...query }),
     upload: async ({ params, file }, context) => ({

@@ -5,10 +5,11 @@ import { isManager } from '../../../shared/rules/membership.ts'
 import type { AppDeps } from '../../deps.ts'
 import { receive } from '../../files/arrival.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
+import type { DiskSpace } from '../../files/disk-space.ts'
 import { safeFileName } from '../../files/file-name.ts'
 import { arrivalDir, type FileStore } from '../../files/file-store.ts'
 import { removeFile, storageKey } from '../../files/sweeper.ts'
-import { conflict, forbidden, HttpError, invalid, notFound, unavailable } from '../../http/errors.ts'
+import { conflict, forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
 import { requireWithin } from '../../limits.ts'
@@ -18,7 +19,10 @@ import { accessOf } from '../projects/service.ts'
 import * as repository from './repository.ts'
 import type { FileRow } from './repository.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> & { store: FileStore }
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> & {
+  store: FileStore
+  disk: DiskSpace
+}
 
 const FILES_MAX = 2_000
 
@@ -55,22 +59,25 @@ export const listFiles = async (
 
 /**
  * Stores a file. The row comes first and counts last, so that a process that dies in between leaves only what the sweeper
- * finds. Errors: 404, 409 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it.
+ * finds. Errors: 404, 409 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it,
+ * 507 when the disk is full.
  */
 export const uploadFile = async (
   deps: Deps,
   viewer: Viewer,
   { projectID, file }: { projectID: string; file: IncomingFile },
 ): Promise<ProjectFile> => {
-  const { db, clock, config, store } = deps
+  const { db, clock, config, store, disk } = deps
   const id = uuidv7()
   let arrivedAt: string | undefined
   let isAnnounced = false
+  let release = () => {}
   try {
     await requireInsider(deps, viewer, projectID)
     await requireWithin(db, clock.now(), limitOf('upload', viewer.userID))
     if ((await repository.countFiles(db, projectID)) >= FILES_MAX)
       throw conflict('CONFLICT', `A project has at most ${FILES_MAX} files. Please delete some first.`)
+    release = await disk.hold(file.mostBytes)
     const name = safeFileName(file.name)
     await repository.insertPending(db, { id, projectID, uploadedBy: viewer.userID, name, now: clock.now() })
     isAnnounced = true
@@ -90,6 +97,7 @@ export const uploadFile = async (
     if (isAnnounced) await forget(deps, projectID, id)
     throw error
   } finally {
+    release()
     if (arrivedAt !== undefined) await rm(arrivedAt, { force: true })
   }
 }
@@ -110,6 +118,7 @@ const put = async (store: FileStore, ...file: Parameters<FileStore['put']>): Pro
   try {
     await store.put(...file)
   } catch (error) {
+    if (isStorageFull(error)) throw error
     throw unavailable('The file could not be stored. Please try again.', error)
   }
 }
