@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { migrateToLatest } from './db/migrate.ts'
@@ -53,8 +54,15 @@ export const openDatabase = async (
   return migrated(embedded.url, true, () => embedded.stop())
 }
 
-/** Like `openDatabase`, for a command that may run beside a server which has the embedded database open. */
+/**
+ * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one sentence
+ * when there is no database yet: a command about people would make an empty one, and then say that nobody is in it.
+ */
 export const openDatabaseBeside = async (config: Config, logger: Logger): Promise<Database> => {
+  if (!config.databaseUrl && !(await hasCluster(config.dataDir)))
+    throw new Error(
+      `There is no database in ${config.dataDir}: name one with DATABASE_URL, or the data directory of a server that was started before with --data-dir.`,
+    )
   try {
     return await openDatabase(config, logger, (error) => logger.fatal(error))
   } catch (error) {
@@ -66,6 +74,15 @@ export const openDatabaseBeside = async (config: Config, logger: Logger): Promis
     const db = createDb(url, { max: 1 })
     return { db, isEmbedded: true, close: () => db.destroy() }
   }
+}
+
+/** Whether a server was ever started on that data directory. */
+export const hasCluster = async (dataDir: string): Promise<boolean> => {
+  const [{ clusterRoot }, { clusterVersion }] = await Promise.all([
+    import('./db/embedded/home.ts'),
+    import('./db/embedded/cluster.ts'),
+  ])
+  return (await clusterVersion(join(await clusterRoot(dataDir), 'data'))) !== null
 }
 
 /** A refused connection says in which way; the address itself holds a password and is not repeated. */

@@ -79,7 +79,7 @@ export const serve = async (given: Config, onFatal: (error: Error) => void): Pro
 /** Someone who has registered before the setting was made; who comes later becomes one when the address is verified. */
 const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database): Promise<void> => {
   if (adminEmail === undefined) return
-  const { grantAdministrator } = await import('./modules/auth/repository.ts')
+  const { grantAdministrator } = await import('./modules/auth/administrators-repository.ts')
   await grantAdministrator(db, adminEmail)
 }
 

@@ -135,7 +135,7 @@ export const settings = {
   adminEmail: {
     option: 'admin-email',
     environment: ['GUILDHALL_ADMIN_EMAIL'],
-    help: 'Address whose account is an administrator.',
+    help: 'Address that may register without an invitation, and whose account is an administrator.',
     must: 'an e-mail address',
     schema: z.string().trim().toLowerCase().pipe(z.email()).optional(),
   },

@@ -1,17 +1,126 @@
+import { z } from 'zod'
+import { brand } from '../../shared/brand.ts'
 import { canonicalEmail } from '../../shared/rules/account.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
+import type { Db } from '../db/pool.ts'
+import { systemClock } from '../deps.ts'
 import { createLogger } from '../log.ts'
-import { grantAdministrator } from '../modules/auth/repository.ts'
+import { appLink } from '../mail/compose.ts'
+import { createSmtpMailer } from '../mail/smtp-mailer.ts'
+import {
+  grantAdministrator,
+  listAdministrators,
+  listInvitedAdministrators,
+  revokeAdministrator,
+} from '../modules/auth/administrators-repository.ts'
+import { inviteAdministrator } from '../modules/auth/invite-administrator.ts'
+import { invitationMail } from '../modules/waitlist/mails.ts'
+import { INVITATION_DAYS } from '../modules/waitlist/service.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
+/** Errors: one sentence when the address has an account. */
+export const invite = ({ config, argument }: CommandInput): Promise<Outcome> =>
+  withDatabase(config, async (db, where) => {
+    const email = addressOf(argument)
+    const token = await inviteAdministrator(db, email, systemClock.now())
+    if (token === null)
+      throw new Error(
+        `${email} has an account already: ${brand.server} admin grant ${email} makes it an administrator.`,
+      )
+    const origin = config.publicUrl ?? ownOrigin(config)
+    const link = appLink(origin, '/register', { token, email: canonicalEmail(email) })
+    const [mailed, isMailed] = await mail(config, origin, { email, token })
+    const hint = config.publicUrl
+      ? []
+      : ['It leads to this computer until GUILDHALL_PUBLIC_URL says where people reach the server.']
+    return {
+      says: [
+        `${email} is invited${where}. Who registers with this link and verifies the address is an administrator; it is good for ${INVITATION_DAYS} days:`,
+        link,
+        ...hint,
+        mailed,
+      ].join('\n'),
+      code: isMailed ? 0 : 1,
+    }
+  })
+
+/** What became of the mail, and whether that is fine. The link is printed in any case. */
+const mail = async (
+  { smtpUrl, mailFrom }: Config,
+  origin: string,
+  { email, token }: { email: string; token: string },
+): Promise<[sentence: string, isFine: boolean]> => {
+  if (!smtpUrl) return ['It was not mailed: GUILDHALL_SMTP_URL names no mail server. Hand it over yourself.', true]
+  const mailer = createSmtpMailer(smtpUrl, mailFrom)
+  try {
+    await mailer.send(invitationMail(origin, canonicalEmail(email), token, INVITATION_DAYS))
+    return [`It was mailed to ${email}, too.`, true]
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return [`It could not be mailed (${code ?? 'the mail server refused it'}). Hand it over yourself.`, false]
+  } finally {
+    mailer.close?.()
+  }
+}
+
+export const list = ({ config }: CommandInput): Promise<Outcome> =>
+  withDatabase(config, async (db, where) => {
+    const administrators = await listAdministrators(db)
+    const invited = await listInvitedAdministrators(db, systemClock.now())
+    const lines = [
+      ...administrators.map(({ email, username }) => `${email}  ${username}`),
+      ...invited.map(({ email, until }) => `${email}  invited, until ${until.toISOString().slice(0, 10)}`),
+    ]
+    return { says: lines.length > 0 ? lines.join('\n') : `There is no administrator${where}.` }
+  })
+
 /** Errors: one sentence when nobody has that address. */
-export const grant = async ({ config, argument }: CommandInput): Promise<Outcome> => {
+export const grant = ({ config, argument }: CommandInput): Promise<Outcome> =>
+  withDatabase(config, async (db, where) => {
+    const email = addressOf(argument)
+    if (!(await grantAdministrator(db, canonicalEmail(email))))
+      throw new Error(
+        `No account with a verified address ${email} exists${where}: ${brand.server} admin invite ${email} has it registered first.`,
+      )
+    return { says: `${email} is an administrator now${where}.` }
+  })
+
+/** Errors: one sentence when the address is no administrator's. */
+export const revoke = ({ config, argument }: CommandInput): Promise<Outcome> =>
+  withDatabase(config, async (db, where) => {
+    const email = addressOf(argument)
+    if (!(await revokeAdministrator(db, canonicalEmail(email))))
+      throw new Error(`${email} is no administrator${where}, and not invited to be one.`)
+    const isConfigured = config.adminEmail !== undefined && canonicalEmail(config.adminEmail) === canonicalEmail(email)
+    const left = (await listAdministrators(db)).length
+    return {
+      says: [
+        `${email} is no administrator any more${where}.`,
+        ...(isConfigured ? ['GUILDHALL_ADMIN_EMAIL still names it: the next start makes it one again.'] : []),
+        ...(left === 0 ? ['Nobody is one now.'] : []),
+      ].join(' '),
+    }
+  })
+
+/** `where` ends a sentence: which database it was, when nobody named one. */
+const withDatabase = async (config: Config, work: (db: Db, where: string) => Promise<Outcome>): Promise<Outcome> => {
   const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
-    if (!(await grantAdministrator(database.db, canonicalEmail(argument))))
-      throw new Error(`No account with a verified address ${argument} exists: have it registered first.`)
-    return { says: `${argument} is an administrator now.` }
+    return await work(database.db, database.isEmbedded ? ` in the embedded database of ${config.dataDir}` : '')
   } finally {
     await database.close()
   }
+}
+
+/** Errors: ConfigError for what is no address. */
+const addressOf = (typed: string): string => {
+  const parsed = z.email().safeParse(typed.trim())
+  if (!parsed.success) throw new ConfigError(`${JSON.stringify(typed)} is no e-mail address.`)
+  return parsed.data
+}
+
+const ownOrigin = ({ host, port }: Config): string => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

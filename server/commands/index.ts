@@ -28,10 +28,27 @@ export type Command = {
 /** Everything the server program does besides serving. Each loads its own code when it is called. */
 export const commands: readonly Command[] = [
   {
+    words: 'admin invite',
+    argument: { name: 'EMAIL', missing: 'the address to invite' },
+    help: 'prints and mails a registration link; who registers with it and verifies the address is an administrator',
+    run: async (input) => (await import('./admin.ts')).invite(input),
+  },
+  {
+    words: 'admin list',
+    help: 'names all administrators, and addresses that were invited to be one',
+    run: async (input) => (await import('./admin.ts')).list(input),
+  },
+  {
     words: 'admin grant',
     argument: { name: 'EMAIL', missing: 'the address of the account' },
-    help: 'makes the person with that address an administrator',
+    help: 'makes the person with that address an administrator, at once',
     run: async (input) => (await import('./admin.ts')).grant(input),
+  },
+  {
+    words: 'admin revoke',
+    argument: { name: 'EMAIL', missing: 'the address of the administrator' },
+    help: 'takes these rights back, at once',
+    run: async (input) => (await import('./admin.ts')).revoke(input),
   },
   {
     words: 'backup',

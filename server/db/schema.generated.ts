@@ -250,6 +250,10 @@ export interface Users {
 }
 
 export interface WaitlistEntries {
+  /**
+   * Whoever registers with the invitation and verifies the address by then becomes an administrator. Set by a command on the server only.
+   */
+  administrator_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: string;

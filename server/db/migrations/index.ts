@@ -8,6 +8,7 @@ import * as jobsAndFiles from './0006_jobs_and_files.ts'
 import * as marketAtScale from './0007_market_at_scale.ts'
 import * as listsAtScale from './0008_lists_at_scale.ts'
 import * as boardTags from './0009_board_tags.ts'
+import * as administratorInvitations from './0010_administrator_invitations.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007_market_at_scale', up: marketAtScale.up },
   { name: '0008_lists_at_scale', up: listsAtScale.up },
   { name: '0009_board_tags', up: boardTags.up },
+  { name: '0010_administrator_invitations', up: administratorInvitations.up },
 ]

@@ -65,17 +65,6 @@ export const markVerified = (db: DbOrTx, userID: string, isAdministrator: boolea
     .where('id', '=', userID)
     .execute()
 
-/** Answers whether there is such a verified account. */
-export const grantAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
-  const result = await db
-    .updateTable('users')
-    .set({ is_administrator: true })
-    .where(sql`lower(email)`, '=', email)
-    .where('is_email_verified', '=', true)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
 /** Whether that is still the account's password; if so, it stays so until the transaction ends. */
 export const holdPassword = async (tx: Tx, userID: string, passwordHash: string): Promise<boolean> => {
   const row = await tx

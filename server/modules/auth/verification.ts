@@ -11,6 +11,7 @@ import { countCall, freeSlots, keepSlots, requireWithin, requireWithinAll, takeS
 import { limitOf } from '../../limit-table.ts'
 import { type Mail, requireMailer } from '../../mail/mailer.ts'
 import { endInvitation } from '../waitlist/service.ts'
+import { redeemPromise } from './administrators-repository.ts'
 import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
@@ -115,11 +116,13 @@ export const verifyLink = async (
 
 const completeVerification = async (deps: AppDeps, tx: Tx, account: { id: string; email: string }) => {
   const now = deps.clock.now()
+  const email = canonicalEmail(account.email)
   const { adminEmail } = deps.config
-  // Only now is it proved that the configured address belongs to this account.
-  const isFirstAdministrator = adminEmail !== undefined && canonicalEmail(adminEmail) === canonicalEmail(account.email)
-  await repository.markVerified(tx, account.id, isFirstAdministrator, now)
+  // Only now is it proved that the configured or invited address belongs to this account.
+  const isInvited = await redeemPromise(tx, { email, userID: account.id, now })
+  const isConfigured = adminEmail !== undefined && canonicalEmail(adminEmail) === email
+  await repository.markVerified(tx, account.id, isInvited || isConfigured, now)
   await repository.endVerifications(tx, account.id, now)
-  await endInvitation(tx, canonicalEmail(account.email))
+  await endInvitation(tx, email)
   return openSession(deps, tx, account.id)
 }

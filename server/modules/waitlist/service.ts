@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../../tokens.ts'
 import { invitationMail } from './mails.ts'
 import * as repository from './repository.ts'
 
-const INVITATION_DAYS = 30
+export const INVITATION_DAYS = 30
 
 /**
  * What lets an address register: 'link', when whoever asks has read the mail to it, or 'address', when it is invited, the
@@ -36,6 +36,14 @@ export const acceptInvitation = async (
   if (token !== undefined) return repository.useInvitation(db, { tokenHash: hashToken(token), email, userID, now })
   await repository.markRegistered(db, email, userID)
   return true
+}
+
+/** Invites a canonical address with a new link, which nobody is mailed. Answers the link's token, and when it ends. */
+export const renewInvitation = async (db: DbOrTx, email: string, now: Date): Promise<{ token: string; ends: Date }> => {
+  const token = newToken()
+  const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
+  await repository.inviteEntry(db, { email, tokenHash: hashToken(token), ends, now })
+  return { token, ends }
 }
 
 /** The address is verified: a link that its owner had no need of is void. */

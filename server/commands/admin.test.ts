@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../../tests/support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '../../tests/support/factories.ts'
+import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startSmtpServer } from '../../tests/support/smtp-server.ts'
+import { ConfigError, loadConfig } from '../config.ts'
+import * as admin from './admin.ts'
+
+let server: TestApp
+let scratch: string
+beforeAll(async () => {
+  server = await startTestApp()
+  scratch = await mkdtemp(join(tmpdir(), 'guildhall-admin-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+const PUBLIC_URL = 'https://guild.example'
+const run = (command: keyof typeof admin, argument = '', env: Record<string, string> = {}) => {
+  const settings = { DATABASE_URL: server.databaseUrl, GUILDHALL_PUBLIC_URL: PUBLIC_URL, ...env }
+  const { config } = loadConfig(['--data-dir', join(scratch, 'data')], settings)
+  return admin[command]({ config, argument, options: new Set() })
+}
+const linkIn = (says: string) => {
+  const link = new URL(/^https?:\S+$/m.exec(says)?.[0] ?? '')
+  return { origin: link.origin, path: link.pathname, token: link.searchParams.get('token') ?? '' }
+}
+const register = (email: string, invitationToken?: string) =>
+  server.client().auth.register({
+    body: { email, username: unique('root'), password: TEST_PASSWORD, ...(invitationToken && { invitationToken }) },
+  })
+const verify = async (email: string) =>
+  server.client().auth.verifyOtp({ body: { email, otp: codeIn((await server.mails(email))[0]) } })
+const rightsOf = async (accessToken: string) =>
+  server
+    .client(accessToken)
+    .waitlist.list({ query: {} })
+    .then(
+      () => 'administrator',
+      async () => (await failureOf(server.client(accessToken).waitlist.list({ query: {} }))).status,
+    )
+
+test('[ADM-20] the first administrator: invited on the server, registered with the link, in power once verified', async () => {
+  const email = `${unique('first')}@example.org`
+  const { says, code } = await run('invite', email)
+  expect(code).toBe(0)
+  expect(says).toContain('It was not mailed: GUILDHALL_SMTP_URL names no mail server.')
+  const { origin, path, token } = linkIn(says)
+  expect({ origin, path }).toEqual({ origin: PUBLIC_URL, path: '/register' })
+  expect((await run('list')).says).toMatch(new RegExp(`^${email}  invited, until \\d{4}-\\d\\d-\\d\\d$`, 'm'))
+
+  await register(email, token)
+  const row = () => server.db.selectFrom('users').select('is_administrator').where('email', '=', email).execute()
+  expect(await row()).toEqual([{ is_administrator: false }])
+  const { accessToken } = await verify(email)
+  expect(await rightsOf(accessToken)).toBe('administrator')
+  expect((await run('list')).says).toMatch(new RegExp(`^${email}  root\\w+$`, 'm'))
+
+  // And back, at once, in the same session.
+  expect((await run('revoke', email.toUpperCase())).says).toBe(
+    `${email.toUpperCase()} is no administrator any more. Nobody is one now.`,
+  )
+  expect(await rightsOf(accessToken)).toBe(403)
+  expect((await run('list')).says).toBe('There is no administrator.')
+  await expect(run('revoke', email)).rejects.toThrow(`${email} is no administrator, and not invited to be one.`)
+  expect((await run('grant', email)).says).toBe(`${email} is an administrator now.`)
+  expect(await rightsOf(accessToken)).toBe('administrator')
+})
+
+test('a stranger who registers the invited address without the link gets no rights, whoever verifies it', async () => {
+  const email = `${unique('target')}@example.org`
+  await run('invite', email)
+  await register(email)
+  expect(await rightsOf((await verify(email)).accessToken)).toBe(403)
+  // Nor later: the promise is gone.
+  expect((await run('list')).says).not.toContain(email)
+})
+
+test('a promise ends with its link, and when it is taken back', async () => {
+  const [late, unwanted] = [`${unique('late')}@example.org`, `${unique('unwanted')}@example.org`]
+  const tokens = [linkIn((await run('invite', late)).says).token, linkIn((await run('invite', unwanted)).says).token]
+  await run('revoke', unwanted)
+  await register(unwanted, tokens[1])
+  expect(await rightsOf((await verify(unwanted)).accessToken)).toBe(403)
+
+  await register(late, tokens[0])
+  server.clock.advance(31 * 24 * 60 * 60)
+  await server.client().auth.resendOtp({ body: { email: late } })
+  expect(await rightsOf((await verify(late)).accessToken)).toBe(403)
+})
+
+test('the link is mailed; a mail server that refuses it is said, and the link is there all the same', async () => {
+  const smtp = await startSmtpServer(0)
+  const email = `${unique('mailed')}@example.org`
+  const sent = await run('invite', email, { GUILDHALL_SMTP_URL: smtp.url })
+  expect(sent).toMatchObject({ code: 0, says: expect.stringContaining(`It was mailed to ${email}, too.`) as string })
+  expect(smtp.taken.map(({ to }) => to)).toEqual([email])
+  await smtp.close()
+  const failed = await run('invite', email, { GUILDHALL_SMTP_URL: smtp.url })
+  expect(failed).toMatchObject({ code: 1, says: expect.stringContaining('could not be mailed (') as string })
+  expect(linkIn(failed.says).token).not.toBe('')
+})
+
+test('what cannot be done is one sentence that names what can', async () => {
+  const { user } = await createUser(server)
+  await expect(run('invite', user.email)).rejects.toThrow(`guildhall-server admin grant ${user.email}`)
+  await expect(run('grant', 'nobody@example.org')).rejects.toThrow('guildhall-server admin invite nobody@example.org')
+  await expect(run('invite', 'nobody')).rejects.toThrow(ConfigError)
+  await run('grant', user.email)
+  const { says } = await run('revoke', user.email, { GUILDHALL_ADMIN_EMAIL: user.email })
+  expect(says).toContain('GUILDHALL_ADMIN_EMAIL still names it')
+})
+
+test('without a database, none is made to look for people in', async () => {
+  for (const command of ['invite', 'list', 'grant', 'revoke'] as const)
+    await expect(run(command, 'a@example.org', { DATABASE_URL: '' })).rejects.toThrow(
+      `There is no database in ${join(scratch, 'data')}: name one with DATABASE_URL`,
+    )
+  expect(await readdir(scratch)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../db/pool.ts'
+
+export type Administrator = { email: string; username: string }
+export type InvitedAdministrator = { email: string; until: Date }
+
+/** Makes the verified account of a canonical address an administrator. Answers whether there is one. */
+export const grantAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
+  const result = await db
+    .updateTable('users')
+    .set({ is_administrator: true })
+    .where(sql`lower(email)`, '=', email)
+    .where('is_email_verified', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes the rights of a canonical address back, those it was promised too. Answers whether there were any. */
+export const revokeAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
+  const revoked = await db
+    .updateTable('users')
+    .set({ is_administrator: false })
+    .where(sql`lower(email)`, '=', email)
+    .where('is_administrator', '=', true)
+    .executeTakeFirst()
+  const withdrawn = await takePromise(db, email)
+  return revoked.numUpdatedRows > 0n || withdrawn !== undefined
+}
+
+/** Whoever registers that invited, canonical address with its link, and verifies it by then, becomes an administrator. */
+export const promiseAdministrator = (db: DbOrTx, email: string, until: Date) =>
+  db
+    .updateTable('waitlist_entries')
+    .set({ administrator_until: until })
+    .where(sql`lower(email)`, '=', email)
+    .execute()
+
+/**
+ * The address is verified now: answers whether its account is to be an administrator. A promise holds once, and for whom has
+ * registered with the link that came with it; a stranger may have registered the address, which is invited, without one.
+ * Call before the invitation is ended.
+ */
+export const redeemPromise = async (
+  db: DbOrTx,
+  { email, userID, now }: { email: string; userID: string; now: Date },
+): Promise<boolean> => {
+  const entry = await takePromise(db, email)
+  return entry !== undefined && entry.until > now && entry.isLinkUsed && entry.userID === userID
+}
+
+type Promised = { until: Date; userID: string | null; isLinkUsed: boolean }
+
+const takePromise = async (db: DbOrTx, email: string): Promise<Promised | undefined> => {
+  const entry = await db
+    .selectFrom('waitlist_entries')
+    .select(['id', 'administrator_until', 'registered_user_id', 'invited_token_hash'])
+    .where(sql`lower(email)`, '=', email)
+    .where('administrator_until', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!entry?.administrator_until) return undefined
+  await db.updateTable('waitlist_entries').set({ administrator_until: null }).where('id', '=', entry.id).execute()
+  return {
+    until: entry.administrator_until,
+    userID: entry.registered_user_id,
+    isLinkUsed: entry.invited_token_hash === null,
+  }
+}
+
+export const listAdministrators = (db: DbOrTx): Promise<Administrator[]> =>
+  db.selectFrom('users').select(['email', 'username']).where('is_administrator', '=', true).orderBy('email').execute()
+
+/** Those whose promise has not ended. */
+export const listInvitedAdministrators = async (db: DbOrTx, now: Date): Promise<InvitedAdministrator[]> => {
+  const rows = await db
+    .selectFrom('waitlist_entries')
+    .select(['email', 'administrator_until'])
+    .where('administrator_until', '>', now)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email, administrator_until }) => ({ email, until: administrator_until ?? now }))
+}
