@@ -109,6 +109,7 @@ const known: Readonly<Record<string, unknown>> = {
   username: 'ada',
   fromUsername: 'ada',
   assignedToUsername: 'ada',
+  assignedToName: 'Ada Lovelace',
   taskCreatedByUsername: 'grace',
   recordedByUsername: 'grace',
   email: 'ada@example.org',

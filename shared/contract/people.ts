@@ -21,7 +21,7 @@ export const talent = z.object({
 export type Talent = z.output<typeof talent>
 
 /** A person found by a search; the e-mail is masked unless the query is that exact address. */
-export const foundUser = z.object({ id, username: z.string(), email: z.string() })
+export const foundUser = z.object({ id, username: z.string(), name: z.string().default(''), email: z.string() })
 export type FoundUser = z.output<typeof foundUser>
 
 /** A request between a person and a project, as its two parties see it. */

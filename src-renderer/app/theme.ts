@@ -96,10 +96,25 @@ export const themeFor = (mode: AccountType): Theme =>
           // The text area inside has its padding already.
           multiline: { padding: 0 },
           // What cannot be used steps back behind what can.
-          root: { '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' } },
+          root: {
+            '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
+            // What can be read but not changed has the ground of the page, no frame to type into, and stays as readable.
+            '&.Mui-readOnly': { backgroundColor: 'var(--mui-palette-background-default)' },
+            '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': {
+              borderStyle: 'dashed',
+              borderWidth: 1,
+              borderColor: 'var(--mui-palette-divider)',
+            },
+          },
         },
       },
-      MuiFormHelperText: { styleOverrides: { contained: { marginLeft: 2, marginRight: 2 } } },
+      MuiFormHelperText: {
+        styleOverrides: {
+          contained: { marginLeft: 2, marginRight: 2 },
+          // The reason why a field cannot be used is there to be read.
+          root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
+        },
+      },
       MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
       // The button stands level with the first line, not below it.
       MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },

@@ -1,8 +1,15 @@
 import { DndContext, type DragEndEvent, DragOverlay } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
-import { useCallback, useMemo, useState } from 'react'
-import { boardAnnouncements, boardInstructions, findColumn, useBoardSensors } from './board-drag.ts'
-import { usePinnedCard } from './board-focus.ts'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import {
+  boardAnnouncements,
+  boardInstructions,
+  findColumn,
+  liveSpeaker,
+  spokenBy,
+  useBoardSensors,
+} from './board-drag.ts'
+import { focusBesides, usePinnedCard } from './board-focus.ts'
 import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
@@ -13,10 +20,15 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   columns: ReadonlyArray<BoardColumnData<Item>>
   /** The reason, in words for a person, or null when the card may go there. */
   whyNotMove: (item: Item, columnId: string) => string | null
-  /** The card was dropped on another column, or sent there by its menu. */
-  onMove: (item: Item, columnId: string) => void
+  /**
+   * The card was dropped on another column, or sent there by its menu. Answers with what to tell a screen reader when the
+   * card did not stay there after all, and with null when it did.
+   */
+  onMove: (item: Item, columnId: string) => Promise<string | null>
   /** The card was dropped where it may not go; it stays where it was. */
   onRefused: (reason: string) => void
+  /** Says which cards are shown; when it changes, every column begins at its top again. */
+  shownBy: string
 }
 
 /**
@@ -25,12 +37,12 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
  * where there is no room for all.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
-  const { label, columns, whyNotMove, onMove, onRefused, linkOf, renderDetails } = props
+  const { label, columns, whyNotMove, onMove, onRefused, shownBy, linkOf, renderDetails } = props
   const sensors = useBoardSensors()
   const { board, pinnedId, pin, refocus } = usePinnedCard()
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
-  const [moved, setMoved] = useState('')
+  const [{ attach, say }] = useState(liveSpeaker)
   // In the page's main part, like the cards it belongs to, and not beside the whole page.
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
 
@@ -44,24 +56,33 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     },
     [columns],
   )
-  const announcements = useMemo(
-    () => boardAnnouncements({ find, columnOf: (columnId) => columns.find(({ id }) => id === columnId), whyNotMove }),
-    [find, columns, whyNotMove],
-  )
+  const announcements = useMemo(() => {
+    const columnOf = (columnId: string) => columns.find(({ id }) => id === columnId)
+    return spokenBy(say, boardAnnouncements({ find, columnOf, whyNotMove }))
+  }, [find, columns, whyNotMove, say])
 
+  /** What was said of a move that did not last is put right. */
+  const move = (item: Item, columnId: string) =>
+    void onMove(item, columnId).then((outcome) => say(outcome ?? undefined))
   const drop = ({ active, over }: DragEndEvent) => {
     setCarried(null)
     const from = find(String(active.id))
     if (!from || !over || over.id === from.column.id) return
     const reason = whyNotMove(from.item, String(over.id))
     if (reason) onRefused(reason)
-    else onMove(from.item, String(over.id))
+    else move(from.item, String(over.id))
   }
   const openMenu = useCallback((placed: PlacedItem<Item>, anchor: HTMLElement) => setMenu({ ...placed, anchor }), [])
   const moveByMenu = (item: Item, columnId: string) => {
     pin(item.id)
-    setMoved(`${item.title} is now in ${columns.find(({ id }) => id === columnId)?.title ?? ''}.`)
-    onMove(item, columnId)
+    say(`${item.title} is now in ${columns.find(({ id }) => id === columnId)?.title ?? ''}.`)
+    move(item, columnId)
+  }
+  const goBesides = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    // While a card is carried the arrow keys carry it; in the menu they are the menu's.
+    if (step === 0 || carried || menu || !focusBesides(event.target, step)) return
+    event.preventDefault()
   }
   const isEmpty = columns.every(({ items }) => items.length === 0)
   return (
@@ -73,7 +94,6 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       accessibility={{ announcements, screenReaderInstructions: boardInstructions, restoreFocus: false }}
       onDragStart={({ active }) => {
         setCarried(find(String(active.id)))
-        setMoved('')
         pin(String(active.id))
       }}
       onDragEnd={drop}
@@ -85,6 +105,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         aria-label={label}
         // A board that scrolls sideways is reached by the keyboard through its cards; without any, by itself.
         {...(isEmpty && { tabIndex: 0 })}
+        onKeyDown={goBesides}
         sx={{
           display: 'grid',
           gap: 1.5,
@@ -103,6 +124,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             key={column.id}
             column={column}
             pinnedId={pinnedId}
+            isCarrying={carried !== null}
+            shownBy={shownBy}
             refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
             linkOf={linkOf}
             renderDetails={renderDetails}
@@ -124,11 +147,11 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         onClosed={refocus}
       />
       <Box
+        ref={attach}
         role="status"
+        aria-live="assertive"
         sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        {moved}
-      </Box>
+      />
     </DndContext>
   )
 }

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { EllipsisVertical } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BoardCardParts, BoardItem } from './board-types.ts'
 
@@ -79,11 +79,13 @@ type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   top: number
   position: number
   count: number
+  /** The Tab key stops at this card of its column. */
+  isTabStop: boolean
   onMenu: (item: Item, anchor: HTMLElement) => void
 }
 
 const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
-  const { item, top, position, count, linkOf, renderDetails, onMenu } = props
+  const { item, top, position, count, isTabStop, linkOf, renderDetails, onMenu } = props
   const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
   const describedBy = attributes['aria-describedby']
   // The card hears of every column that another card is carried over; what is drawn in it stays the same.
@@ -94,6 +96,15 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           component={Link}
           ref={setActivatorNodeRef}
           draggable={false}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-keyshortcuts="Shift+F10"
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+            const button = event.currentTarget.parentElement?.querySelector('button')
+            if (!isMenuKey || !button) return
+            event.preventDefault()
+            onMenu(item, button)
+          }}
           aria-describedby={describedBy}
           aria-roledescription="card that can be moved"
           {...linkOf(item)}
@@ -106,6 +117,8 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           size="small"
           aria-label={`Move ${item.title} to…`}
           aria-haspopup="menu"
+          // The keyboard opens the menu from the card, so that a column is one stop and not two for each card.
+          tabIndex={-1}
           onClick={(event) => onMenu(item, event.currentTarget)}
           sx={{ position: 'absolute', top: 6, right: 6, zIndex: 1, color: 'text.secondary' }}
         >
@@ -113,7 +126,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         </IconButton>
       </Box>
     ),
-    [item, linkOf, renderDetails, onMenu, setActivatorNodeRef, describedBy],
+    [item, isTabStop, linkOf, renderDetails, onMenu, setActivatorNodeRef, describedBy],
   )
   return (
     <Box

@@ -2,8 +2,9 @@ import { useDroppable } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { BoardCard, CARD_HEIGHT_REM } from './BoardCard.tsx'
+import { useColumnFocus } from './board-focus.ts'
 import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 
 /** Specification 2, section 9: a column's least height is 400 to 500 px. */
@@ -21,12 +22,16 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   pinnedId: string | null
   /** Why the card that is carried may not be dropped here; null when it may, or none is. */
   refusal: string | null
+  /** A card is carried, so that the arrow keys are not the column's. */
+  isCarrying: boolean
+  /** When it changes, the column shows its top again. */
+  shownBy: string
   onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
 }
 
 /** One column: a place to drop a card, and a list of which only the visible part is drawn. */
 export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
-  const { column, pinnedId, refusal, onMenu, linkOf, renderDetails } = props
+  const { column, pinnedId, refusal, isCarrying, shownBy, onMenu, linkOf, renderDetails } = props
   const { items } = column
   const titleId = useId()
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
@@ -35,6 +40,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
     () => (pinnedId === null ? -1 : items.findIndex(({ id }) => id === pinnedId)),
     [items, pinnedId],
   )
+  const { current, onFocus, goByKey } = useColumnFocus({ list, items })
   // eslint-disable-next-line react-hooks/incompatible-library -- nothing compiles this; what it answers is used here alone
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -45,12 +51,18 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
     overscan: OVERSCAN,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const visible = defaultRangeExtractor(range)
-        return pinned < 0 || visible.includes(pinned) ? visible : [...visible, pinned].sort((a, b) => a - b)
+        const drawn = new Set(defaultRangeExtractor(range))
+        for (const place of [pinned, current]) if (place >= 0 && place < items.length) drawn.add(place)
+        return [...drawn].sort((a, b) => a - b)
       },
-      [pinned],
+      [pinned, current, items.length],
     ),
   })
+  const isFirstTime = useRef(true)
+  useEffect(() => {
+    if (!isFirstTime.current) list.current?.scrollTo?.({ top: 0 })
+    isFirstTime.current = false
+  }, [shownBy])
   const openMenu = useCallback((item: Item, anchor: HTMLElement) => onMenu({ item, column }, anchor), [onMenu, column])
   const mark = refusal ? 'error.main' : 'primary.main'
   return (
@@ -89,7 +101,8 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           {items.length}
         </Box>
       </Box>
-      <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pb: 1, scrollbarWidth: 'thin' }}>
+      {/* Room above for the outline of the first card. */}
+      <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
         {items.length === 0 ? (
           <Typography variant="body2" sx={{ m: 0.5, px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
             {column.emptyText}
@@ -98,6 +111,10 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           <Box
             component="ul"
             aria-labelledby={titleId}
+            onFocus={onFocus}
+            onKeyDown={(event) => {
+              if (!isCarrying) goByKey(event, (place) => virtualizer.scrollToIndex(place))
+            }}
             style={{ height: virtualizer.getTotalSize() }}
             sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
           >
@@ -111,6 +128,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
                     top={start}
                     position={index + 1}
                     count={items.length}
+                    isTabStop={index === current}
                     linkOf={linkOf}
                     renderDetails={renderDetails}
                     onMenu={openMenu}

@@ -38,7 +38,7 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
       {open &&
         columns.map(({ id, title }) => {
           const isHere = id === open.column.id
-          const reason = isHere ? 'It is here now' : whyNotMove(open.item, id)
+          const reason = isHere ? 'The card is here now' : whyNotMove(open.item, id)
           return (
             <MenuItem
               key={id}

@@ -7,7 +7,7 @@ import {
   type GridValidRowModel,
   type DataGridProps,
 } from '@mui/x-data-grid'
-import { type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Pager } from './Pager.tsx'
 
 /** The grid refuses longer pages (MUI X, MIT edition). */
@@ -120,7 +120,13 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           hideFooter
           // A page is short; drawn as a whole it can be searched with the browser, printed and read out.
           disableVirtualization
-          {...(onRowClick && { onRowClick: ({ row }: { row: Row }) => onRowClick(row) })}
+          {...(onRowClick && {
+            onRowClick: ({ row }: { row: Row }) => onRowClick(row),
+            // Enter on a cell does what a click on it does; a link or button within the cell has an Enter of its own.
+            onCellKeyDown: ({ row }: { row: Row }, event: KeyboardEvent) => {
+              if (event.key === 'Enter' && event.target === event.currentTarget) onRowClick(row)
+            },
+          })}
           slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
           sx={{
             ...look,

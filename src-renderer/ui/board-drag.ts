@@ -58,7 +58,7 @@ export const useBoardSensors = () =>
 
 export const boardInstructions = {
   draggable:
-    'Enter opens the card. Space picks it up; then the left and right arrow keys move it over another column, Space drops it and Escape puts it back.',
+    'The arrow keys go from card to card. Enter opens the card, Shift and F10 open its menu. Space picks it up; then the left and right arrow keys move it over another column, Space drops it and Escape puts it back.',
 }
 
 type Questions<Item extends BoardItem> = {
@@ -107,3 +107,27 @@ export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>)
     },
   }
 }
+
+/** A live region that is written to directly: a drag says something at every step, and none of it needs the columns drawn again. */
+export const liveSpeaker = () => {
+  let region: HTMLElement | null = null
+  return {
+    attach: (element: HTMLElement | null) => {
+      region = element
+    },
+    say: (text: string | undefined) => {
+      if (region && text !== undefined) region.textContent = text
+    },
+  }
+}
+
+/**
+ * The same announcements, spoken in a live region of the board's own. dnd-kit's region keeps its last sentence for ever, also
+ * when a dropped card had to go back.
+ */
+export const spokenBy = (say: (text: string | undefined) => void, announcements: Announcements): Announcements => ({
+  onDragStart: (event) => void say(announcements.onDragStart(event)),
+  onDragOver: (event) => void say(announcements.onDragOver(event)),
+  onDragEnd: (event) => void say(announcements.onDragEnd(event)),
+  onDragCancel: (event) => void say(announcements.onDragCancel(event)),
+})

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * A card that goes to another column is a new element there, and the focus it had is lost with the old one. The card named
@@ -37,4 +37,68 @@ export const usePinnedCard = (): {
   // After every change of the board: the card may have turned up with it.
   useEffect(refocus)
   return { board, pinnedId, pin, refocus }
+}
+
+const linksIn = (column: Element): HTMLElement[] => [...column.querySelectorAll<HTMLElement>('[data-card] a')]
+
+/** Puts the focus on the card at about the same height in the next column that has one (1: to the right, -1: to the left). */
+export const focusBesides = (from: EventTarget, step: 1 | -1): boolean => {
+  const card = from instanceof Element ? from.closest('[data-card]') : null
+  const column = card?.closest('[data-column]')
+  if (!card || !column) return false
+  const top = card.getBoundingClientRect().top
+  const distance = (link: Element) => Math.abs(link.getBoundingClientRect().top - top)
+  const next = (one: Element) => (step === 1 ? one.nextElementSibling : one.previousElementSibling)
+  for (let other = next(column); other; other = next(other)) {
+    const nearest = linksIn(other).sort((a, b) => distance(a) - distance(b))[0]
+    if (!nearest) continue
+    nearest.focus()
+    return true
+  }
+  return false
+}
+
+/** How a key leads within a column of so many cards: to another card's place in it, or nowhere (null). */
+const placeAfterKey = (key: string, place: number, count: number): number | null => {
+  if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(place - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}
+
+type ColumnFocus = {
+  list: RefObject<HTMLDivElement | null>
+  items: ReadonlyArray<{ id: string }>
+}
+
+/**
+ * One stop of the Tab key for a whole column, as a list of hundreds needs it: the card that had the focus last, or the first.
+ * From there the arrow keys, Home and End lead on; `current` is drawn wherever it lies, so that Tab always finds it.
+ */
+export const useColumnFocus = ({ list, items }: ColumnFocus) => {
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const wanted = useRef<string | null>(null)
+  const found = items.findIndex(({ id }) => id === currentId)
+  const current = Math.max(found, 0)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const link = list.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.current)}"] a`)
+    wanted.current = null
+    link?.focus({ preventScroll: true })
+  })
+  const onFocus = ({ target }: { target: EventTarget }) => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
+    if (card?.dataset.card) setCurrentId(card.dataset.card)
+  }
+  const goByKey = (event: KeyboardEvent<HTMLElement>, scrollTo: (place: number) => void) => {
+    const place = placeAfterKey(event.key, current, items.length)
+    const item = place === null ? undefined : items[place]
+    if (place === null || !item || !(event.target instanceof Element) || !event.target.closest('[data-card]')) return
+    event.preventDefault()
+    scrollTo(place)
+    wanted.current = item.id
+    setCurrentId(item.id)
+  }
+  return { current, onFocus, goByKey }
 }

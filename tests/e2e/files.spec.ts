@@ -113,8 +113,8 @@ test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('old.txt was deleted.')).toBeVisible()
   await expect(file(page, 'old.txt')).toHaveCount(0)
-  // The focus stays in the list.
-  await expect(file(page, 'new.txt').getByRole('link', { name: 'creator' })).toBeFocused()
+  // The focus stays in the list, on what can be done with a file.
+  await expect(page.getByRole('button', { name: 'Download new.txt' })).toBeFocused()
 })
 
 test('[FILES-01] a failed upload keeps the server’s words and Retry, one under way is cancelled, and a token that ran out is renewed', async ({

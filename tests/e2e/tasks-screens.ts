@@ -67,6 +67,22 @@ export const tasksScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'tasks-create-member',
+    as: 'contributor',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'contributor')}/tasks?task=new`)
+      await expect(page.getByText('Owners and admins choose who does a task.')).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-nothing-found',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'creator')}/tasks?q=zzzz`)
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+    },
+  },
+  {
     name: 'tasks-details',
     as: 'contributor',
     show: async ({ page, open, server }) => {

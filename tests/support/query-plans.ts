@@ -14,6 +14,7 @@ export const watchQueries = (url: string) => {
   }
   const pool = new pg.Pool({ connectionString: url })
   // One that is still being closed when its database is dropped must not end the run.
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
   return {

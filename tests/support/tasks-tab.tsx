@@ -11,8 +11,8 @@ import { renderRoutes } from './render-routes.tsx'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const projectId = uuid(1)
-export const ada = { id: uuid(11), username: 'ada', email: 'a***@example.org' }
-export const grace = { id: uuid(12), username: 'grace', email: 'g***@example.org' }
+export const ada = { id: uuid(11), username: 'ada', name: 'Ada Lovelace', email: 'a***@example.org' }
+export const grace = { id: uuid(12), username: 'grace', name: '', email: 'g***@example.org' }
 
 /** A task of the project, as our server sends it. */
 export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({

@@ -91,13 +91,13 @@ export const findMembersByText = (
     )
     .orderBy(sql`lower(u.username)`)
     .limit(limit)
-    .select(['u.id', 'u.username', 'u.email'])
+    .select(['u.id', 'u.username', 'u.name', 'u.email'])
     .execute()
 
 /** People whom the talent directory shows and who are no members, highest reputation first. */
 export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
-    select u.id, u.username, u.email from users u
+    select u.id, u.username, u.name, u.email from users u
     where u.show_in_talent_directory and u.is_email_verified
       and not exists (select 1 from memberships m where m.project_id = ${projectID} and m.user_id = u.id)
     order by u.reputation desc, u.id limit ${limit}`.execute(db)

@@ -266,12 +266,12 @@ describe('searching people for a project', () => {
     const inside = await person({ username: `${name}_b` })
     await createMembership(server, team.project.id, inside.id)
     expect(await search(name)).toEqual([
-      { id: inside.id, username: inside.username, email: expect.stringContaining('***') as string },
-      { id: outside.id, username: outside.username, email: 'X***@f***.org' },
+      { id: inside.id, username: inside.username, name: '', email: expect.stringContaining('***') as string },
+      { id: outside.id, username: outside.username, name: '', email: 'X***@f***.org' },
     ])
     expect((await search(name, 'false')).map(({ id }) => id)).toEqual([inside.id])
     expect(await search(`${name}@FAR.example.org`, 'true', team.admin)).toEqual([
-      { id: outside.id, username: outside.username, email: outside.email },
+      { id: outside.id, username: outside.username, name: '', email: outside.email },
     ])
     expect(await search('%')).toEqual([])
     expect((await search('X')).map(({ id }) => id)).toContain(outside.id)

@@ -99,13 +99,17 @@ describe('search', () => {
   test('[WIRE2-50] [WIRE-64] a search finds people by name with the e-mail masked, and unmasked by that exact address', async () => {
     const { api } = await person()
     const name = unique('Quentin')
-    const someone = await person({ username: name, email: `${name}@Somewhere.example.org` })
+    const someone = await person({
+      username: name,
+      name: 'Quentin Blake',
+      email: `${name}@Somewhere.example.org`,
+    })
     const find = async (query: string) => (await api.people.search({ params: { query } })).data
     expect(await find(name.slice(0, -1).toUpperCase())).toEqual([
-      { id: someone.id, username: name, email: 'Q***@S***.org' },
+      { id: someone.id, username: name, name: 'Quentin Blake', email: 'Q***@S***.org' },
     ])
     expect(await find(`${name}@somewhere.EXAMPLE.org`)).toEqual([
-      { id: someone.id, username: name, email: someone.email },
+      { id: someone.id, username: name, name: 'Quentin Blake', email: someone.email },
     ])
     expect(await find(`${name}@somewhere`)).toEqual([])
     expect(await find('%%')).toEqual([])

@@ -34,7 +34,7 @@ export const findProfileProjects = (db: DbOrTx, userID: string, all: boolean) =>
     .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role'])
     .execute()
 
-export type FoundRow = { id: string; username: string; email: string }
+export type FoundRow = { id: string; username: string; name: string; email: string }
 
 /** Considered before the best are chosen; more people than that share only very short texts. */
 const CANDIDATES_MAX = 500
@@ -58,13 +58,13 @@ export const findPeople = async (
   const pattern = namePattern(folded)
   const { rows } = await sql<FoundRow>`
     with candidates as (
-      (select id, username, email from users where lower(email) = ${email} and is_email_verified)
+      (select id, username, name, email from users where lower(email) = ${email} and is_email_verified)
       union
-      (select id, username, email from users where lower(username) = ${folded} and is_email_verified)
+      (select id, username, name, email from users where lower(username) = ${folded} and is_email_verified)
       union
-      (select id, username, email from users where search_name like ${pattern} and is_email_verified limit ${CANDIDATES_MAX})
+      (select id, username, name, email from users where search_name like ${pattern} and is_email_verified limit ${CANDIDATES_MAX})
     )
-    select id, username, email from candidates
+    select id, username, name, email from candidates
     order by lower(email) = ${email} desc, lower(username) = ${folded} desc, starts_with(lower(username), ${folded}) desc,
       lower(username)
     limit ${limit}`.execute(db)

@@ -103,6 +103,7 @@ export const FOUND_MAX = 20
 export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser => ({
   id: row.id,
   username: row.username,
+  name: row.name,
   email: canonicalEmail(row.email) === canonicalEmail(query) ? row.email : maskEmail(row.email),
 })
 

@@ -50,7 +50,7 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
       select * from tasks where ${selected(query)} order by updated_at desc, id desc limit ${query.limit}
     ), people as materialized (
       -- As an array, so that a few names are read by their key, however many tasks there are.
-      select id, to_json(username)::text as username from users
+      select id, to_json(username)::text as username, to_json(nullif(name, ''))::text as name from users
       where id = any(array(select assigned_to_id from page union select created_by_id from page))
     )
     select '[' || coalesce(string_agg(
@@ -58,6 +58,7 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
       || ',"description":' || to_json(t.description) || ',"status":' || t.status || ',"projectID":"' || t.project_id
       || '","assignedToID":' || coalesce('"' || t.assigned_to_id || '"', 'null')
       || ',"assignedToUsername":' || coalesce(a.username, 'null')
+      || ',"assignedToName":' || coalesce(a.name, 'null')
       || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
       || ',"createdAt":"' || ${utc('t.created_at')} || '","updatedAt":"' || ${utc('t.updated_at')}
       || '","version":' || t.version || '}', ',' order by t.updated_at desc, t.id desc

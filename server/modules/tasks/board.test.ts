@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const board = async (tasks: number) => {
-  const { user, accessToken } = await createUser(server)
+  const { user, accessToken } = await createUser(server, { name: 'Ada "Countess" Lovelace' })
   const project = await createProject(server, user.id)
   await sql`insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, updated_at)
     select gen_random_uuid(), ${project.id}, n, 'Task ' || n, 'Text "' || n || '"', n % 6, ${user.id}, ${user.id},
@@ -31,6 +31,7 @@ describe('a board', () => {
     expect(data).toHaveLength(40)
     expect(nextCursor).toBeNull()
     const [first, last] = [data[0], data.at(-1)]
+    expect(first?.assignedToName).toBe('Ada "Countess" Lovelace')
     for (const task of [first, last])
       expect((await api.tasks.get({ params: { id: task?.id ?? '' } })).data).toEqual(task)
     expect(new Set(data.slice(-2).map(({ taskId }) => taskId))).toEqual(new Set(['40', '39']))

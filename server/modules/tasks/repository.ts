@@ -13,6 +13,7 @@ export type TaskRow = {
   project_id: string
   assigned_to_id: string | null
   assigned_to_username: string | null
+  assigned_to_name: string | null
   created_by_username: string | null
   created_at: Date
   updated_at: Date
@@ -24,7 +25,7 @@ export type TaskRow = {
 
 /** `t` is the task, `a` its assignee, `c` its creator. */
 const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
-  a.username as assigned_to_username, c.username as created_by_username, t.created_at, t.updated_at, t.version,
+  a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, c.username as created_by_username, t.created_at, t.updated_at, t.version,
   t.started_at, t.completed_at, t.credited_reputation`
 const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 

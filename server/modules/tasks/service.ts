@@ -29,6 +29,7 @@ const toTask = (row: TaskRow): Task => ({
   projectID: row.project_id,
   assignedToID: row.assigned_to_id,
   assignedToUsername: row.assigned_to_username,
+  assignedToName: row.assigned_to_name,
   taskCreatedByUsername: row.created_by_username,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -116,6 +116,7 @@ describe('reading', () => {
       projectID,
       assignedToID: member.id,
       assignedToUsername: member.username,
+      assignedToName: null,
       taskCreatedByUsername: member.username,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,

@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { formatSize } from './format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
-const whyNotDelete = 'Only who uploaded a file, owners and admins may delete it.'
+const whyNotDelete = 'Only the person who uploaded a file, owners and admins may delete it.'
 
 /** Columns on wide screens; on narrow ones what is known of a file stands below its name. */
 const columns = {
@@ -125,7 +125,7 @@ type FileListProps = {
 
 /** A page of a project's files. The focus of a deleted row goes to the first button that is left. */
 export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
-  const area = useKeptFocus<HTMLUListElement>()
+  const area = useKeptFocus<HTMLUListElement>('button:enabled')
   return (
     <>
       <Head />

@@ -83,7 +83,7 @@ test('[FILES-01] several files at once: each with its progress, and in the list 
   const sent = holdUploads()
   show()
   await screen.findByText('No files yet')
-  expect(screen.getByText(/A file has at most 25 MB\./)).toBeTruthy()
+  expect(screen.getByText(/A file can have up to 25 MB\./)).toBeTruthy()
   await choose(textFile('one.txt', 4000), textFile('two.txt'))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(host.called('files.upload').map(({ input }) => input.params)).toEqual([{ id: projectId }, { id: projectId }])
@@ -192,7 +192,7 @@ test('[FILES-01] what would be refused is not sent: too large, empty, or not to 
   })
   await choose(large, textFile('empty.txt', 0), folder)
   expect(await screen.findByText('This file cannot be read. It may be a folder, or have been moved.')).toBeTruthy()
-  expect(row('large.bin').textContent).toContain('A file has at most 25 MB.')
+  expect(row('large.bin').textContent).toContain('A file can have up to 25 MB.')
   expect(row('empty.txt').textContent).toContain('The file is empty.')
   // Trying again helps neither of the two.
   expect(screen.getAllByRole('button', { name: /^Retry/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -253,7 +253,7 @@ test('[FILES-01] who uploaded a file deletes it, after a question; a member not 
   expect(others.getAttribute('aria-disabled')).toBe('true')
   await user.click(others)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(toasts()).toEqual(['Only who uploaded a file, owners and admins may delete it.'])
+  expect(toasts()).toEqual(['Only the person who uploaded a file, owners and admins may delete it.'])
   await user.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(host.called('files.remove')).toEqual([])

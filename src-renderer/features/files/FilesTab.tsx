@@ -34,24 +34,26 @@ const pageIn = (params: URLSearchParams): number => {
   return Number.isInteger(page) && page >= 1 ? page : 1
 }
 
-const UploadButton = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
+type UploadButtonProps = { onFiles: (files: File[]) => void; inEmptyState?: boolean }
+
+const UploadButton = ({ onFiles, inEmptyState = false }: UploadButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
-        variant="contained"
+        variant={inEmptyState ? 'outlined' : 'contained'}
         startIcon={<UploadIcon size={18} aria-hidden />}
         onClick={() => input.current?.click()}
-        sx={{ width: { xs: '100%', sm: 'auto' } }}
+        {...(!inEmptyState && { sx: { width: { xs: '100%', sm: 'auto' } } })}
       >
-        Upload files
+        {inEmptyState ? 'Upload the first file' : 'Upload files'}
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        data-testid="file-input"
+        {...(!inEmptyState && { 'data-testid': 'file-input' })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // So that the same file can be chosen once more.
@@ -138,6 +140,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
             illustration={emptySearchImage}
             title="No files yet"
             text="What you upload here can be downloaded by everyone in the project."
+            action={<UploadButton inEmptyState onFiles={add} />}
           />
         }
       >

@@ -9,7 +9,7 @@ import { filesKey } from './queries.ts'
 /** More at once would only make each of them slower. */
 const UPLOADS_AT_ONCE = 3
 const MEGABYTE = 1024 * 1024
-export const sizeLimitText = `A file has at most ${FILE_MAX_BYTES / MEGABYTE} MB.`
+export const sizeLimitText = `A file can have up to ${FILE_MAX_BYTES / MEGABYTE} MB.`
 
 export type Upload = {
   id: string
@@ -34,8 +34,8 @@ export const useUploads = create<Queue>(() => ({ uploads: [], said: '' }))
 
 const controllers = new Map<string, AbortController>()
 let count = 0
-/** Stored since the queue was last empty, to say it once. */
-let stored = 0
+/** The names of the files stored since the queue was last empty, to say them once. */
+let stored: string[] = []
 
 const say = (said: string) => useUploads.setState({ said })
 const change = (id: string, part: Partial<Upload>) =>
@@ -86,9 +86,12 @@ const startNext = (): void => {
   const waiting = uploads.filter(({ state }) => state === 'waiting')
   const free = UPLOADS_AT_ONCE - controllers.size
   waiting.slice(0, Math.max(0, free)).forEach((upload) => void send(upload))
-  if (controllers.size > 0 || stored === 0) return
-  toast(stored === 1 ? '1 file was uploaded.' : `${stored} files were uploaded.`, 'success')
-  stored = 0
+  if (controllers.size > 0 || stored.length === 0) return
+  const count = stored.length === 1 ? '1 file was uploaded' : `${stored.length} files were uploaded`
+  toast(`${count}.`, 'success')
+  // Each file has been said as it arrived, and was then replaced by the next: what stays to be read is all of them.
+  say(`${count}: ${stored.join(', ')}.`)
+  stored = []
 }
 
 const send = async (upload: Upload): Promise<void> => {
@@ -107,7 +110,7 @@ const send = async (upload: Upload): Promise<void> => {
         onProgress: ({ loaded, total }) => change(id, { progress: total > 0 ? Math.min(1, loaded / total) : 0 }),
       },
     )
-    stored += 1
+    stored.push(file.name)
     say(`${file.name} was uploaded.`)
   } catch (error) {
     const text = error instanceof Unreadable ? error.message : errorText(error, 'Failed to upload the file')
@@ -132,7 +135,7 @@ const unreadable = (): never => {
 /** Ends what is under way and empties the queue. */
 export const forgetUploads = (): void => {
   useUploads.setState({ uploads: [], said: '' })
-  stored = 0
+  stored = []
   controllers.forEach((controller) => controller.abort())
 }
 

@@ -13,6 +13,10 @@ const SEARCH_DEBOUNCE_MS = 250
 
 type Assignee = NonNullable<TaskFormValues['assignee']>
 
+/** Who is picked, as the field shows them; people that were searched for say both names. */
+type Found = Assignee & { name?: string }
+const nameOf = ({ name, username }: Found): string => name || username
+
 type AssigneeFieldProps = {
   control: Control<TaskFormValues>
   projectId: string
@@ -37,18 +41,18 @@ export const AssigneeField = ({ control, projectId, label, whyDisabled = null }:
   })
   const isWaiting = isFetching || typed !== query
   return (
-    <Autocomplete<Assignee & { email?: string }>
+    <Autocomplete<Found>
       open={isOpen}
       onOpen={() => setIsOpen(true)}
       onClose={() => setIsOpen(false)}
       disabled={whyDisabled !== null}
       value={value}
-      onChange={(_event, picked) => onChange(picked && { id: picked.id, username: picked.username })}
+      onChange={(_event, picked) => onChange(picked && { id: picked.id, username: nameOf(picked) })}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       options={isError ? [] : (data ?? [])}
       // The server has searched; what it found is shown as it came.
       filterOptions={(found) => found}
-      getOptionLabel={({ username }) => username}
+      getOptionLabel={nameOf}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       loading={isWaiting}
@@ -58,14 +62,16 @@ export const AssigneeField = ({ control, projectId, label, whyDisabled = null }:
       clearText="Assign nobody"
       // As high as the other fields, which its own padding would not make it.
       sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
-      renderOption={({ key, ...option }, { username, email }) => (
+      renderOption={({ key, ...option }, { username, name }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>
-          <PersonAvatar name={username} size={28} />
+          <PersonAvatar name={name || username} size={28} />
           <Box component="span" sx={{ minWidth: 0, display: 'grid' }}>
-            <span>{username}</span>
-            <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {email}
-            </Box>
+            <span>{name || username}</span>
+            {name && (
+              <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {username}
+              </Box>
+            )}
           </Box>
         </Box>
       )}

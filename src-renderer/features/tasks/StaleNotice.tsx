@@ -14,10 +14,10 @@ type StaleNoticeProps = {
 }
 
 const theirs = (newer: Task, field: keyof TaskFields): string => {
-  if (field === 'title') return `the title is “${newer.title}”`
-  if (field === 'status') return `the status is ${taskStatusLabel(newer.status)}`
-  if (field === 'assignedToID') return `the assignee is ${assigneeName(newer)}`
-  return 'the description is another one'
+  if (field === 'title') return `the title to “${newer.title}”`
+  if (field === 'status') return `the status to ${taskStatusLabel(newer.status)}`
+  if (field === 'assignedToID') return `the assignee to ${assigneeName(newer)}`
+  return 'the description'
 }
 
 /** Somebody else has saved the task since it was opened: what is kept, what is theirs, and what saving will do. */
@@ -32,7 +32,7 @@ export const StaleNotice = ({ newer, contested, onTakeNewer }: StaleNoticeProps)
   >
     <AlertTitle sx={{ mb: 0.5 }}>Somebody else has changed this task meanwhile</AlertTitle>
     {contested.length > 0
-      ? `What you entered is kept. With them ${contested.map((field) => theirs(newer, field)).join(', ')}. Save again to replace that with yours.`
-      : 'What you entered is kept, and all else shows the newer state. Save again to add yours.'}
+      ? `They changed ${contested.map((field) => theirs(newer, field)).join(', ')}. What you entered is kept here: Save replaces their change with it.`
+      : 'What you entered is kept, and everything else shows what they saved. Save again to add yours.'}
   </Alert>
 )

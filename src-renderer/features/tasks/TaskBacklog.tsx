@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
@@ -69,7 +69,7 @@ type TaskBacklogProps = {
   /** All tasks, for the counts, and those that fit the filters. */
   all: readonly Task[]
   tasks: readonly Task[]
-  empty: { title: string; text: string }
+  empty: { title: string; text: string; action: ReactNode }
   view: Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'page' | 'hrefOfPage' | 'sort' | 'changeSort'>
 }
 

@@ -34,8 +34,7 @@ const drag = async (name: string, to: string) => {
   await act(async () => fireEvent.mouseMove(document, middleOf(target)))
   await act(async () => fireEvent.mouseUp(document, middleOf(target)))
 }
-const announced = () =>
-  [...document.querySelectorAll('[id^="DndLiveRegion"]')].map((region) => region.textContent).join('')
+const announced = () => document.querySelector('[role="status"][aria-live="assertive"]')?.textContent ?? ''
 /** An answer that comes when the test says so. */
 const later = () => {
   let answer: (reply: Reply) => void = () => undefined
@@ -151,6 +150,84 @@ test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are anno
   await over('{ArrowLeft}', 'Task 1 is over Assigned.')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(announced()).toBe('Cancelled. Task 1 stays in In Progress.'))
+})
+
+test('one stop of Tab for each column; the arrow keys, Home and End go from card to card', async () => {
+  serveTasks([...Array.from({ length: 30 }, (_, index) => taskOf(index + 1)), taskOf(40, { status: 3 })])
+  openTab()
+  const first = await card('Task 1')
+  const stops = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-card] a, [data-card] button')]
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map(({ textContent }) => textContent)
+  expect(stops()).toEqual(['Task 1', 'Task 40'])
+  const focused = () => document.activeElement?.textContent
+  act(() => first.focus())
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Task 2')
+  expect(stops()).toEqual(['Task 2', 'Task 40'])
+  await user.keyboard('{End}')
+  await waitFor(() => expect(focused()).toBe('Task 30'))
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Task 30')
+  await user.keyboard('{Home}{ArrowUp}')
+  await waitFor(() => expect(focused()).toBe('Task 1'))
+  // Columns without cards are passed over.
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('Task 40')
+  await user.keyboard('{ArrowRight}')
+  expect(focused()).toBe('Task 40')
+  await user.keyboard('{ArrowLeft}')
+  expect(focused()).toMatch(/^Task \d+$/)
+  expect((await column('Assigned')).contains(document.activeElement)).toBe(true)
+})
+
+test("Shift and F10 open a card's menu", async () => {
+  serveTasks([taskOf(1)])
+  openTab()
+  const first = await card('Task 1')
+  act(() => first.focus())
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(await screen.findByRole('menu', { name: 'Move Task 1 to' })).toBeTruthy()
+})
+
+test('a move that fails is taken back in what a screen reader hears, too', async () => {
+  serveTasks([taskOf(1)])
+  const { reply, answer } = later()
+  host.on('tasks.update', () => reply)
+  openTab()
+  await user.click(await screen.findByLabelText('Move Task 1 to…'))
+  await user.click(await screen.findByRole('menuitem', { name: /^In Progress/ }))
+  await waitFor(() => expect(announced()).toBe('Task 1 is now in In Progress.'))
+  answer(failedReply(500, 'INTERNAL'))
+  await waitFor(() => expect(announced()).toBe('The move failed. Task 1 is in Assigned.'))
+})
+
+test('a search begins every column at its top', async () => {
+  serveTasks(Array.from({ length: 60 }, (_, index) => taskOf(index + 1)))
+  openTab()
+  await card('Task 1')
+  const list = (await column('Assigned')).querySelector('ul')!.parentElement!
+  const scrolls: unknown[] = []
+  list.scrollTo = (to?: unknown) => void scrolls.push(to)
+  await user.type(screen.getByRole('searchbox', { name: 'Search tasks' }), 'task{Enter}')
+  await waitFor(() => expect(scrolls).toContainEqual({ top: 0 }))
+})
+
+test('two quick moves of one task go out one after the other, each based on the answer before it', async () => {
+  serveTasks([taskOf(1)])
+  const { reply, answer } = later()
+  host.on('tasks.update', ({ input }) =>
+    (input.body as { status: number }).status === 2 ? reply : ok({ data: taskOf(1, { status: 3, version: 3 }) }),
+  )
+  openTab()
+  await drag('Task 1', 'In Progress')
+  await drag('Task 1', 'Under Review')
+  await host.quiet()
+  expect(sentUpdates()).toEqual([{ id: taskOf(1).id, status: 2, version: 1 }])
+  answer(ok({ data: taskOf(1, { status: 2, version: 2 }) }))
+  await waitFor(() => expect(sentUpdates().at(-1)).toEqual({ id: taskOf(1).id, status: 3, version: 2 }))
+  await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
 })
 
 test("each card's menu moves it too, and says what a member may not do", async () => {

@@ -33,10 +33,12 @@ type TaskBoardProps = {
   /** What an empty column says in place of its own text, when filters or a failure left it empty. */
   emptyText: string | null
   linkToTask: (id: string) => ReturnType<BoardCardParts<Task>['linkOf']>
+  /** What the tasks are narrowed by; a change of it begins every column at its top. */
+  shownBy: string
 }
 
 /** The Tracker: a task's status is the column it lies in. */
-export const TaskBoard = ({ tasks, role, emptyText, linkToTask }: TaskBoardProps) => {
+export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
   const move = useMoveTask()
   const columns = useMemo(
     () =>
@@ -53,6 +55,7 @@ export const TaskBoard = ({ tasks, role, emptyText, linkToTask }: TaskBoardProps
     <Board
       label="Tasks by status"
       columns={columns}
+      shownBy={shownBy}
       linkOf={useCallback((task: Task) => linkToTask(task.id), [linkToTask])}
       renderDetails={renderDetails}
       whyNotMove={useCallback((task: Task, column: string) => whyNotStatus(role, task.status, Number(column)), [role])}

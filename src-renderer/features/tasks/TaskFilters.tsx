@@ -9,6 +9,8 @@ import { NOBODY } from './use-tasks-view.ts'
 
 type TaskFiltersProps = {
   tasks: readonly Task[]
+  /** The person who looks, when that is known: their own tasks are a choice even while they have none. */
+  viewerID: string | undefined
   q: string
   assignee: string
   onSearch: (q: string) => void
@@ -16,10 +18,10 @@ type TaskFiltersProps = {
 }
 
 /** Narrows both views by words and by who does a task. */
-export const TaskFilters = ({ tasks, q, assignee, onSearch, onAssignee }: TaskFiltersProps) => {
-  const people = useMemo(() => assigneesOf(tasks), [tasks])
+export const TaskFilters = ({ tasks, viewerID, q, assignee, onSearch, onAssignee }: TaskFiltersProps) => {
+  const people = useMemo(() => assigneesOf(tasks).filter(({ id }) => id !== viewerID), [tasks, viewerID])
   // A link may name somebody who has no task here any more.
-  const isKnown = assignee === NOBODY || people.some(({ id }) => id === assignee)
+  const isKnown = assignee === NOBODY || assignee === viewerID || people.some(({ id }) => id === assignee)
   return (
     <Box
       sx={{
@@ -43,11 +45,12 @@ export const TaskFilters = ({ tasks, q, assignee, onSearch, onAssignee }: TaskFi
         slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } } } }}
       >
         <MenuItem value="">Everyone</MenuItem>
+        {viewerID && <MenuItem value={viewerID}>Me</MenuItem>}
         <MenuItem value={NOBODY}>Nobody yet</MenuItem>
         {assignee && !isKnown && <MenuItem value={assignee}>Somebody without a task here</MenuItem>}
-        {people.map(({ id, username }) => (
+        {people.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
-            {username}
+            {name}
           </MenuItem>
         ))}
       </TextField>

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -94,12 +94,16 @@ test("[TASK-32] each row's 'View Details' opens the task, over the backlog", asy
   expect(router.state.location.search).toBe(`?view=backlog&task=${taskOf(3).id}`)
 })
 
-test('[TASK-07][TASK-34] a failed load says so and gives an empty list; Retry brings the tasks', async () => {
+test('[TASK-07][TASK-34] a failed load says so and lists nothing, neither cards nor zeros; Retry brings the tasks', async () => {
   serveTasks(world)
   host.on('tasks.byProject', failedReply(500, 'INTERNAL'))
   openTab()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch tasks')
-  for (const name of ['Assigned', 'In Progress', 'Under Review', 'Completed']) expect(await cardsIn(name)).toEqual([])
+  expect(document.querySelectorAll('[data-card], [data-column], dl').length).toBe(0)
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  expect(screen.queryByRole('grid')).toBeNull()
+  expect(document.querySelectorAll('dl').length).toBe(0)
+  await user.click(screen.getByRole('tab', { name: 'Tracker' }))
   host.on('tasks.byProject', ok({ data: world, nextCursor: null }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await card('Task 1')
@@ -119,6 +123,58 @@ test('words and assignee narrow the board, in the address; what is empty by it s
   await waitFor(async () => expect(await cardsIn('Completed')).toEqual(['Another thing']))
   expect(await cardsIn('Assigned')).toEqual([])
   expect(router.state.location.search).toBe('?q=another')
+})
+
+test('filters that leave nothing can be cleared, from the board and from the backlog', async () => {
+  serveTasks(world)
+  const router = openTab('?q=globe')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await card('Task 1')
+  expect(router.state.location.search).toBe('')
+  cleanup()
+  openTab('?view=backlog&q=globe')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  expect(await rowNames()).toHaveLength(4)
+})
+
+test("the filter offers 'Me', and people by their names", async () => {
+  serveTasks([taskOf(1, { assignedToID: grace.id, assignedToUsername: 'grace', assignedToName: 'Grace Hopper' })])
+  const router = openTab()
+  await card('Task 1')
+  await user.click(screen.getByRole('combobox', { name: 'Assigned to' }))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Everyone', 'Me', 'Nobody yet', 'Grace Hopper'])
+  await user.click(screen.getByRole('option', { name: 'Me' }))
+  expect(router.state.location.search).toBe(`?assignee=${ada.id}`)
+  expect(await screen.findByText('0 of 1 task')).toBeTruthy()
+})
+
+test('tasks that the total counts and the board does not show are said, with the way to them', async () => {
+  serveTasks(world)
+  const router = openTab()
+  await card('Task 1')
+  expect(screen.getByText('4 tasks')).toBeTruthy()
+  expect(screen.getByText(/^2 in the/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Backlog' }))
+  expect(router.state.location.search).toBe('?view=backlog')
+  await table()
+  expect(screen.queryByText(/^2 in the/)).toBeNull()
+})
+
+test('Enter on a row of the backlog opens its task, as a click does', async () => {
+  serveTasks(world)
+  const router = openTab('?view=backlog')
+  const cells = within(await table()).getAllByRole('rowheader')
+  await user.click(cells[0]!)
+  await screen.findByRole('dialog', { name: 'Task Details' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.search).toBe('?view=backlog'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const third = within(await table()).getAllByRole('rowheader')[2]!
+  act(() => third.focus())
+  await user.keyboard('{Enter}')
+  expect(await screen.findByDisplayValue('Task 3')).toBeTruthy()
+  expect(router.state.location.search).toBe(`?view=backlog&task=${taskOf(3).id}`)
 })
 
 test('a project without tasks says what comes next', async () => {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -9,9 +10,10 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { boardStatuses } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
 import { useProjectRole } from '../../lib/use-project-role.ts'
-import { projectTasksQuery } from '../../lib/workspace-queries.ts'
+import { projectTasksQuery, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { filterTasks } from './task-filters.ts'
@@ -37,6 +39,8 @@ const useLaterDialogs = (isOpen: boolean): boolean => {
 }
 
 const none: readonly Task[] = []
+/** A button that reads like a link of the line it stands in. */
+const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
 
 const Loading = () => (
   <DelayedSkeleton>
@@ -92,16 +96,32 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
   const role = useProjectRole(projectId)
   const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectId))
   const area = useReturnedFocus(view.isCreating ? 'new' : view.taskId)
+  const viewerID = useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.userID
   const { q, assignee } = view
   const all = data ?? none
   const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
   const hasDialogs = useLaterDialogs(view.isCreating || view.taskId !== null)
   const isFiltered = q !== '' || assignee !== ''
   const hasFailed = error !== null && !data
+  // Requested and rejected tasks have no column: that they are counted and not on the board is said.
+  const withoutColumn =
+    view.view === 'tracker' ? tasks.filter(({ status }) => !boardStatuses.includes(status)).length : 0
+  const clearFilters = (
+    <Button variant="outlined" onClick={view.clearFilters}>
+      Clear filters
+    </Button>
+  )
+  const createFirst = (
+    <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={view.openNew}>
+      Create New Task
+    </Button>
+  )
   // Only the panel that is there can be named as what a tab controls.
   const controls = (name: TasksViewName) => (view.view === name ? { 'aria-controls': `panel-${name}` } : {})
   const content = () => {
     if (!data && !error) return <Loading />
+    // Counts of nothing would read like facts.
+    if (hasFailed) return null
     if (view.view === 'backlog')
       return (
         <TaskBacklog
@@ -110,11 +130,8 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
           view={view}
           empty={
             isFiltered
-              ? { title: 'No tasks match', text: 'Try fewer words, or another assignee.' }
-              : {
-                  title: hasFailed ? 'No tasks to show' : 'No tasks yet',
-                  text: hasFailed ? '' : 'Create your first task to get started',
-                }
+              ? { title: 'No tasks match', text: 'Try fewer words, or another assignee.', action: clearFilters }
+              : { title: 'No tasks yet', text: 'Create your first task to get started', action: createFirst }
           }
         />
       )
@@ -122,8 +139,9 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
       <TaskBoard
         tasks={tasks}
         role={role}
-        emptyText={hasFailed ? 'No tasks to show.' : isFiltered ? 'No tasks match.' : null}
+        emptyText={isFiltered ? 'No tasks match.' : null}
         linkToTask={view.linkToTask}
+        shownBy={`${assignee} ${q}`}
       />
     )
   }
@@ -135,9 +153,27 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
             Tasks
           </Typography>
           {data && (
-            <Typography aria-live="polite" className="tabular" sx={{ color: 'text.secondary' }}>
-              {countText(all.length, tasks.length)}
-            </Typography>
+            <Box
+              sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline', color: 'text.secondary' }}
+            >
+              <Typography component="span" aria-live="polite" className="tabular">
+                {countText(all.length, tasks.length)}
+              </Typography>
+              {withoutColumn > 0 && (
+                <Typography component="span" variant="body2" title="Requested and rejected tasks have no column.">
+                  {withoutColumn} in the{' '}
+                  <Link component="button" type="button" onClick={() => view.selectView('backlog')} sx={inLine}>
+                    Backlog
+                  </Link>{' '}
+                  only
+                </Typography>
+              )}
+              {isFiltered && view.view === 'tracker' && tasks.length === 0 && (
+                <Link component="button" type="button" onClick={view.clearFilters} sx={inLine}>
+                  Clear filters
+                </Link>
+              )}
+            </Box>
           )}
         </Box>
         <Button data-new-task variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={view.openNew}>
@@ -163,7 +199,14 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
             {...controls('backlog')}
           />
         </Tabs>
-        <TaskFilters tasks={all} q={q} assignee={assignee} onSearch={view.search} onAssignee={view.selectAssignee} />
+        <TaskFilters
+          tasks={all}
+          viewerID={viewerID}
+          q={q}
+          assignee={assignee}
+          onSearch={view.search}
+          onAssignee={view.selectAssignee}
+        />
       </Box>
       {hasFailed && (
         <ErrorState

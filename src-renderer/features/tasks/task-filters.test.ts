@@ -44,6 +44,9 @@ test('every word has to stand in title, number or assignee', () => {
   expect(ids(filterTasks(tasks, 'map grace', ''))).toEqual(['2'])
   expect(ids(filterTasks(tasks, '#2', ''))).toEqual(['2'])
   expect(ids(filterTasks(tasks, 'globe', ''))).toEqual([])
+  const named = [task('3', { assignedToID: 'd', assignedToUsername: 'dan84', assignedToName: 'Daniel Achterberg' })]
+  expect(ids(filterTasks(named, 'achterberg', ''))).toEqual(['3'])
+  expect(ids(filterTasks(named, 'dan84', ''))).toEqual(['3'])
 })
 
 test('tasks of one person, of nobody, and of everyone', () => {
@@ -60,5 +63,5 @@ test('counts name every status; people are named once each, by name', () => {
     task('3', { status: 5, assignedToID: 'z', assignedToUsername: 'zoe' }),
   ]
   expect(countByStatus(tasks)).toEqual([1, 0, 0, 0, 0, 2])
-  expect(assigneesOf(tasks).map(({ username }) => username)).toEqual(['ada', 'zoe'])
+  expect(assigneesOf(tasks).map(({ name }) => name)).toEqual(['ada', 'zoe'])
 })

@@ -1,5 +1,6 @@
 import type { Task } from '../../../shared/contract/index.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
+import { assigneeName } from './task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
 /** The tasks that fit: every word typed stands in title, number or assignee; `assignee` is an id, NOBODY, or blank for all. */
@@ -8,7 +9,8 @@ export const filterTasks = (tasks: readonly Task[], q: string, assignee: string)
   if (words.length === 0 && !assignee) return tasks
   return tasks.filter((task) => {
     if (assignee && (assignee === NOBODY ? task.assignedToID !== null : task.assignedToID !== assignee)) return false
-    const text = `${task.title} #${task.taskId} ${task.assignedToUsername ?? ''}`.toLowerCase()
+    const person = `${task.assignedToName ?? ''} ${task.assignedToUsername ?? ''}`
+    const text = `${task.title} #${task.taskId} ${person}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
@@ -29,10 +31,9 @@ export const countByStatus = (tasks: readonly Task[]): readonly number[] => {
   return counts
 }
 
-/** Who the tasks belong to, by name, once each. */
-export const assigneesOf = (tasks: readonly Task[]): ReadonlyArray<{ id: string; username: string }> => {
+/** Who the tasks belong to, in the order of their names, once each. */
+export const assigneesOf = (tasks: readonly Task[]): ReadonlyArray<{ id: string; name: string }> => {
   const names = new Map<string, string>()
-  for (const { assignedToID, assignedToUsername } of tasks)
-    if (assignedToID) names.set(assignedToID, assignedToUsername ?? 'Unknown')
-  return [...names].map(([id, username]) => ({ id, username })).sort((a, b) => a.username.localeCompare(b.username))
+  for (const task of tasks) if (task.assignedToID) names.set(task.assignedToID, assigneeName(task))
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -22,5 +22,6 @@ export const statusColours: Readonly<Record<number, string>> = {
   [taskStatus.rejected]: 'error.main',
 }
 
-export const assigneeName = ({ assignedToID, assignedToUsername }: Task): string =>
-  assignedToID ? (assignedToUsername ?? 'Unknown') : 'Unassigned'
+/** How a task's assignee is called: by name where they gave one, else by username. */
+export const assigneeName = ({ assignedToID, assignedToName, assignedToUsername }: Task): string =>
+  assignedToID ? (assignedToName ?? assignedToUsername ?? 'Unknown') : 'Unassigned'

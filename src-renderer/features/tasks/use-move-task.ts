@@ -34,12 +34,14 @@ const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
     'error',
   )
 }
+const whereItIs = ({ title, status }: Task): string => `The move failed. ${title} is in ${taskStatusLabel(status)}.`
 
 /**
  * Moves a task to another status: on the screen at once, then on the server, and back when that fails. Moves of one task go
- * out one after the other, each based on what the one before it brought.
+ * out one after the other, each based on what the one before it brought. Answers with null when the move is on the server, and
+ * with where the task is when it failed.
  */
-export const useMoveTask = (): ((task: Task, status: number) => void) => {
+export const useMoveTask = (): ((task: Task, status: number) => Promise<string | null>) => {
   const client = useQueryClient()
   return useCallback(
     (task, status) => {
@@ -67,7 +69,10 @@ export const useMoveTask = (): ((task: Task, status: number) => void) => {
         },
         onSettled: () => client.invalidateQueries({ queryKey, refetchType: 'none' }),
       })
-      mutation.execute(undefined).catch(() => undefined)
+      return mutation.execute(undefined).then(
+        () => null,
+        () => whereItIs(readTask(client, task) ?? task),
+      )
     },
     [client],
   )

@@ -69,6 +69,7 @@ export const useTasksView = () => {
     close,
     selectView: (view: TasksViewName) => show({ view: view === 'backlog' ? view : null, page: null }),
     search: (q: string) => show({ q: q.trim(), page: null }),
+    clearFilters: () => show({ q: null, assignee: null, page: null }),
     selectAssignee: (assignee: string) => show({ assignee, page: null }),
     changeSort: (sort: TableSort | null) => show({ sort: sort && `${sort.field}:${sort.direction}`, page: null }),
     hrefOfPage: (page: number) => searchWith({ page: page > 1 ? String(page) : null }),
