@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type TakenMail = { from: string; to: string; messageID: string }
+/** `text` is the whole mail, as it came. */
+export type TakenMail = { from: string; to: string; messageID: string; text: string }
 
 /**
  * A mail server that takes every mail after `delayMs`, or holds those of one sender back without a word while a test wants
@@ -23,6 +24,7 @@ export const startSmtpServer = async (delayMs: number) => {
           from,
           to: envelope.rcptTo.map(({ address }) => address).join(),
           messageID: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '',
+          text: raw,
         }
         // Not taken: the sender waits for its word, and hears nothing.
         if (from === heldSender) return held.push(mail)

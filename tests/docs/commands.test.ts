@@ -1,0 +1,229 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { createUser, TEST_PASSWORD } from '../support/factories.ts'
+import { adminQuery } from '../support/postgres.ts'
+import { startTestApp, type TestApp } from '../support/server.ts'
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
+import { apiBase, axiosTransport, createClient } from '../../shared/api-client/index.ts'
+import { type CommandLine, commandLinesOf } from './command-lines.ts'
+
+// What README and docs tell to type is typed here, on the Node that this computer has: the project's own is newer.
+
+const PROJECT = join(import.meta.dirname, '..', '..')
+const README_DATABASE = 'postgres://guildhall:password@localhost/guildhall'
+const systemPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+const isNodeThere = spawnSync('node', ['--version'], { env: { PATH: systemPath.join(delimiter) } }).status === 0
+const PATH = isNodeThere ? systemPath.join(delimiter) : (process.env['PATH'] ?? '')
+
+/** How a command line is tried. What takes minutes, or would start this very test, is looked up instead. */
+type Way =
+  /** Stands before other lines, and is tried with them. */
+  | 'a setting'
+  /** Typed as it stands; it must succeed. */
+  | 'typed'
+  /** Typed; it must say that it is ready, and is stopped then. */
+  | 'serves'
+  /** Typed with --help behind it: it asks for a password, or opens a window. */
+  | 'with --help'
+  /** A script of package.json. */
+  | 'a script'
+  /** Needs a machine that this one is not. */
+  | 'elsewhere'
+const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
+  [/^npm start\b/, 'with --help'],
+  [/^npm (test|run [\w:]+)\b/, 'a script'],
+  [/^export \w+=/, 'a setting'],
+  [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],
+  [/^node out\/server\/main\.js (admin|backup|secret) /, 'typed'],
+  [/^node out\/server\/main\.js (restore|demo) /, 'with --help'],
+  [/^node out\/server\/main\.js( --|$)/, 'serves'],
+  [/^node out\/cli\/index\.js login\b/, 'with --help'],
+  [/^node out\/cli\/index\.js (waitlist|applications|whoami|completion)\b/, 'typed'],
+  [
+    /^(docker|podman|systemctl|sudo|apt-get|certbot|psql|createdb|createuser|pg_dump|curl|cp|rm|mv|install|age) /,
+    'elsewhere',
+  ],
+]
+
+const documents = async () => {
+  const docs = (await readdir(join(PROJECT, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md')).sort()
+  const paths = ['README.md', ...docs.map((name) => `docs/${name}`)]
+  return Promise.all(paths.map(async (path) => commandLinesOf(path, await readFile(join(PROJECT, path), 'utf8'))))
+}
+const lines = (await documents()).flat()
+
+let folder: string
+let server: TestApp
+let smtp: TestSmtpServer
+let placeholders: Array<[string, string]>
+let environment: Record<string, string>
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server', 'cli'], { cwd: PROJECT, stdio: 'ignore' })
+  // A checkout in which commands may leave what they write.
+  folder = await mkdtemp(join(tmpdir(), 'guildhall-typed-'))
+  for (const name of ['out', 'node_modules', 'package.json', 'scripts', 'README.md'])
+    await symlink(join(PROJECT, name), join(folder, name))
+  await writeFile(join(folder, 'addresses.txt'), 'typed@example.org\n')
+  server = await startTestApp()
+  smtp = await startSmtpServer(0)
+  const administrator = await createUser(server, { isAdministrator: true })
+  const { user } = await createUser(server)
+  const application = { id: uuidv7(), user_id: user.id, status: 0 }
+  await server.db.insertInto('creator_applications').values(application).execute()
+  placeholders = [
+    [README_DATABASE, server.databaseUrl],
+    ['smtps://user:password@mail.example', smtp.url],
+    ['--port 4310', '--port 0'],
+    ['ID…', application.id],
+  ]
+  environment = {
+    PATH,
+    HOME: folder,
+    GUILDHALL_LOG_LEVEL: 'error',
+    // Where a line names no database: the one the test server has.
+    DATABASE_URL: server.databaseUrl,
+    GUILDHALL_SERVER_URL: server.origin,
+    GUILDHALL_TOKEN: administrator.accessToken,
+  }
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As an administrator of a PostgreSQL makes one for somebody: a role without any rights beyond its own database. */
+const makeOwnDatabase = async () => {
+  const role = `typed_${process.pid}_${Date.now()}`
+  const postgres = inject('postgresUrl')
+  await adminQuery(postgres, `create role ${role} login password 'secret' nosuperuser nocreatedb nocreaterole`)
+  await adminQuery(postgres, `create database ${role} owner ${role} encoding utf8 template template0`)
+  const url = new URL(postgres)
+  Object.assign(url, { username: role, password: 'secret', pathname: `/${role}` })
+  const drop = async () => {
+    await adminQuery(postgres, `drop database if exists ${role} with (force)`)
+    await adminQuery(postgres, `drop role if exists ${role}`)
+  }
+  return { url: url.href, drop }
+}
+
+let written = 0
+const filledIn = (line: string) =>
+  placeholders
+    .reduce((text, [from, to]) => text.replaceAll(from, to), line)
+    .replace(' FILE', () => ` written-${(written += 1)}.backup`)
+const wayOf = (line: string) => ways.find(([pattern]) => pattern.test(line.replace(/^([A-Z_]+=\S+ +)+/, '')))?.[1]
+
+/** Runs a line in bash, as it stands. A server is stopped as soon as it says that it is ready. */
+const type = (line: string, isServer: boolean) =>
+  new Promise<{ code: number | null; output: string; origin?: string }>((resolve) => {
+    const child = spawn('bash', ['-c', isServer ? line.replace(/(^|; )(node [^;]*)$/, '$1exec $2') : line], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (isServer && / is ready at http/.test(output)) child.kill('SIGTERM')
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+
+const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+describe('what is written to be typed', { timeout: 120_000 }, () => {
+  test('is found, and every line of it is known here', () => {
+    expect(lines.filter(({ path }) => path === 'README.md').length).toBeGreaterThan(10)
+    // Add it to `ways` above, with the least that shows that it works.
+    expect(lines.filter(({ line }) => wayOf(line) === undefined)).toEqual([])
+  })
+
+  const of = (...chosen: Way[]) =>
+    lines.flatMap((entry): Array<[string, CommandLine]> => {
+      const way = wayOf(entry.line)
+      return way && chosen.includes(way) ? [[`${entry.path}: ${entry.line}`, entry]] : []
+    })
+
+  test.each(of('a script'))('%s is a script', (_, { line }) => {
+    const name = /^npm (?:run )?([\w:]+)/.exec(line.replace(/^([A-Z_]+=\S+ +)+/, ''))?.[1] ?? ''
+    expect(manifest.scripts).toHaveProperty([name])
+  })
+
+  test.each(of('typed', 'serves', 'with --help'))('%s works', async (_, { line, before }) => {
+    const way = wayOf(line)
+    const own = filledIn(line)
+    const last =
+      way === 'with --help' ? `${own}${own.startsWith('npm ') && !own.includes(' -- ') ? ' --' : ''} --help` : own
+    const { code, output } = await type([...before.map(filledIn), last].join('; '), way === 'serves')
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' })
+    if (way === 'serves') expect(output).toContain('is ready at')
+  })
+})
+
+test(
+  '"Running the server for real", line by line on a PostgreSQL of its own, ends with an administrator',
+  { timeout: 120_000 },
+  async () => {
+    const database = await makeOwnDatabase()
+    const filled = (line: string) => filledIn(line.replace(README_DATABASE, database.url))
+    const section = lines.filter(({ section: title }) => title === 'Running the server for real')
+    const [invite, serve] = ['admin invite', '--host'].map((part) => section.find(({ line }) => line.includes(part)))
+    if (!invite || !serve) throw new Error('README names another way now.')
+    const invited = await type([...invite.before, invite.line].map(filled).join('; '), false)
+    expect(invited).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('It was mailed to you@example.org, too.') as string,
+    })
+    const link = new URL(/https:\S+/.exec(invited.output)?.[0] ?? '')
+    expect(link.origin).toBe('https://guild.example')
+
+    const command = [...serve.before, serve.line]
+      .map(filled)
+      .join('; ')
+      .replace(/(^|; )(node [^;]*)$/, '$1exec $2')
+    const child = spawn('bash', ['-c', command], {
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    try {
+      const origin = await new Promise<string>((resolve, reject) => {
+        let said = ''
+        child.stdout.on('data', (chunk: Buffer) => {
+          said += chunk.toString()
+          const found = / is ready at (http:\S+)/.exec(said)?.[1]
+          if (found) resolve(found)
+        })
+        void closed.then(() => reject(new Error(`It ended: ${said}`)))
+      })
+      const client = (accessToken?: string) =>
+        createClient(
+          axiosTransport({
+            baseURL: () => apiBase(origin),
+            headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
+          }),
+        )
+      const email = 'you@example.org'
+      const invitationToken = link.searchParams.get('token') ?? ''
+      await client().auth.register({ body: { email, username: 'you', password: TEST_PASSWORD, invitationToken } })
+      const codes = () => smtp.taken.flatMap(({ to, text }) => (to === email ? (/^\d{6}\r?$/m.exec(text) ?? []) : []))
+      await expect.poll(codes).toHaveLength(1)
+      const { accessToken } = await client().auth.verifyOtp({ body: { email, otp: codes()[0]?.trim() ?? '' } })
+      await expect(client(accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
+    } finally {
+      child.kill('SIGTERM')
+      await closed
+      await database.drop()
+    }
+  },
+)
