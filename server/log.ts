@@ -1,5 +1,9 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 import { maskSecrets } from './mask-secrets.ts'
+import { sumUpFaults } from './repeated-faults.ts'
+
+/** Lines of security events have a level of their own, between warn (40) and error (50). */
+const SECURITY_LEVEL = { security: 45 } as const
 
 /** Fields that never reach a log, wherever in an entry they stand up to this depth. */
 const SECRET_FIELDS = [
@@ -25,15 +29,17 @@ const describeError = (error: unknown): unknown => {
 
 /** Structured logs, one JSON object a line. Redacted twice: by field, and by what looks like a secret in the line. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  // The program's parts know the usual levels; the one line at the additional level is written by the request log.
   pino(
     {
       level,
+      customLevels: SECURITY_LEVEL,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       redact: { paths: REDACTED, censor: '[redacted]' },
-      hooks: { streamWrite: maskSecrets },
+      hooks: { streamWrite: maskSecrets, logMethod: sumUpFaults() },
     },
     // Written together, at the latest so many milliseconds later and when the process ends: a write a line costs as much as the rest.
     destination ?? pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
-  )
+  ) as unknown as Logger

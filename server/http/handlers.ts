@@ -20,6 +20,8 @@ export type RequestContext = {
   /** The network that the call comes from, for limits; a proxy's word counts only if the proxy is trusted. */
   ip: string
   setHeader(name: string, value: string): void
+  /** Adds to the log's line of this request: IDs and words, never an address or a secret. */
+  note(fields: Readonly<Record<string, string>>): void
   /** The answers that the caller has already, by their tags. */
   knownTags: readonly string[]
 }

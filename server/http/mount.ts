@@ -76,6 +76,7 @@ export const mountContract = (
           viewer: request.viewer,
           ip: networkOf(request.ip),
           setHeader: (header, value) => void reply.header(header, value),
+          note: (fields) => void (request.notes = { ...request.notes, ...fields }),
           knownTags: knownTags(request.headers['if-none-match']),
         }
         const { params, query, body } = request

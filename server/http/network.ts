@@ -13,3 +13,11 @@ export const networkOf = (address: string): string => {
   const groups = [...left, ...zeros, ...right].slice(0, 4)
   return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
+
+/** The part of an address that a log names: the network, and no single machine in it. Null once the connection is gone. */
+export const prefixOf = (address: string | undefined): string | null => {
+  if (!address) return null
+  const network = networkOf(address)
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`
+  return `${network.split('.').slice(0, 3).join('.')}.0/24`
+}

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { operations, type ErrorDetail } from '../../shared/contract/index.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { API_PREFIX } from '../http/mount.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
 import { HttpError, isStorageFull, notFound, rateLimited, storageFull, unavailable } from '../http/errors.ts'
@@ -10,10 +11,14 @@ export const answerErrors = (app: FastifyInstance, note: (error: unknown) => voi
   app.setErrorHandler((error: unknown, request, reply) => {
     note(error)
     const answer = toHttpError(error)
-    if (answer.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
+    if (answer.status >= 500 && !isHangUp(request))
+      request.log.error({ reqId: request.id, err: error }, 'request failed')
     return sendError(reply, request, answer)
   })
 }
+
+/** Whether the sender broke the request off: what then fails while we read it is no fault of ours. */
+const isHangUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 export const sendError = (reply: FastifyReply, request: FastifyRequest, error: HttpError) =>
   reply
@@ -51,17 +56,6 @@ export const toHttpError = (error: unknown): HttpError => {
   return new HttpError(500, 'INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 
-/** PostgreSQL is starting, stopping or out of connections (57P0x, 53300), or there is no connection to it at all. */
-const AWAY_CODE = /^(57P0\d|53300|08\d{3}|40001|40P01|ECONN.*|EPIPE|ETIMEDOUT)$/
-/** How the driver and its pool say the same; theirs carry no code. */
-const AWAY_MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed))/
-
-const isDatabaseAway = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return typeof code === 'string' ? AWAY_CODE.test(code) : typeof message === 'string' && AWAY_MESSAGE.test(message)
-}
-
 type Issue = { instancePath: string; message?: string; params?: Record<string, unknown>; keyword?: string }
 
 const invalidInput = (issues: readonly Issue[]): HttpError => {
@@ -80,10 +74,12 @@ export const unknownCall = (request: FastifyRequest): HttpError => {
   const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '')
   const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (allowed.length === 0) return notFound('There is no such call.')
-  return new HttpError(405, 'METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {
-    headers: { allow: [...new Set(allowed)].join(', ') },
-  })
+  return notAllowed(request, [...new Set(allowed)].join(', '))
 }
+
+export const notAllowed = ({ method }: FastifyRequest, allow: string) =>
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `${method} is not possible here.`, { headers: { allow } })
+
 const paths = operations.map(({ endpoint }) => ({
   method: endpoint.method,
   pattern: new RegExp(`^${API_PREFIX}${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),

@@ -1,20 +1,67 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { prefixOf } from '../http/network.ts'
+import { securityEventOf } from './security-events.ts'
 
-/** One line an answer: which call, how it ended, how long it took. Never a body, a query or a path's values. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a handler adds to the log's line of its request: IDs and words, never an address or a secret. */
+    notes: Record<string, string> | null
+  }
+}
+
+type SecurityLog = { security?: (fields: object, message: string) => void }
+
+/**
+ * One line an answer: who called, from which network, which call on which things, how it ended, how long it took. Never a body, a
+ * query or a text of a path. What somebody looks for after an attack is a line more, at its own level.
+ */
 export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   // None of these fields can hold a secret, and looking for some in them would cost more than most calls do themselves.
   const answers = logger.child({}, { redact: [] })
+  app.decorateRequest('notes', null)
   app.addHook('onResponse', async (request, reply) => {
-    const { operation, url } = { operation: request.routeOptions.config.operation, url: request.routeOptions.url }
-    answers.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        call: operation ?? url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'answered',
-    )
+    const fields = fieldsOf(request, reply)
+    answers.info(fields, 'answered')
+    const event = securityEventOf(request.routeOptions.config.endpoint, fields.call, reply.statusCode)
+    if (event) (answers as SecurityLog).security?.({ event, ...fields, ...roleIn(request) }, event)
   })
+  // Their connection is gone, so no answer leaves; that is their affair and no fault of ours.
+  app.addHook('onRequestAbort', async (request) => {
+    answers.info({ ...whoAndWhat(request) }, 'the client hung up')
+  })
+}
+
+const whoAndWhat = (request: FastifyRequest) => {
+  const { operation, url } = { operation: request.routeOptions.config.operation, url: request.routeOptions.url }
+  const network = prefixOf(request.ip)
+  return {
+    reqId: request.id,
+    ...(request.viewer && { user: request.viewer.userID }),
+    ...(network !== null && { network }),
+    method: request.method,
+    call: operation ?? url ?? 'unknown',
+    ...thingsOf(request.params),
+    ...request.notes,
+  }
+}
+
+const fieldsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  ...whoAndWhat(request),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+})
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** The IDs in a path, by their names; other words of paths are people's own, searches among them. */
+const thingsOf = (params: unknown): { of?: Record<string, string> } => {
+  const ids = Object.entries((params ?? {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && ID.test(entry[1]),
+  )
+  return ids.length > 0 ? { of: Object.fromEntries(ids) } : {}
+}
+
+/** The role that somebody was given, which is one of a few words. */
+const roleIn = ({ body }: FastifyRequest): { role?: string } => {
+  const role = (body as { role?: unknown } | null | undefined)?.role
+  return typeof role === 'string' ? { role } : {}
 }

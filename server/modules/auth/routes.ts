@@ -1,8 +1,11 @@
 import { refuseDemoAccount } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { Handlers, RequestContext } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { findAccount } from './repository.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { resendCode, verifyCode, verifyLink } from './verification.ts'
@@ -14,9 +17,9 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   },
   login: async ({ body }, context) => {
     await refuseDemoAccount(deps, body.emailID)
-    return service.login(deps, body, context)
+    return noted(deps, body.emailID, context, service.login(deps, body, context))
   },
-  verifyOtp: ({ body }, context) => verifyCode(deps, body, context),
+  verifyOtp: ({ body }, context) => noted(deps, body.email, context, verifyCode(deps, body, context)),
   verifyEmailToken: ({ body }, context) => verifyLink(deps, body, context),
   resendOtp: async ({ body }, context) => {
     await resendCode(deps, body.email, context)
@@ -36,10 +39,29 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   },
   refreshToken: async ({ body }, context) => {
     await requireWithin(deps.db, deps.clock.now(), limitOf('refresh', context.ip))
-    return refreshSession(deps, body.refreshToken)
+    return refreshSession(deps, body.refreshToken, context.note)
   },
   logout: async ({ body }) => {
     await endSession(deps, body.refreshToken)
     return { message: 'Logged out' }
   },
 })
+
+/** Whose account somebody signed in to, or failed to, is in the log as its ID: addresses are not. */
+const noted = async <T extends { userID: string }>(
+  { db }: AppDeps,
+  email: string,
+  { note }: RequestContext,
+  call: Promise<T>,
+): Promise<T> => {
+  try {
+    const answer = await call
+    note({ account: answer.userID })
+    return answer
+  } catch (error) {
+    // Known addresses and unknown ones are both looked for, so neither answer is slower than the other.
+    const account = error instanceof HttpError && (await findAccount(db, canonicalEmail(email)).catch(() => undefined))
+    if (account) note({ account: account.id })
+    throw error
+  }
+}

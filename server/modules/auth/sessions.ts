@@ -3,6 +3,7 @@ import type { DbOrTx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { HttpError } from '../../http/errors.ts'
+import type { RequestContext } from '../../http/handlers.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import * as repository from './sessions-repository.ts'
@@ -24,14 +25,23 @@ export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Pr
  * A token that was used before ends the session, because a thief may be the other user; except the immediate parent of
  * the current token within 10 s.
  */
-export const refreshSession = async (deps: AppDeps, refreshToken: string): Promise<TokenPair> => {
+export const refreshSession = async (
+  deps: AppDeps,
+  refreshToken: string,
+  note: RequestContext['note'] = () => {},
+): Promise<TokenPair> => {
   const now = deps.clock.now()
   // The refusal is thrown after the transaction: thrown inside, it would roll the revocation back.
   const pair = await withTx(deps.db, async (tx): Promise<TokenPair | null> => {
     const token = await repository.lockRefreshToken(tx, hashToken(refreshToken))
-    if (!token || token.isRevoked || token.expires_at <= now) return null
+    if (token) note({ account: token.userID, session: token.familyID })
+    if (!token || token.isRevoked || token.expires_at <= now) {
+      note({ reason: !token ? 'unknown token' : token.isRevoked ? 'ended session' : 'expired token' })
+      return null
+    }
     if (token.rotated_at === null) await repository.retireRefreshTokens(tx, token.familyID, now)
     else if (!token.is_parent_of_current || now.getTime() - token.rotated_at.getTime() > GRACE_MS) {
+      note({ reason: 'token used twice: the session was ended' })
       await repository.revokeFamily(tx, token.familyID, 'reuse', now)
       return null
     }
