@@ -26,6 +26,7 @@ import { serveDocs } from './plugins/docs.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
 import { serveOpenApi } from './plugins/openapi.ts'
 import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
+import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import { serveWeb } from './plugins/static-web.ts'
@@ -36,6 +37,7 @@ const SECOND = 1000
 /** The whole server over what it depends on. It never listens, so that tests and programs decide where. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, logger, background, timeLimits = TIME_LIMITS } = deps
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const app = fastify({
     loggerInstance: logger,
     // Our own line at the end of a request says more and tells less.
@@ -50,12 +52,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     keepAliveTimeout: 72 * SECOND,
     handlerTimeout: 30 * SECOND,
     http: { headersTimeout: timeLimits.headers, connectionsCheckingInterval: timeLimits.every },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseConnection({ isHttps }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      addSecurityHeaders(request, reply)
+      addSecurityHeaders(request, reply, { isHttps })
       void sendError(reply, request, toHttpError(error))
     },
   })
@@ -65,8 +67,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   useZodSchemas(app)
   useJsonBodies(app)
   answerErrors(app, disk.note)
-  setSecurityHeaders(app, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  setSecurityHeaders(app, { isHttps })
   logRequests(app, logger)
+  noticeUntrustedProxies(app, logger)
   guardHosts(app, bound)
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)

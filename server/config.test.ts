@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,10 @@ test('an option wins over the environment, that over the config file, that over 
   expect(load([]).config.port).toBe(1)
   expect(load([], { GUILDHALL_PORT: '2' }).config.port).toBe(2)
   expect(load(['--port', '3'], { GUILDHALL_PORT: '2' }).config.port).toBe(3)
+})
+
+test('the web build may be named from where the server is started', () => {
+  expect(load(['--web-dir', 'out/web']).config.webDir).toBe(resolve('out/web'))
 })
 
 test('demo data is on by default in embedded mode only, and is refused with another database', () => {

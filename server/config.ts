@@ -72,7 +72,12 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
       `The password of demo accounts is published, so they are for a server that only its own machine reaches: leave out ${origins.get('demo')}, or ${config.publicUrl === undefined ? origins.get('host') : origins.get('publicUrl')}.`,
     )
   return {
-    config: { ...config, dataDir, demo: config.demo ?? (config.databaseUrl === undefined && isLocalOnly(config)) },
+    config: {
+      ...config,
+      dataDir,
+      webDir: config.webDir && resolve(config.webDir),
+      demo: config.demo ?? (config.databaseUrl === undefined && isLocalOnly(config)),
+    },
     words,
     options,
     asksForHelp,

@@ -168,6 +168,8 @@ test('a fault of ours says nothing about its cause, and a database that is away 
   expect([fault.statusCode, away.statusCode]).toEqual([500, 503])
   expect(fault.body + away.body).not.toContain('select')
   expect(fault.json()).toMatchObject({ code: 'INTERNAL' })
+  // What a person tells us of, and the log line that says why.
+  expect([fault.json<unknown>(), away.json<unknown>()]).toMatchObject([{ requestId: 'req-1' }, { requestId: 'req-2' }])
 })
 
 test('an answer carries what its schema names and nothing else', async () => {

@@ -21,7 +21,7 @@ export type RequestContext = {
   ip: string
   setHeader(name: string, value: string): void
   /** Adds to the log's line of this request: IDs and words, never an address or a secret. */
-  note(fields: Readonly<Record<string, string>>): void
+  note: (fields: Readonly<Record<string, string>>) => void
   /** The answers that the caller has already, by their tags. */
   knownTags: readonly string[]
 }

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
+import { Readable } from 'node:stream'
+import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_PART } from '../../shared/contract/index.ts'
 import { HttpError, invalid } from './errors.ts'
@@ -13,6 +13,8 @@ export type IncomingFile = {
   mostBytes: number
   /** After the end of the stream: whether it was cut at the limit. */
   isTooLarge: () => boolean
+  /** After the end of the stream. Errors: 400 when the form has no end, 422 when there is more in it than this file. */
+  requireEnd: () => Promise<void>
 }
 
 /** A file on its way out, always as an attachment. */
@@ -58,27 +60,48 @@ export const incomingFile = async (request: FastifyRequest): Promise<IncomingFil
   if (length > FILE_MAX_BYTES + FRAME_BYTES) throw fileTooLarge()
   if (!request.isMultipart())
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Files are sent as multipart/form-data.')
-  const file = await readPart(request)
-  if (!file || file.fieldname !== FILE_PART) {
-    file?.file.resume()
-    throw invalid(FILE_PART, `Send one file, as the part '${FILE_PART}'.`)
+  const parts = request.parts()
+  const file = await nextPart(parts)
+  if (file?.type !== 'file' || file.fieldname !== FILE_PART) {
+    if (file?.type === 'file') file.file.resume()
+    throw oneFile()
   }
   return {
     name: unescaped(file.filename ?? ''),
-    stream: file.file,
+    stream: Readable.from(refusingCuts(file.file), { objectMode: false }),
     mostBytes: Math.min(length, FILE_MAX_BYTES),
     isTooLarge: () => file.file.truncated,
+    requireEnd: async () => {
+      if (await nextPart(parts)) throw oneFile()
+    },
+  }
+}
+
+const oneFile = () => invalid(FILE_PART, `Send one file, as the part '${FILE_PART}', and nothing else.`)
+const notWellFormed = (cause: unknown) =>
+  new HttpError(400, 'INVALID_INPUT', 'The upload is not well formed.', { cause })
+
+/** The file's bytes. An upload that ends within them is the sender's mistake, or their broken connection. */
+const refusingCuts = async function* (file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file as AsyncIterable<Buffer>
+  } catch (error) {
+    throw notWellFormed(error)
   }
 }
 
 /** Forms escape these three signs, and no others, in names. */
 const unescaped = (name: string): string => name.replace(/%(22|0D|0A)/gi, (escape) => decodeURIComponent(escape))
 
-const readPart = async (request: FastifyRequest) => {
+/** The next part of the form; undefined at its end. */
+const nextPart = async (parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> => {
   try {
-    return await request.file()
+    const next: IteratorResult<Multipart, unknown> = await parts.next()
+    return next.done ? undefined : next.value
   } catch (error) {
-    throw new HttpError(400, 'INVALID_INPUT', 'The upload is not well formed.', { cause: error })
+    // More parts than the one that is allowed.
+    if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))) throw oneFile()
+    throw notWellFormed(error)
   }
 }
 

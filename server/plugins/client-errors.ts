@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorCode } from '../../shared/contract/index.ts'
+import { SECURITY_HEADERS, strictTransport } from './security-headers.ts'
 
 /** How long a client may take, in milliseconds. A client that dribbles its headers or body holds a connection no longer. */
 export type TimeLimits = {
@@ -25,22 +26,24 @@ const refusalFor = ({ code }: ClientError): Refusal => {
 }
 
 /** What is no request, or none in time, is refused in the one envelope of the contract; then the connection is closed. */
-export const refuseConnection = (error: ClientError, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) {
-    const { status, code, message } = refusalFor(error)
-    const requestId = uuidv7()
-    const body = JSON.stringify({ message, code, requestId })
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'x-content-type-options: nosniff',
-      'cache-control: no-store',
-      `x-request-id: ${requestId}`,
-      'connection: close',
-    ]
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+export const refuseConnection =
+  (options: { isHttps: boolean }) =>
+  (error: ClientError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable) {
+      const { status, code, message } = refusalFor(error)
+      const requestId = uuidv7()
+      const body = JSON.stringify({ message, code, requestId })
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        ...Object.entries({ ...SECURITY_HEADERS, ...strictTransport(options.isHttps) }).map((pair) => pair.join(': ')),
+        'cache-control: no-store',
+        `x-request-id: ${requestId}`,
+        'connection: close',
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    }
+    socket.destroy(error)
   }
-  socket.destroy(error)
-}

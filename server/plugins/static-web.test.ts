@@ -48,6 +48,16 @@ test.each([
   expect(headers['content-security-policy']).toContain("script-src 'self'")
 })
 
+test.each(['br', 'gzip', 'br, gzip, deflate', '*', 'identity'])(
+  'a program that asks for the first page in any kind (%s) gets it, too',
+  async (encoding) => {
+    for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[]) {
+      const { statusCode, body } = await get('/', { ...headers, 'accept-encoding': encoding })
+      expect({ statusCode, body }).toEqual({ statusCode: 200, body: INDEX })
+    }
+  },
+)
+
 test('hashed files are cached for ever, from the compressed copy the browser reads', async () => {
   const url = '/assets/index-a1b2.js'
   const encodings = { 'br, gzip': 'br', gzip: 'gzip', identity: undefined }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../http/errors.ts'
-import { API_PREFIX } from '../http/mount.ts'
-import { sendError, unknownCall } from './errors.ts'
+import { notAllowed, sendError, unknownCall } from './errors.ts'
+import { isApiRequest } from './request-guard.ts'
 
 /** Vite names these after their content, so they never change. */
 const HASHED_FOLDER = `${sep}assets${sep}`
@@ -20,7 +20,8 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
-      index: INDEX,
+      // A list: with one name it finds no compressed copy of the first page and answers 404.
+      index: [INDEX],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isForEver = path.includes(HASHED_FOLDER)
@@ -29,13 +30,13 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (isApi(request.url)) return sendError(reply, request, unknownCall(request))
+    // Node's parser knows it, and our router does not.
+    if (request.method === 'TRACE') return sendError(reply, request, notAllowed(request, 'GET, HEAD'))
+    if (isApiRequest(request)) return sendError(reply, request, unknownCall(request))
     if (hasWeb && isNavigation(request)) return reply.sendFile(INDEX)
     return sendError(reply, request, notFound('There is nothing here.'))
   })
 }
-
-const isApi = (url: string) => url === API_PREFIX || url.startsWith(`${API_PREFIX}/`)
 
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')

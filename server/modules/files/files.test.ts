@@ -179,6 +179,43 @@ describe('what is refused leaves nothing behind', () => {
     await expect.poll(() => remains(params.id), { timeout: 5_000 }).toEqual(nothing)
   })
 
+  /** A form as its bytes, in one piece: where it ends is up to the test. */
+  const sendForm = (who: Person, projectID: string, body: string) =>
+    fetch(urlOf(projectID), {
+      method: 'POST',
+      body,
+      headers: { ...bearer(who), 'content-type': 'multipart/form-data; boundary=b' },
+    })
+  const part = (name: string, content: string) =>
+    `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}`
+
+  test('[FILES-03] a form without an end is the sender’s mistake: 400, and nothing is left', async () => {
+    const { params, member } = await team()
+    const whole = `${part('a.txt', 'hello')}\r\n--b--\r\n`
+    expect((await sendForm(member, params.id, whole)).status).toBe(201)
+    const afterOne = await remains(params.id)
+    const cuts = ['hello', 'hello\r\n', 'hello\r\n--', 'hello\r\n--b', '']
+    for (const cut of [...cuts.map((content) => part('a.txt', content)), '--b\r\ncontent-dispo', '--b', '']) {
+      const answer = await sendForm(member, params.id, cut)
+      expect(answer.status, JSON.stringify(cut)).toBe(cut === '' ? 422 : 400)
+    }
+    expect(await remains(params.id)).toEqual(afterOne)
+  })
+
+  test('[FILES-02] a second file, or anything else beside the first, is refused, and nothing is stored', async () => {
+    const { params, member } = await team()
+    const first = part('a.txt', 'one')
+    const field = '--b\r\ncontent-disposition: form-data; name="note"\r\n\r\nwords'
+    for (const more of [part('b.txt', 'two'), part('b.txt', 'x'.repeat(200_000)), field]) {
+      const answer = await sendForm(member, params.id, `${first}\r\n${more}\r\n--b--\r\n`)
+      expect({ status: answer.status, body: (await answer.json()) as unknown }).toMatchObject({
+        status: 422,
+        body: { code: 'INVALID_INPUT', message: expect.stringContaining('one file') as string },
+      })
+    }
+    expect(await remains(params.id)).toEqual(nothing)
+  })
+
   test('an empty file, another part and no form at all are refused', async () => {
     const { params, member } = await team()
     expect((await send(member, params.id, '')).status).toBe(422)

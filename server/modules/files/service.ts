@@ -104,11 +104,18 @@ export const uploadFile = async (
 
 const receiveWhole = async (directory: string, id: string, file: IncomingFile) => {
   const arrived = await receive(directory, id, file.stream)
+  // What follows a file that was cut at the limit is the rest of it.
+  const end = file.isTooLarge()
+    ? undefined
+    : await file.requireEnd().then(
+        () => undefined,
+        (error: unknown) => error as Error,
+      )
   const refusal = file.isTooLarge()
     ? fileTooLarge()
-    : arrived.size === 0
-      ? invalid('file', 'The file is empty.')
-      : undefined
+    : end !== undefined || arrived.size > 0
+      ? end
+      : invalid('file', 'The file is empty.')
   if (!refusal) return arrived
   await rm(arrived.path, { force: true })
   throw refusal
