@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { at, ownNode, root } from './programs.mjs'
 
 const stamp = at('node_modules/.installed-from')
@@ -15,21 +16,37 @@ const isInstalled = () => {
   return readFileSync(stamp, 'utf8') === lockHash()
 }
 
-/** Runs `npm ci` if needed. Answers an error sentence, or null when all is well. */
+const npm = (args) => {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const quiet = ['--no-fund', '--no-audit', '--loglevel=error']
+  // Its chatter goes to stderr: stdout carries only what a caller waits for.
+  const done = spawnSync(program, [...args, ...quiet], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  return done.status === 0 ? null : `exit ${done.status ?? done.error?.message}`
+}
+
+/** The packages whose install scripts package.json allows, as far as this platform has them; `.npmrc` keeps all others from running. */
+const allowedScripts = () =>
+  Object.entries(JSON.parse(readFileSync(at('package.json'), 'utf8')).allowScripts)
+    .filter(([name, isAllowed]) => isAllowed && existsSync(at('node_modules', name)))
+    .map(([name]) => name)
+
+/** Runs `npm ci` if needed, then the install scripts that may. Answers an error sentence, or null when all is well. */
 export const install = () => {
   if (isInstalled()) return null
   // Installed by hand with npm: npm's own record is newer than the lock file.
   const npmRecord = at('node_modules/.package-lock.json')
-  if (!existsSync(npmRecord) || !ownNode() || isOlder(npmRecord)) {
+  if (!existsSync(npmRecord) || isOlder(npmRecord)) {
     process.stderr.write('Installing packages (npm ci) …\n')
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error']
-    // Its chatter goes to stderr: stdout carries only what a caller waits for.
-    const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-    if (done.status !== 0)
-      return `npm ci failed (exit ${done.status ?? done.error?.message}). Is the npm registry reachable?`
-    if (!ownNode()) return 'npm ci left no Node 24 in node_modules: its install script did not run.'
+    const failure = npm(['ci'])
+    if (failure) return `npm ci failed (${failure}). Is the npm registry reachable?`
   }
+  const failure = npm(['rebuild', '--ignore-scripts=false', ...allowedScripts()])
+  if (failure) return `The install scripts of packages failed (npm rebuild: ${failure}).`
+  if (!ownNode()) return 'There is no Node 24 in node_modules: the install script of its package did not run.'
   writeFileSync(stamp, lockHash())
   return null
 }
@@ -40,4 +57,11 @@ const isOlder = (npmRecord) => {
   return Object.entries(wanted).some(
     ([path, entry]) => path && !entry.optional && have[path]?.version !== entry.version,
   )
+}
+
+// `node scripts/install.mjs` installs and does no more: after a fresh clone, where nothing is to be started.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problem = install()
+  if (problem) process.stderr.write(`${problem}\n`)
+  process.exitCode = problem ? 1 : 0
 }

@@ -30,6 +30,7 @@ import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import { serveWeb } from './plugins/static-web.ts'
+import { wellKnownRoutes } from './plugins/well-known.ts'
 import { useZodSchemas } from './plugins/zod-schemas.ts'
 
 const SECOND = 1000
@@ -91,6 +92,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   systemRoutes(app, { ...deps, disk })
   serveDocs(app, { document: serveOpenApi(app), publicOrigin: deps.publicOrigin })
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
+  wellKnownRoutes(app, deps)
   await serveWeb(app, config.webDir)
 
   closeIdleConnections(app)

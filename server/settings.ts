@@ -132,6 +132,13 @@ export const settings = {
     isSecret: true,
     schema: z.string().min(32).optional(),
   },
+  securityContact: {
+    option: 'security-contact',
+    environment: ['GUILDHALL_SECURITY_CONTACT'],
+    help: 'Where weaknesses are told, for /.well-known/security.txt (mailto:security@ our host).',
+    must: 'an address like mailto:security@example.org or https://example.org/report',
+    schema: z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]).optional(),
+  },
   adminEmail: {
     option: 'admin-email',
     environment: ['GUILDHALL_ADMIN_EMAIL'],

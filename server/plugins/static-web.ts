@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../http/errors.ts'
 import { notAllowed, sendError, unknownCall } from './errors.ts'
 import { isApiRequest } from './request-guard.ts'
+import { isWellKnown } from './well-known.ts'
 
 /** Vite names these after their content, so they never change. */
 const HASHED_FOLDER = `${sep}assets${sep}`
@@ -38,5 +39,5 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
   })
 }
 
-const isNavigation = ({ method, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+const isNavigation = ({ method, url, headers }: FastifyRequest) =>
+  !isWellKnown(url) && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')

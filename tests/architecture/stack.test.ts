@@ -19,6 +19,17 @@ test.each(inCode)('[DESK-25] %s is a dependency, and the product is built with i
   expect(users).not.toEqual([])
 })
 
+test('no package runs a script when it is installed but those that package.json names', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> }
+  const wanting = Object.entries(lock.packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+  expect(wanting.length).toBeGreaterThan(0)
+  // Each of them was looked at: it may, or it need not.
+  expect(Object.keys(packageJson.allowScripts).sort()).toEqual([...new Set(wanting)].sort())
+})
+
 test('[DESK-25] electron-vite, vitest and playwright build and test it, keytar is the maintained fork, the code is TypeScript', () => {
   for (const [name, configuration] of Object.entries(inConfiguration)) {
     expect(packageJson.devDependencies).toHaveProperty([name])

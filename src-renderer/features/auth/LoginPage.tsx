@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -13,7 +13,9 @@ const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).C
 type View = 'signIn' | 'forgot' | 'code'
 
 export const LoginPage = () => {
-  const [view, setView] = useState<View>('signIn')
+  const [search] = useSearchParams()
+  // Password managers lead people here, by way of /.well-known/change-password.
+  const [view, setView] = useState<View>(search.get('view') === 'forgot' ? 'forgot' : 'signIn')
   const [email, setEmail] = useState('')
   const navigate = useNavigate()
   const show = (next: View) => (typed: string) => {

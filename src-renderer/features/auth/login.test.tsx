@@ -196,6 +196,13 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
 })
 
+test('an address that asks for it opens where a new password is asked for, and leads back to the login', async () => {
+  await renderApp('/login?view=forgot')
+  expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeTruthy()
+  press(/back/i)
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy()
+})
+
 test.each([
   ['the server', failedReply(500, 'INTERNAL', 'boom')],
   ['the network', failedReply(0, 'NETWORK')],
