@@ -8,11 +8,17 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 /** Longer than any upload may take: what is older belongs to a process that is gone. */
 const ABANDONED_MS = 60 * 60_000
 const BATCH = 100
+/** Nobody can reach the files of a deleted project. So long an operator could still bring one back. */
+export const DELETED_PROJECT_DAYS = 30
 
-/** Removes what uploads and deletions that never ended have left behind, in the database, in the store and on this disk. */
+/**
+ * Removes what uploads and deletions that never ended have left behind, in the database, in the store and on this disk, and
+ * the files of projects deleted long ago.
+ */
 export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => {
   const store = createFileStore(config)
   const before = new Date(clock.now().getTime() - ABANDONED_MS)
+  await giveUpDeletedProjects({ db, clock })
   for (;;) {
     const rows = await db
       .selectFrom('files')
@@ -26,6 +32,18 @@ export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => 
     if (rows.length < BATCH) break
   }
   await removeArrivals(arrivalDir(config), before)
+}
+
+/** Marks the files of projects deleted long ago: the sweep that comes after the next hour removes them. */
+const giveUpDeletedProjects = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+  const now = clock.now()
+  const longAgo = new Date(now.getTime() - DELETED_PROJECT_DAYS * 24 * 60 * 60_000)
+  await db
+    .updateTable('files')
+    .set({ state: 'deleting', changed_at: now })
+    .where('state', '=', 'stored')
+    .where('project_id', 'in', (eb) => eb.selectFrom('projects').select('id').where('deleted_at', '<', longAgo))
+    .execute()
 }
 
 /**

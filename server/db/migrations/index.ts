@@ -9,6 +9,7 @@ import * as marketAtScale from './0007_market_at_scale.ts'
 import * as listsAtScale from './0008_lists_at_scale.ts'
 import * as boardTags from './0009_board_tags.ts'
 import * as administratorInvitations from './0010_administrator_invitations.ts'
+import * as fileQuotas from './0011_file_quotas.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008_lists_at_scale', up: listsAtScale.up },
   { name: '0009_board_tags', up: boardTags.up },
   { name: '0010_administrator_invitations', up: administratorInvitations.up },
+  { name: '0011_file_quotas', up: fileQuotas.up },
 ]

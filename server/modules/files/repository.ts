@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 export type FileRow = {
   id: string
@@ -55,10 +55,30 @@ export const countFiles = async (db: DbOrTx, projectID: string): Promise<number>
 export const findFile = (db: DbOrTx, projectID: string, id: string): Promise<FileRow | undefined> =>
   stored(db, projectID).where('f.id', '=', id).executeTakeFirst()
 
-/** Announces a file that is about to arrive. */
+/** Lets one transaction at a time decide by what the project's and the person's files add up to. */
+export const holdUsage = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
+  // The project's first, in every such transaction, so that no two wait for each other.
+  for (const key of [`files of project ${projectID}`, `files of person ${userID}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+export type Usage = { project_files: number; project_bytes: number; person_bytes: number }
+
+/** What is stored and what is on its way. Files of deleted projects count for their uploader until they are swept. */
+export const findUsage = async (db: DbOrTx, projectID: string, userID: string): Promise<Usage> => {
+  const { rows } = await sql<Usage>`
+    select project.files as project_files, project.bytes as project_bytes, person.bytes as person_bytes from
+      (select count(*)::int as files, coalesce(sum(size_bytes), 0)::float8 as bytes from files
+        where project_id = ${projectID} and state <> 'deleting') as project,
+      (select coalesce(sum(size_bytes), 0)::float8 as bytes from files
+        where uploaded_by = ${userID} and state <> 'deleting') as person`.execute(db)
+  return rows[0] ?? { project_files: 0, project_bytes: 0, person_bytes: 0 }
+}
+
+/** Announces a file that is about to arrive; it counts with the most it can have until its size is known. */
 export const insertPending = async (
   db: DbOrTx,
-  file: { id: string; projectID: string; uploadedBy: string; name: string; now: Date },
+  file: { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date },
 ): Promise<void> => {
   await db
     .insertInto('files')
@@ -67,6 +87,7 @@ export const insertPending = async (
       project_id: file.projectID,
       uploaded_by: file.uploadedBy,
       name: file.name,
+      size_bytes: file.mostBytes,
       created_at: file.now,
       changed_at: file.now,
     })

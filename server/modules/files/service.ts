@@ -9,13 +9,14 @@ import type { DiskSpace } from '../../files/disk-space.ts'
 import { safeFileName } from '../../files/file-name.ts'
 import { arrivalDir, type FileStore } from '../../files/file-store.ts'
 import { removeFile, storageKey } from '../../files/sweeper.ts'
-import { conflict, forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
+import { forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { noteActivity } from '../memberships/service.ts'
 import { accessOf } from '../projects/service.ts'
+import { announceFile } from './quota.ts'
 import * as repository from './repository.ts'
 import type { FileRow } from './repository.ts'
 
@@ -23,8 +24,6 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> &
   store: FileStore
   disk: DiskSpace
 }
-
-const FILES_MAX = 2_000
 
 const toFile = (row: FileRow): ProjectFile => ({
   id: row.id,
@@ -59,7 +58,7 @@ export const listFiles = async (
 
 /**
  * Stores a file. The row comes first and counts last, so that a process that dies in between leaves only what the sweeper
- * finds. Errors: 404, 409 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it,
+ * finds. Errors: 404, 409 and 413 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it,
  * 507 when the disk is full.
  */
 export const uploadFile = async (
@@ -75,11 +74,10 @@ export const uploadFile = async (
   try {
     await requireInsider(deps, viewer, projectID)
     await requireWithin(db, clock.now(), limitOf('upload', viewer.userID))
-    if ((await repository.countFiles(db, projectID)) >= FILES_MAX)
-      throw conflict('CONFLICT', `A project has at most ${FILES_MAX} files. Please delete some first.`)
-    release = await disk.hold(file.mostBytes)
+    const { mostBytes } = file
+    release = await disk.hold(mostBytes)
     const name = safeFileName(file.name)
-    await repository.insertPending(db, { id, projectID, uploadedBy: viewer.userID, name, now: clock.now() })
+    await announceFile(deps, { id, projectID, uploadedBy: viewer.userID, name, mostBytes, now: clock.now() })
     isAnnounced = true
     const arrived = await receiveWhole(arrivalDir(config), id, file)
     arrivedAt = arrived.path

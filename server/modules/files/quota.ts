@@ -1,0 +1,40 @@
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { DELETED_PROJECT_DAYS } from '../../files/sweeper.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
+import * as repository from './repository.ts'
+
+export const FILES_MAX = 2_000
+const MB = 1024 * 1024
+
+type Deps = Pick<AppDeps, 'db' | 'config'>
+type Announced = { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date }
+
+/**
+ * Announces a file that is about to arrive, if there is room for it beside what is stored and what is on its way; its room is
+ * kept until it is stored or given up. One at a time for each project and person, so that of parallel uploads no two take
+ * the same room. Errors: 409 in a project with too many files, 413 when it or the person has no room left.
+ */
+export const announceFile = ({ db, config }: Deps, file: Announced): Promise<void> =>
+  withTx(db, async (tx) => {
+    const { projectID, uploadedBy, mostBytes } = file
+    await repository.holdUsage(tx, projectID, uploadedBy)
+    const used = await repository.findUsage(tx, projectID, uploadedBy)
+    if (used.project_files >= FILES_MAX)
+      throw conflict('CONFLICT', `A project has at most ${FILES_MAX} files. Please delete some first.`)
+    if (used.project_bytes + mostBytes > config.projectQuota * MB)
+      throw noRoom(
+        `This project’s files would have more than the ${sizeOf(config.projectQuota)} that a project may have. Please delete some first.`,
+      )
+    if (used.person_bytes + mostBytes > config.personQuota * MB)
+      throw noRoom(
+        `The files you have uploaded would have more than the ${sizeOf(config.personQuota)} that one person may have. ` +
+          `Please delete some first; those of deleted projects count for ${DELETED_PROJECT_DAYS} days.`,
+      )
+    await repository.insertPending(tx, file)
+  })
+
+const noRoom = (message: string) => new HttpError(413, 'QUOTA_EXCEEDED', message)
+
+/** 2048 as '2 GB', 500 as '500 MB'. */
+const sizeOf = (megabytes: number): string => (megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`)
