@@ -101,12 +101,22 @@ test('a newer link replaces the one before, and a link is for its own address on
 
 test('[AUTH-34] the new password has 6 to 128 characters', async () => {
   const { email, token } = await asked()
-  for (const password of ['12345', 'x'.repeat(129)])
+  for (const password of ['hfj4k', 'x'.repeat(129)])
     expect(await failureOf(auth().resetPassword({ body: { token, email, password } }))).toMatchObject({
       status: 422,
       code: 'INVALID_INPUT',
     })
-  await expect(auth().resetPassword({ body: { token, email, password: '123456' } })).resolves.toBeDefined()
+  await expect(auth().resetPassword({ body: { token, email, password: 'hfj4kq' } })).resolves.toBeDefined()
+})
+
+test('a trivial new password is refused beside its field, and the link stays good', async () => {
+  const { user, email, token } = await asked()
+  for (const password of ['123456', 'Sunshine', email, user.username.toUpperCase()])
+    expect(await failureOf(auth().resetPassword({ body: { token, email, password } }))).toMatchObject({
+      status: 422,
+      details: [{ path: 'password' }],
+    })
+  await expect(auth().resetPassword({ body: { token, email, password: NEW_PASSWORD } })).resolves.toBeDefined()
 })
 
 test('[AUTH-51] forgot-password answers alike for known and unknown addresses, the 429 too, before either is looked up', async () => {

@@ -70,7 +70,7 @@ test('the mail of a registration says under which name it was made, and what to 
 test('without the link nobody takes an account over, and with it nobody does a second time', async () => {
   const { email, token } = await hijacked()
   const body = { email, username: unique('late'), password: STRANGERS }
-  const taken = { status: 409, code: 'EMAIL_TAKEN' }
+  const taken = { status: 409, code: 'ACCOUNT_TAKEN' }
   expect(await failureOf(auth().register({ body }))).toMatchObject(taken)
   expect(await failureOf(auth().register({ body: { ...body, invitationToken: 'made up' } }))).toMatchObject(taken)
   await takeBack(email, token)
@@ -82,7 +82,7 @@ test('without the link nobody takes an account over, and with it nobody does a s
 test('a verified account is nobody’s to take, also with a link that was never used', async () => {
   const { email, token, strangersMail } = await hijacked()
   await auth().verifyOtp({ body: { email, otp: codeIn(strangersMail) } })
-  expect(await failureOf(takeBack(email, token))).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+  expect(await failureOf(takeBack(email, token))).toMatchObject({ status: 409, code: 'ACCOUNT_TAKEN' })
   const again = await failureOf(server.client().waitlist.validateInvitation({ body: { token, email } }))
   expect(again).toMatchObject({ status: 422, code: 'INVALID_TOKEN' })
 })

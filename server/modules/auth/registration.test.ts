@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
@@ -105,25 +106,61 @@ test('[AUTH-33] addresses and usernames are unique regardless of case, also at t
   const email = address()
   const username = unique('Name')
   await register(open, { email, username })
-  expect(await failureOf(register(open, { email: email.toUpperCase() }))).toMatchObject({
-    status: 409,
-    code: 'EMAIL_TAKEN',
-  })
-  expect(await failureOf(register(open, { username: username.toUpperCase() }))).toMatchObject({
-    status: 409,
-    code: 'USERNAME_TAKEN',
-  })
+  const taken = { status: 409, code: 'ACCOUNT_TAKEN' }
+  expect(await failureOf(register(open, { email: email.toUpperCase() }))).toMatchObject(taken)
+  expect(await failureOf(register(open, { username: username.toUpperCase() }))).toMatchObject(taken)
   const wanted = { email: address(), username: unique('Race') }
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => register(open, wanted)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409 })
+  for (const refusal of refusals) expect(refusal).toMatchObject(taken)
+})
+
+test('without the link of an invitation a taken address and a taken name are answered alike; with it the name is named', async () => {
+  const taken = (await createUser(server)).user
+  const invited = address()
+  const { token } = await invite(invited)
+  const answerTo = async (body: { email?: string; username?: string; invitationToken?: string }) => {
+    const { status, code, message, details } = await failureOf(register(server, body))
+    return { status, code, message, details }
+  }
+  // Invited, and has an account by now; the name that is taken makes sure that asking creates nothing.
+  await server.db
+    .insertInto('waitlist_entries')
+    .values({ id: uuidv7(), email: taken.email, is_invited: true })
+    .execute()
+  const withAccount = await answerTo({ email: taken.email, username: taken.username })
+  const withoutAccount = await answerTo({ email: invited, username: taken.username })
+  expect(withAccount).toMatchObject({ status: 409, code: 'ACCOUNT_TAKEN' })
+  expect(withoutAccount).toEqual(withAccount)
+  expect(await answerTo({ email: taken.email, username: unique('free') })).toEqual(withAccount)
+  expect(await answerTo({ email: invited, username: taken.username, invitationToken: token })).toMatchObject({
+    code: 'USERNAME_TAKEN',
+  })
 })
 
 test('[AUTH-34] passwords have 6 to 128 characters', async () => {
-  for (const password of ['12345', 'x'.repeat(129)])
+  for (const password of ['hfj4k', 'x'.repeat(129)])
     expect(await failureOf(register(open, { password }))).toMatchObject({ status: 422, code: 'INVALID_INPUT' })
-  for (const password of ['123456', 'x'.repeat(128)]) await expect(register(open, { password })).resolves.toBeDefined()
+  for (const password of ['hfj4kq', 'x'.repeat(128)]) await expect(register(open, { password })).resolves.toBeDefined()
+})
+
+test.each([
+  ['123456', 'one of the first'],
+  ['PassWord', 'one of the first'],
+  ['iloveyou', 'one of the first'],
+  ['guildhall', 'too easy to guess'],
+  ['Guildhall2026', 'too easy to guess'],
+  ['Ada.Lovelace@Example.org', 'too easy to guess'],
+  ['ada.lovelace', 'too easy to guess'],
+  ['AdaLovelace1815', 'too easy to guess'],
+  ['Countess-of-L', 'too easy to guess'],
+  ['countess_of_l!', 'too easy to guess'],
+])('the trivial password %s is refused, with a sentence for its field', async (password, why) => {
+  const body = { email: 'ada.lovelace@example.org', username: 'Countess_of_L', password }
+  const refused = await failureOf(register(open, body))
+  expect(refused).toMatchObject({ status: 422, code: 'INVALID_INPUT' })
+  expect(refused.details).toEqual([{ path: 'password', message: expect.stringContaining(why) as string }])
 })
 
 test('[AUTH-35] passwords are stored as argon2id with 19 MiB and 2 passes', async () => {

@@ -22,6 +22,7 @@ import * as repository from './repository.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { openSession } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
+import { requireUncommon } from './trivial-passwords.ts'
 import { issueVerification, mailCodeIfDue } from './verification.ts'
 
 const RESET_MINUTES = 30
@@ -31,8 +32,8 @@ type Registration = { email: string; password: string; username: string; invitat
 /**
  * Creates an account and mails it a code. Who has the invitation link has read the address's mail: they are given an
  * unverified account that somebody else has made of it, under their own name and password (decision 12). Errors: 403
- * INVITATION_REQUIRED without invitation; 409 EMAIL_TAKEN or USERNAME_TAKEN. The invitation is asked for first, so that a
- * stranger does not learn which addresses have accounts.
+ * INVITATION_REQUIRED without invitation; 422 for a trivial password; 409 when the address or the name is taken. Which of the
+ * two it was is for who has the link: anybody else could try addresses with a name that is taken, and leave no trace.
  */
 export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
   const email = canonicalEmail(input.email)
@@ -47,9 +48,14 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
       'INVITATION_REQUIRED',
       'Registration is by invitation. Join the waitlist and we will invite you as soon as we can.',
     )
+  requireUncommon(input.password, { email, username })
+  const [emailTaken, usernameTaken] =
+    invitation === 'link' ? [addressIsTaken, nameIsTaken] : [eitherIsTaken, eitherIsTaken]
   const existing = await repository.findAccount(deps.db, email)
+  // Both are asked for in any case, so that the time does not tell them apart either.
+  const isNameTaken = await repository.isUsernameTaken(deps.db, username, existing?.id)
   if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
-  if (await repository.isUsernameTaken(deps.db, username, existing?.id)) throw usernameTaken()
+  if (isNameTaken) throw usernameTaken()
   const passwordHash = await hashPassword(input.password)
   const { id, mail } = await withTx(deps.db, async (tx) => {
     const isReplaced =
@@ -62,21 +68,22 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     await countCall(tx, now, limitOf('code-mail', email))
     return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
   }).catch((error: unknown) => {
-    throw takenError(error)
+    // Two registrations at once: the unique index decides, and its name says about what.
+    const { constraint } = (error ?? {}) as { constraint?: unknown }
+    if (constraint === 'users_email_key') throw emailTaken()
+    throw constraint === 'users_username_key' ? usernameTaken() : error
   })
   deps.background.run('mail a code', () => deps.mailer.send(mail))
   return id
 }
 
-const emailTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
-const usernameTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')
-
-/** Two registrations at once: the unique index decides, and its name says about what. */
-const takenError = (error: unknown): unknown => {
-  const { constraint } = (error ?? {}) as { constraint?: unknown }
-  if (constraint === 'users_email_key') return emailTaken()
-  return constraint === 'users_username_key' ? usernameTaken() : error
-}
+const addressIsTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
+const nameIsTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')
+const eitherIsTaken = () =>
+  conflict(
+    'ACCOUNT_TAKEN',
+    'This email address or this username is already taken. Log in if you have an account, or try another username.',
+  )
 
 const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } as const
 
@@ -145,7 +152,10 @@ export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: R
     throw badResetLink()
 }
 
-/** Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 INVALID_TOKEN; of parallel uses of a link one succeeds. */
+/**
+ * Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 INVALID_TOKEN, or for a trivial password;
+ * of parallel uses of a link one succeeds.
+ */
 export const resetPassword = async (
   deps: AppDeps,
   input: ResetLink & { password: string },
@@ -154,6 +164,7 @@ export const resetPassword = async (
   // Looked at before the costly hash, so that made-up links are refused cheaply.
   await requireResetLink(deps, input, context)
   const email = canonicalEmail(input.email)
+  requireUncommon(input.password, { email, ...(await repository.findAccount(deps.db, email)) })
   const passwordHash = await hashPassword(input.password)
   const now = deps.clock.now()
   const isChanged = await withTx(deps.db, async (tx) => {

@@ -30,7 +30,13 @@ export const ResetPasswordForm = ({ token, email, onDone }: ResetPasswordFormPro
     if (reset.isPending) return
     reset.mutate(
       { token, email, password },
-      { onSuccess: onDone, onError: (error) => void showFieldErrors(error, ['password'], setError) },
+      {
+        onSuccess: onDone,
+        // What stands beside the field is not said above the form as well.
+        onError: (error) => {
+          if (showFieldErrors(error, ['password'], setError)) reset.reset()
+        },
+      },
     )
   })
   return (

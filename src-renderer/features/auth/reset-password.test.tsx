@@ -116,6 +116,17 @@ test('[AUTH-43] a failed reset says so, whatever the server said', async () => {
   expect(screen.queryByText(/SQL/)).toBeNull()
 })
 
+test('what the server says of the password stands beside its field, and nowhere else', async () => {
+  await form()
+  const message = 'This password is one of the first that anybody would try. Please choose another one.'
+  const details = [{ path: 'password', message }]
+  host.on('auth.resetPassword', { ok: false, status: 422, error: { code: 'INVALID_INPUT', message, details } })
+  choose('password')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText(/New Password/).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Failed to reset password. Please try again.')).toBeNull()
+})
+
 test('[AUTH-44] after success it waits 3 seconds, then goes to /login', async () => {
   const { path } = await form()
   host.on('auth.resetPassword', ok({ message: 'done' }))
