@@ -132,14 +132,51 @@ test('[SESS-27] a call that is refused again after the refresh ends the session 
   expect(events.map(({ type }) => type)).toEqual(['ending', 'signedOut'])
 })
 
-test('[SESS-27] a refresh that does not reach the host costs the call, not the session', async () => {
-  const { api, store, events } = stage((operation) =>
-    operation === 'auth.refreshToken' ? failedReply(0, 'NETWORK') : failedReply(401, 'NOT_AUTHENTICATED'),
+const noUse = (status: number): Reply => failedReply(status, `HTTP_${status}`)
+test.each<[string, Reply]>([
+  ['not answered', failedReply(0, 'NETWORK')],
+  ['redirected', noUse(302)],
+  ['answered 408', noUse(408)],
+  ['answered by another host', noUse(421)],
+  ['limited', { ...noUse(429), retryAfter: 30 } as Reply],
+  ['answered 500', noUse(500)],
+  ['answered 502', noUse(502)],
+  ['answered 503', noUse(503)],
+  ['answered with a page of the network’s', ok('<html>Welcome to our café</html>')],
+])('[SESS-27] a refresh that is %s costs the call, not the session', async (_, answer) => {
+  let isWell = false
+  const host = rotatingHost()
+  const { api, store, events } = stage((operation, bearer) =>
+    operation === 'auth.refreshToken' && !isWell ? answer : host(operation, bearer),
   )
-  await expect(api.users.username({})).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+  const told = answer.ok ? { status: 0, code: 'BAD_ANSWER' } : { status: answer.status, code: answer.error.code }
+  await expect(api.users.username({})).rejects.toMatchObject(told)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await store.read()).toEqual(first)
   expect(events).toEqual([])
+  // And it is still good for the next call.
+  isWell = true
+  await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })
+})
+
+test('a refresh that is refused ends the session it was for, not one that came meanwhile', async () => {
+  let refuse: (reply: Reply) => void = () => undefined
+  const { api, store, events, named } = stage((operation) =>
+    operation === 'auth.refreshToken'
+      ? new Promise((resolve) => (refuse = resolve))
+      : failedReply(401, 'NOT_AUTHENTICATED'),
+  )
+  const early = api.users.username({}).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(named('auth.refreshToken')).toHaveLength(1))
+  const other = { accessToken: 'other-1', refreshToken: 'other-r', userID: '01890000-0000-7000-8000-000000000002' }
+  await store.write(other)
+  const late = api.users.username({}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  refuse(failedReply(401, 'NOT_AUTHENTICATED'))
+  await Promise.all([early, late])
+  await vi.advanceTimersByTimeAsync(LOGOUT_DELAY_MS)
+  expect(await store.read()).toEqual(other)
+  expect(events).not.toContainEqual({ type: 'signedOut', reason: 'expired' })
 })
 
 test('[SESS-27] who signs in again within the 3000 ms keeps the new session', async () => {

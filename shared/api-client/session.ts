@@ -73,7 +73,7 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
     const outcome = await refresh(tokens)
     if (outcome.type === 'unreachable') return outcome.reply
     if (outcome.type === 'refused') {
-      end(tokens)
+      end(outcome.tokens)
       return reply
     }
     const repeated = await inner(call, endpoint, { ...send, bearer: outcome.tokens.accessToken })
@@ -84,7 +84,7 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
   async function keepTokens(endpoint: EndpointDef, reply: Reply): Promise<Reply> {
     if (!reply.ok) return reply
     const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
-    if (!pair.success) return failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.')
+    if (!pair.success) return notUnderstood()
     const { accessToken, refreshToken, userID, isEmailVerified } = pair.data
     if (isEmailVerified && accessToken) {
       await store.write({ accessToken, refreshToken, userID })
@@ -103,18 +103,27 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
   }
 }
 
+const notUnderstood = (): Reply => failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.')
+
 type RefreshOutcome =
   | { type: 'refreshed'; tokens: Tokens }
-  | { type: 'refused' }
-  /** The host did not answer or is limiting us, or the person left meanwhile: the call just failed. */
+  | { type: 'refused'; tokens: Tokens }
+  /** The host did not answer or is limiting us, something on the way answered for it, or the person left meanwhile: the call just failed. */
   | { type: 'unreachable'; reply: Reply }
+
+/**
+ * Whether an answer to a refresh says nothing about the session: none at all, a redirect (to a sign-in page of the network,
+ * say), a host that has no time, limits us or is not the one that was meant (408, 421, 425, 429), or one that failed.
+ */
+const isTemporary = ({ status }: Reply): boolean =>
+  status < 400 || status >= 500 || [408, 421, 425, 429].includes(status)
 
 const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): Promise<RefreshOutcome> => {
   const current = await store.read()
   // The person left while the call was under way, or another one came: it is nobody's to repeat, and no session has ended.
   if (current?.userID !== used.userID) return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
   // A token handed in from outside (GUILDHALL_TOKEN) has no partner to renew it with.
-  if (!current.refreshToken) return { type: 'refused' }
+  if (!current.refreshToken) return { type: 'refused', tokens: current }
   // Another tab, or a call a moment ago, has refreshed already.
   if (current.accessToken !== used.accessToken) return { type: 'refreshed', tokens: current }
   const endpoint = contract.auth.refreshToken
@@ -122,12 +131,10 @@ const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): P
     { operation: 'auth.refreshToken', input: { body: { refreshToken: current.refreshToken } } },
     endpoint,
   )
-  if (!reply.ok) {
-    const isTemporary = reply.status === 0 || reply.status === 429 || reply.status >= 500
-    return isTemporary ? { type: 'unreachable', reply } : { type: 'refused' }
-  }
+  if (!reply.ok) return isTemporary(reply) ? { type: 'unreachable', reply } : { type: 'refused', tokens: current }
   const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
-  if (!pair.success) return { type: 'refused' }
+  // A page of the network's, say, that answers whatever is asked.
+  if (!pair.success) return { type: 'unreachable', reply: notUnderstood() }
   const { accessToken, refreshToken, userID } = pair.data
   // Whoever signed out meanwhile stays so, and whoever signed in keeps the new session.
   if ((await store.read())?.refreshToken !== current.refreshToken)
