@@ -7,12 +7,13 @@ import { isDeepLink, linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
 import { choosePlace, writeWhole } from './api/save-file.ts'
+import { endOnFaults } from './faults.ts'
 import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
 import { errorKind, log } from './log.ts'
 import { denyPermissions, secureApp } from './security.ts'
 import { createRestart } from './second-start.ts'
-import { chosenServer, serverOptions } from './server-address.ts'
+import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
 import { openKeychain } from './session/keychain.ts'
 import { openTokenStore } from './session/token-store.ts'
 import { openSettings } from './settings/settings.ts'
@@ -43,9 +44,24 @@ const comeForward = (link: string | undefined) => {
   window?.show()
   window?.focus()
 }
+/** Says why, and ends; the embedded server first, so that it can finish what it is writing. */
 const giveUp = (why: string) => {
+  const server = embedded
+  embedded = undefined
   dialog.showErrorBox(`${brand.name} cannot go on`, why)
-  app.exit(1)
+  void (server?.stop() ?? Promise.resolve()).finally(() => app.exit(1))
+}
+
+/** The first button is Cancel, and what closing the dialog means. */
+const askNatively = async (question: { message: string; detail: string; buttons: string[] }): Promise<number> => {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    ...question,
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response
 }
 
 /** A keychain that never answers holds a thread that normal ending waits for; all else has ended by then. */
@@ -54,8 +70,9 @@ const endByForce = () => void process.once('exit', () => process.kill(process.pi
 const boot = async (): Promise<void> => {
   const settings = openSettings(app.getPath('userData'))
   const showTheme = () => void (nativeTheme.themeSource = settings.get().theme)
-  const server = chosenServer(process.argv, process.env, settings.get().serverUrl)
+  const server = chosenServer(process.argv, process.env, settings.serverUrl())
   const [keychain] = await Promise.all([openKeychain({ onSilent: endByForce }), app.whenReady()])
+  if (!(await mayTalkTo(server, askNatively))) return app.exit(0)
   if (!server) embedded = await startEmbeddedServer(join(out, 'server/main.js'), embeddedArgs(), giveUp)
   const serverOrigin = () => server ?? embedded?.origin() ?? ''
   // The embedded server has another port each time; its sessions are the same ones.
@@ -104,6 +121,7 @@ const stopEmbeddedFirst = (event: Electron.Event) => {
   void server.stop().finally(() => app.quit())
 }
 
+endOnFaults(process, giveUp)
 app.setName(brand.name)
 if (!app.requestSingleInstanceLock()) app.quit()
 else {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOverheard } from '../shared/rules/server-address.ts'
 
 const address = z.url({ protocol: /^https?$/ })
 
@@ -15,6 +16,25 @@ export const chosenServer = (
   if (!parsed.success)
     throw new Error(`The server's address must be like https://guildhall.example; it was "${wanted}".`)
   return parsed.data.replace(/\/+$/, '')
+}
+
+type Question = { message: string; detail: string; buttons: string[] }
+
+/**
+ * Whether the app may talk to that server: over TLS, on this computer, or when the person, asked by a dialog of the system,
+ * accepts that others can read along. `ask` answers the button's place.
+ */
+export const mayTalkTo = async (
+  server: string | null,
+  ask: (question: Question) => Promise<number>,
+): Promise<boolean> => {
+  if (server === null || !isOverheard(new URL(server))) return true
+  const chosen = await ask({
+    message: `Connect to ${new URL(server).host} without encryption?`,
+    detail: `${server} begins with http: whoever is on the way there can read and change what you send, your password too.`,
+    buttons: ['Cancel', 'Connect anyway'],
+  })
+  return chosen === 1
 }
 
 /** Options for the embedded server: `--server-option=--no-demo`, and a value after it that is no option itself. */

@@ -1,18 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test, vi } from 'vitest'
-import { unimplemented } from '../tests/support/electron-stand-in/strict.ts'
 import { isDeepLink } from './deep-links/parse.ts'
+import { EventEmitter } from 'node:events'
+import { endOnFaults } from './faults.ts'
 import { perMinute } from './rate-limit.ts'
 import { createRestart } from './second-start.ts'
-import { isSafeToOpen } from './security.ts'
-import { chosenServer, serverOptions } from './server-address.ts'
+import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
 import { menuTemplate } from './windows/menu.ts'
-
-vi.mock('electron', () => ({
-  app: unimplemented('app'),
-  session: unimplemented('session'),
-  shell: unimplemented('shell'),
-}))
 
 describe('which server', () => {
   test('[DESK-15] flag before environment before settings', () => {
@@ -31,6 +25,50 @@ describe('which server', () => {
     const argv = ['app', '--server-option=--port', '4310', '--server-option=--no-demo', 'guildhall://market']
     expect(serverOptions(argv)).toEqual(['--port', '4310', '--no-demo'])
   })
+})
+
+describe('a server that others could overhear', () => {
+  test.each([null, 'https://guildhall.example', 'http://127.0.0.1:4310', 'http://localhost'])(
+    '[DESK-15] %s is none, and nobody is asked',
+    async (server) => {
+      const ask = vi.fn()
+      expect(await mayTalkTo(server, ask)).toBe(true)
+      expect(ask).not.toHaveBeenCalled()
+    },
+  )
+  test('[DESK-15] the person is asked, by name of the host; only the button that says so lets the app go on', async () => {
+    const asked: object[] = []
+    const answering = (button: number) => (question: object) => {
+      asked.push(question)
+      return Promise.resolve(button)
+    }
+    expect(await mayTalkTo('http://10.0.0.7:4310', answering(0))).toBe(false)
+    expect(await mayTalkTo('http://10.0.0.7:4310', answering(1))).toBe(true)
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toMatchObject({
+      message: 'Connect to 10.0.0.7:4310 without encryption?',
+      buttons: ['Cancel', 'Connect anyway'],
+    })
+  })
+})
+
+describe('a fault that nothing caught', () => {
+  test.each(['uncaughtException', 'unhandledRejection'])(
+    '%s ends the app once, and the log says its kind and place, not its words',
+    (event) => {
+      const written: string[] = []
+      const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+      const [faults, end] = [new EventEmitter(), vi.fn()]
+      endOnFaults(faults, end)
+      faults.emit(event, new TypeError('secret words\n    of https://host.test/?token=1'))
+      faults.emit(event, 'secret words')
+      write.mockRestore()
+      expect(end).toHaveBeenCalledTimes(1)
+      expect(written.join('')).toMatch(/TypeError\n\s+at .*start-rules\.test\.ts/)
+      expect(written).toHaveLength(2)
+      expect(written.join('')).not.toMatch(/secret|token/)
+    },
+  )
 })
 
 describe('restarts', () => {
@@ -72,22 +110,4 @@ describe('the menu', () => {
       expect(opened).toBe(1)
     },
   )
-})
-
-describe('links out', () => {
-  test.each(['https://example.org/x?y=1'])('[DESK-28] %s may be opened', (address) => {
-    expect(isSafeToOpen(address)).toBe(true)
-  })
-  test.each([
-    'http://example.org',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'smb://host/share',
-    'guildhall://market',
-    'https://user:pw@example.org',
-    'https://',
-    'nonsense',
-  ])('[DESK-28] %s may not', (address) => {
-    expect(isSafeToOpen(address)).toBe(false)
-  })
 })

@@ -7,7 +7,6 @@ import type { Health } from '../contract/system.ts'
 /** What only the desktop has. Each channel carries one argument, which must fit its schema exactly. */
 const nothing = z.undefined()
 const callId = z.string().min(1).max(64)
-const serverUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -37,8 +36,8 @@ export const channels = {
   'api.cancel': z.strictObject({ callId }),
   'session.state': nothing,
   'settings.get': nothing,
-  /** The server's address takes effect when the app starts again. */
-  'settings.set': z.strictObject({ theme: z.enum(themes).optional(), serverUrl: serverUrl.nullable().optional() }),
+  /** Not the server's address: no page moves the app to another server. */
+  'settings.set': z.strictObject({ theme: z.enum(themes) }),
   'deepLinks.take': nothing,
   'app.info': nothing,
   'app.health': nothing,
@@ -48,7 +47,7 @@ export type ChannelName = keyof typeof channels
 export type ChannelInput<C extends ChannelName> = z.output<(typeof channels)[C]>
 
 export type TokenStorage = 'keychain' | 'memory'
-export type DesktopSettings = { theme: Theme; serverUrl: string | null }
+export type DesktopSettings = { theme: Theme }
 export type AppInfo = {
   version: string
   /** Origin of the server in use, without a path. */

@@ -81,7 +81,9 @@ describe('the IPC gate', () => {
     ['api.download', [{ ...call, saveAs: 'a.txt', place: '/home/ada/.bashrc' }]],
     ['settings.set', [{ theme: 'pink' }]],
     ['settings.set', [{ window: { x: 0 } }]],
-    ['settings.set', [{ serverUrl: 'file:///etc/passwd' }]],
+    ['settings.set', [{}]],
+    ['settings.set', [{ theme: 'dark', serverUrl: 'https://evil.test' }]],
+    ['settings.set', [{ serverUrl: null }]],
   ])('[DESK-29] %s with what does not fit is refused (%#)', async (channel, args) => {
     expect(await gate(channel, page, args)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
     expect(handled).not.toHaveBeenCalled()

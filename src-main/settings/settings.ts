@@ -7,6 +7,7 @@ import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
 const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) })
 const settings = z.strictObject({
   theme: z.enum(themes).default('system'),
+  /** Written by a person's hand; no page can. */
   serverUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -49,19 +50,12 @@ export const openSettings = (folder: string) => {
     return read.success ? read.data : defaults
   }
   return {
-    get: (): DesktopSettings => {
-      const { theme, serverUrl } = current()
-      return { theme, serverUrl }
+    get: (): DesktopSettings => ({ theme: current().theme }),
+    set: ({ theme }: DesktopSettings): DesktopSettings => {
+      store.set('theme', theme)
+      return { theme: current().theme }
     },
-    set: (change: {
-      theme?: DesktopSettings['theme'] | undefined
-      serverUrl?: string | null | undefined
-    }): DesktopSettings => {
-      if (change.theme !== undefined) store.set('theme', change.theme)
-      if (change.serverUrl !== undefined) store.set('serverUrl', change.serverUrl)
-      const { theme, serverUrl } = current()
-      return { theme, serverUrl }
-    },
+    serverUrl: () => current().serverUrl,
     window: () => {
       const { window, isMaximized } = current()
       return { bounds: window, isMaximized }

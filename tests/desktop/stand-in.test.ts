@@ -130,4 +130,34 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
       }),
     ).toEqual([[1], 'undefined', undefined, true])
   })
+
+  test('[DESK-36] redirects are asked about, and hands are heard, but not a script that feigns them', async () => {
+    const happened = () => app.evaluate(() => (globalThis as unknown as { happened: string[] }).happened.splice(0))
+    const before = page.url()
+    await happened()
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }))
+    })
+    await page.keyboard.press('a')
+    await page.mouse.click(5, 5)
+    await expect.poll(happened).toEqual(['rawKeyDown', 'keyUp', 'mouseDown', 'mouseUp'])
+
+    await page.evaluate(() => void (location.href = '/moved?https://example.org/out'))
+    await expect.poll(happened).toEqual(['redirect to https://example.org/out'])
+    expect(page.url()).toBe(before)
+    await page.evaluate(() => void (location.href = '/moved?/index.html'))
+    await expect.poll(happened).toEqual(['redirect to small-app://app/index.html'])
+  })
+
+  test('[DESK-36] the sandbox cannot be asked for too late', async () => {
+    const answer = await app.evaluate(({ app }) => {
+      try {
+        return app.enableSandbox()
+      } catch (error) {
+        return (error as Error).message
+      }
+    })
+    expect(answer).toBe('app.enableSandbox() can only be called before app is ready')
+  })
 })

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { DesktopApp } from '../support/desktop-app.ts'
+import { _electron } from '@playwright/test'
+import { type DesktopApp, desktopProgram, mainBundle } from '../support/desktop-app.ts'
 import { callOf, type DesktopWorld, pathOf, signIn, startDesktopWorld } from './with-app.ts'
 
 let world: DesktopWorld
@@ -59,22 +60,35 @@ describe('the window', { timeout: 60_000 }, () => {
     })
   })
 
-  test('[DESK-28] it goes nowhere else, opens no window, and hands only https to the browser', async () => {
+  test('[DESK-28] it goes nowhere else and opens no window; what is clicked goes to the browser, if it is https', async () => {
     const app = await world.launch()
     await recordOpened(app)
     const before = app.page.url()
-    for (const address of ['https://example.org/out', 'http://example.org/plain', 'data:text/html,x']) {
-      await app.page.evaluate((url) => void (location.href = url), address).catch(() => undefined)
-      await pause(300)
-      expect(app.page.url()).toBe(before)
+    // By a script alone: no page sends anything out this way.
+    await app.page.evaluate(() => void (location.href = 'https://example.org/by-itself'))
+    await app.page.evaluate(() => void window.open('https://example.org/by-itself'))
+    await expect.poll(() => app.output().match(/refused: nobody clicked/g) ?? []).toHaveLength(2)
+
+    const click = async (code: string) => {
+      await app.page.evaluate((work) => {
+        const button = Object.assign(document.createElement('button'), { id: 'out', textContent: work })
+        button.style.cssText = 'position:fixed;inset:0;z-index:99999'
+        const [verb = '', address = ''] = work.split(' ')
+        button.onclick = () => (verb === 'go' ? (location.href = address) : window.open(address))
+        document.body.append(button)
+      }, code)
+      await app.page.locator('#out').click()
+      await app.page.evaluate(() => document.getElementById('out')?.remove())
     }
-    await app.page.evaluate(() => {
-      window.open('https://example.org/window')
-      window.open('file:///etc/passwd')
-    })
-    await pause(500)
+    await click('go https://example.org/out')
+    await expect.poll(() => opened(app)).toEqual(['https://example.org/out'])
+    await click('go http://example.org/plain')
+    await click('open file:///etc/passwd')
+    await expect.poll(() => app.output().match(/refused: it is not https/g) ?? []).toHaveLength(2)
+    await click('open https://example.org/window')
+    await expect.poll(() => opened(app)).toEqual(['https://example.org/out', 'https://example.org/window'])
+    expect(app.page.url()).toBe(before)
     expect(app.app.windows()).toHaveLength(1)
-    expect(await opened(app)).toEqual(['https://example.org/out', 'https://example.org/window'])
   })
 
   test('[DESK-30] the page has its own origin and policy: no inline script, no eval, no frame, no other host', async () => {
@@ -112,27 +126,34 @@ describe('the window', { timeout: 60_000 }, () => {
     expect(result.policy).toContain("script-src 'self';")
   })
 
-  test('[DESK-33] size, position, theme and server address are kept; what does not fit is refused', async () => {
+  test('[DESK-33] size, position and theme are kept, and the server address that a person wrote; no page changes that one', async () => {
     const userDataDir = await world.newFolder()
-    const first = await world.launch({ userDataDir })
+    const file = join(userDataDir, 'settings.json')
+    await writeFile(file, JSON.stringify({ serverUrl: world.proxy.origin }))
+    // No --server: the address in the file counts.
+    const first = await world.launch({ userDataDir, serverUrl: '' })
+    expect(await first.page.evaluate(() => window.guildhall.app.info())).toMatchObject({
+      serverOrigin: world.proxy.origin,
+    })
     await first.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1010, height: 720 }),
     )
-    const set = await first.page.evaluate(() =>
-      window.guildhall.settings.set({ theme: 'dark', serverUrl: 'https://guildhall.example' }),
-    )
-    expect(set).toEqual({ theme: 'dark', serverUrl: 'https://guildhall.example' })
-    const refused = await first.page.evaluate(() =>
-      window.guildhall.settings.set({ theme: 'pink' as 'dark' }).catch(() => 'refused'),
-    )
-    expect(refused).toBe('refused')
+    const set = (change: object) =>
+      first.page.evaluate(
+        (more) => window.guildhall.settings.set(more as { theme: 'dark' }).catch(() => 'refused'),
+        change,
+      )
+    expect(await set({ theme: 'dark' })).toEqual({ theme: 'dark' })
+    expect(await set({ theme: 'pink' })).toBe('refused')
+    expect(await set({ theme: 'light', serverUrl: 'https://evil.test' })).toBe('refused')
     await world.close(first)
 
-    const second = await world.launch({ userDataDir })
+    const second = await world.launch({ userDataDir, serverUrl: '' })
     const bounds = await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
     expect(bounds).toEqual({ x: 40, y: 30, width: 1010, height: 720 })
-    expect(await second.page.evaluate(() => window.guildhall.settings.get())).toEqual(set)
+    expect(await second.page.evaluate(() => window.guildhall.settings.get())).toEqual({ theme: 'dark' })
     expect(await second.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ serverUrl: world.proxy.origin })
   })
 
   test('[DESK-33] the theme that a person chooses is kept, and the system’s own windows follow', async () => {
@@ -153,10 +174,7 @@ describe('the window', { timeout: 60_000 }, () => {
       const file = join(userDataDir, 'settings.json')
       await writeFile(file, content)
       const app = await world.launch({ userDataDir })
-      expect(await app.page.evaluate(() => window.guildhall.settings.get())).toEqual({
-        theme: 'system',
-        serverUrl: null,
-      })
+      expect(await app.page.evaluate(() => window.guildhall.settings.get())).toEqual({ theme: 'system' })
       await world.close(app)
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ theme: 'system', window: { width: 1440 } })
     },
@@ -193,6 +211,44 @@ describe('the window', { timeout: 60_000 }, () => {
     expect(await crash()).toMatch(/^data:text\/html/)
     expect(await inPage('document.body.innerText')).toContain('keeps crashing')
   })
+})
+
+describe('the end', { timeout: 60_000 }, () => {
+  test('a fault in the main process ends the app, which says where it was, not what it held', async () => {
+    const app = await world.launch()
+    const ended = new Promise((resolve) => app.app.process().once('exit', resolve))
+    await app.app.evaluate(() => void setTimeout(() => void Promise.reject(new RangeError('secret words'))))
+    expect(await ended).toBe(1)
+    expect(app.output()).toMatch(/nothing caught this: RangeError\n\s+at /)
+    expect(app.output()).toContain('Guildhall cannot go on')
+    expect(app.output()).not.toContain('secret words')
+  })
+})
+
+const standInOnly = test.runIf(desktopProgram().isStandIn)
+describe('a server that others could overhear', { timeout: 60_000 }, () => {
+  // Nobody could press a real dialog's button.
+  standInOnly(
+    '[DESK-15] plain http to another computer is asked about by the system; Cancel ends the app',
+    async () => {
+      const app = await _electron.launch({
+        executablePath: desktopProgram().path,
+        args: [mainBundle, `--user-data-dir=${await world.newFolder()}`, '--server=http://guildhall.example'],
+      })
+      type Box = { options: { message: string }; press: (button: number) => void }
+      const asked = () =>
+        app.evaluate(({ dialog }) =>
+          (dialog as unknown as { messageBoxes: Box[] }).messageBoxes.map(({ options }) => options.message),
+        )
+      await expect.poll(asked).toEqual(['Connect to guildhall.example without encryption?'])
+      expect(app.windows()).toEqual([])
+      const ended = new Promise((resolve) => app.process().once('exit', resolve))
+      await app
+        .evaluate(({ dialog }) => (dialog as unknown as { messageBoxes: Box[] }).messageBoxes[0]?.press(0))
+        .catch(() => undefined)
+      expect(await ended).toBe(0)
+    },
+  )
 })
 
 describe('links', { timeout: 60_000 }, () => {

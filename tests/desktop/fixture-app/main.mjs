@@ -21,7 +21,9 @@ ipcMain.handle('fail', () => {
 await app.whenReady()
 session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
 protocol.handle('small-app', (request) => {
-  const isScript = new URL(request.url).pathname === '/r.js'
+  const { pathname, search } = new URL(request.url)
+  if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: search.slice(1) } })
+  const isScript = pathname === '/r.js'
   return new Response(isScript ? script : page, {
     headers: {
       'content-type': isScript ? 'text/javascript' : 'text/html',
@@ -34,6 +36,14 @@ const window = new BrowserWindow({
   height: 500,
   webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') },
 })
-window.webContents.on('will-navigate', (event) => event.preventDefault())
+globalThis.happened = []
+window.webContents.on('will-redirect', (event) => {
+  globalThis.happened.push(`redirect to ${event.url}`)
+  if (event.url.startsWith('https://')) event.preventDefault()
+})
+window.webContents.on('input-event', (_event, { type }) => globalThis.happened.push(type))
+window.webContents.on('will-navigate', (event) => {
+  if (!event.url.includes('/moved')) event.preventDefault()
+})
 window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
 await window.loadURL('small-app://app/index.html')

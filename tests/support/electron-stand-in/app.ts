@@ -38,6 +38,8 @@ class App extends StrictEmitter {
     getSwitchValue: (name: string) =>
       process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
   })
+  /** Whether the app asked for the sandbox, for tests. */
+  isSandboxEnabled = false
   /** Schemes the app asked to be the handler of, for tests. */
   readonly protocolClients = new Set<string>()
   readonly #entry: string
@@ -81,7 +83,11 @@ class App extends StrictEmitter {
   getAppPath = () => resolve(dirname(this.#entry), '..', '..')
   getLocale = () => 'en-US'
   setAppUserModelId = () => undefined
-  enableSandbox = () => undefined
+  /** Every page of the stand-in is sandboxed, so that there is nothing to switch; but too late is too late, as with Electron. */
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+    this.isSandboxEnabled = true
+  }
   getPath(name: string): string {
     const set = this.#paths.get(name)
     if (set) return set

@@ -16,8 +16,24 @@ export const shell = strict('shell', {
 type SaveDialog = (...given: unknown[]) => Promise<{ canceled: boolean; filePath: string }>
 const showSaveDialog: SaveDialog = () => new Promise(() => undefined)
 
+/** Message boxes that nobody has answered yet: a test presses a button of the first. */
+type MessageBox = { options: { message: string; buttons?: string[] }; press: (button: number) => void }
+const messageBoxes: MessageBox[] = []
+
 export const dialog = strict('dialog', {
   asked: asked.errorBoxes,
+  messageBoxes,
+  showMessageBox: (options: MessageBox['options']) =>
+    new Promise<{ response: number; checkboxChecked: boolean }>((resolve) => {
+      const box: MessageBox = {
+        options,
+        press: (response) => {
+          messageBoxes.splice(messageBoxes.indexOf(box), 1)
+          resolve({ response, checkboxChecked: false })
+        },
+      }
+      messageBoxes.push(box)
+    }),
   showSaveDialog,
   showErrorBox: (title: string, content: string) => {
     asked.errorBoxes.push([title, content])

@@ -5,6 +5,8 @@ type Paused = {
   requestId: string
   frameId: string
   resourceType: string
+  /** The request that was answered with a redirect to this one. */
+  redirectedRequestId?: string
   request: { url: string; method: string; headers: Record<string, string>; postData?: string }
 }
 
@@ -14,10 +16,10 @@ type Paused = {
  */
 export const interceptRequests = async (
   session: CdpSession,
-  mayNavigate: (url: string, frameId: string) => boolean,
+  mayNavigate: (url: string, frameId: string, isRedirect: boolean) => boolean,
 ): Promise<void> => {
-  const handle = async ({ requestId, frameId, resourceType, request }: Paused) => {
-    if (resourceType === 'Document' && !mayNavigate(request.url, frameId))
+  const handle = async ({ requestId, frameId, resourceType, redirectedRequestId, request }: Paused) => {
+    if (resourceType === 'Document' && !mayNavigate(request.url, frameId, redirectedRequestId !== undefined))
       // "No content" leaves the page where it is; a failure might show Chromium's own error page.
       return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     const answer = await answerOwn(request.url, { ...request, body: request.postData })

@@ -15,6 +15,9 @@ type Binding = { name: string; payload: string; executionContextId: number }
 const events = [
   'will-navigate',
   'will-frame-navigate',
+  'will-redirect',
+  // Keys and mouse buttons only, and none that moves or scrolls.
+  'input-event',
   'did-navigate',
   'did-finish-load',
   'dom-ready',
@@ -87,14 +90,20 @@ export class WebContents extends StrictEmitter {
       const source = preloadScript(readFileSync(preload, 'utf8'))
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ISOLATED_WORLD })
     }
-    await interceptRequests(cdp, (url, frameId) => this.#mayNavigate(url, frameId))
+    await interceptRequests(cdp, (...asked) => this.#mayNavigate(...asked))
     return { cdp, frames, chromium }
   }
 
-  #mayNavigate(url: string, frameId: string): boolean {
+  #mayNavigate(url: string, frameId: string, isRedirect: boolean): boolean {
     const isMain = this.#frames?.isMain(frameId) ?? true
-    if (isMain && this.#loading === url) return true
     const details = { url: fromChromium(url), isMainFrame: isMain, isSameDocument: false }
+    if (isRedirect) {
+      // Also of what the app itself is loading: it did not ask for this address.
+      const redirect = preventable(details)
+      this.emit('will-redirect', redirect)
+      return !redirect.defaultPrevented
+    }
+    if (isMain && this.#loading === url) return true
     const everyFrame = preventable(details)
     this.emit('will-frame-navigate', everyFrame)
     if (everyFrame.defaultPrevented) return false
@@ -105,7 +114,8 @@ export class WebContents extends StrictEmitter {
   }
 
   async #receive(cdp: CdpSession, call: Binding, self: WebContents) {
-    const wish = JSON.parse(call.payload) as { kind: string; url: string }
+    const wish = JSON.parse(call.payload) as { kind: string; url: string; type: string }
+    if (wish.kind === 'input') return void this.emit('input-event', preventable({}), { type: wish.type, modifiers: [] })
     if (wish.kind === 'open') return this.#answerOpen(fromChromium(wish.url))
     const reply = await receiveIpc(call.payload, self, this.#frames?.ofWorld(call.executionContextId) ?? null)
     if (reply !== undefined) await this.#deliver(cdp, call.executionContextId, reply)

@@ -47,6 +47,17 @@ function preloadWorld(codecOf: Codec, end: End, names: Names, preload: (require:
   const world = globalThis as unknown as World
   const post = (message: object) => world[names.binding]?.(JSON.stringify(message))
 
+  // What a person does, told before the page hears of it. This world is the preload's: no script of the page can feign it.
+  const inputs = {
+    mousedown: 'mouseDown',
+    mouseup: 'mouseUp',
+    keydown: 'rawKeyDown',
+    keyup: 'keyUp',
+    touchend: 'touchEnd',
+  }
+  for (const [name, type] of Object.entries(inputs))
+    addEventListener(name, ({ isTrusted }) => isTrusted && post({ kind: 'input', type }), { capture: true })
+
   document.addEventListener(names.opens, (event) => post({ kind: 'open', url: (event as CustomEvent<string>).detail }))
 
   type FromMain = { kind: string; id: number; channel: string; args: unknown; ok: unknown; error?: string }
