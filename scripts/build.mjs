@@ -16,11 +16,23 @@ function* filesOf(path) {
   }
 }
 
+/** The commit that is built, for the programs that tell it: named in the environment (an image has no git), else by git, else none. */
+const commit = () => {
+  if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
+  if (!existsSync(at('.git'))) return ''
+  const git = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=9', '--exclude=*'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return git.status === 0 ? git.stdout.trim().replace('-', '.') : ''
+}
+
 /** Changes when any source's content does; times would lie after a checkout. */
 const fingerprint = (name) => {
   const hash = createHash('sha256')
   for (const source of programs[name].sources)
     for (const file of filesOf(at(source))) hash.update(file.slice(root.length)).update(readFileSync(file))
+  if (name === 'server') hash.update(commit())
   return hash.update(process.env.VITE_SERVER_URL ?? '').digest('hex')
 }
 const stampFile = (name) => at('out/.built', name)
@@ -57,6 +69,7 @@ const bundle = async (entry, outfile) => {
     legalComments: 'none',
     logLevel: 'warning',
     external: externals,
+    define: { __COMMIT__: JSON.stringify(commit()) },
     banner: { js: banner },
   })
   // Its service would stay beside us for as long as we run, with some 200 MB.

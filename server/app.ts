@@ -6,6 +6,7 @@ import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
 import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
+import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
@@ -24,6 +25,7 @@ import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
+import { serveMetrics } from './plugins/metrics.ts'
 import { serveOpenApi } from './plugins/openapi.ts'
 import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
 import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
@@ -62,7 +64,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       void sendError(reply, request, toHttpError(error))
     },
   })
-  const disk = createDiskSpace(config)
+  const disk = deps.disk ?? createDiskSpace(config)
   const bound = { boundTo: config.host, publicUrl: config.publicUrl }
 
   useZodSchemas(app)
@@ -71,6 +73,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   setSecurityHeaders(app, { isHttps })
   logRequests(app, logger)
   noticeUntrustedProxies(app, logger)
+  serveMetrics(app, deps.metrics ?? createMetrics(deps, disk), config)
   guardHosts(app, bound)
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)

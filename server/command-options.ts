@@ -4,6 +4,7 @@ export const commandOptions = {
     commands: ['backup'],
     help: 'Ends with 0 although files that have a row are not in the store.',
   },
+  yes: { commands: ['data remove'], help: 'Does without a question what cannot be undone.' },
 } as const satisfies Record<string, { commands: readonly string[]; help: string }>
 
 export type CommandOption = keyof typeof commandOptions

@@ -87,6 +87,15 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
 
 const CONFIG_FILE = 'guildhall.json'
 
+/** Names of the other programs, which a person may have set for these. */
+const OTHERS = ['GUILDHALL_SERVER_URL', 'GUILDHALL_TOKEN', 'GUILDHALL_PASSWORD', 'GUILDHALL_DEV_SERVER']
+
+/** Names in the environment that look like settings of ours and are none: mistyped, or of another release. */
+export const unknownNames = (env: NodeJS.ProcessEnv): string[] => {
+  const known = new Set([...OTHERS, ...keys.flatMap((key) => settingOf(key).environment)])
+  return Object.keys(env).filter((name) => name.startsWith('GUILDHALL_') && !known.has(name))
+}
+
 /** The platform's own place for application data. */
 export const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
 

@@ -1,22 +1,25 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
+import { isDatabaseAway } from './db/away.ts'
 import { createDb, type Db } from './db/pool.ts'
 
-export type Database = { db: Db; isEmbedded: boolean; close(): Promise<void> }
+export type Database = { db: Db; url: string; isEmbedded: boolean; close(): Promise<void> }
 
 /**
  * The database the settings name, connected and migrated (to the newest, or as far as `migrations` go): an address, or else
- * the embedded one, which is started. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be
+ * the embedded one, which is started. One that does not answer yet is waited for as long as the settings say, or until the
+ * signal. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be
  * brought back.
  */
 export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
-  migrations?: readonly Migration[],
+  { migrations, signal }: { migrations?: readonly Migration[]; signal?: AbortSignal } = {},
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -24,19 +27,21 @@ export const openDatabase = async (
     if (!isClosing) logger.warn({ err: error }, 'a connection to the database broke')
   }
   const migrated = async (url: string, isEmbedded: boolean, stop: () => Promise<void>): Promise<Database> => {
-    const db = createDb(url, { onIdleError })
+    const { poolSize: max, statementTimeout } = config
+    const db = createDb(url, { max, statementTimeout: statementTimeout * 1000, onIdleError })
     const close = async () => {
       isClosing = true
       await db.destroy()
       await stop()
     }
     try {
-      await migrateToLatest(db, migrations)
+      const applied = await patiently(() => migrateToLatest(db, migrations), { seconds: config.wait, logger, signal })
+      if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
     } catch (error) {
       await close()
       throw connectionError(error)
     }
-    return { db, isEmbedded, close }
+    return { db, url, isEmbedded, close }
   }
   if (config.databaseUrl) return migrated(config.databaseUrl, false, async () => {})
   const { startEmbedded } = await import('./db/embedded/index.ts')
@@ -72,7 +77,7 @@ export const openDatabaseBeside = async (config: Config, logger: Logger): Promis
     const url = await findRunning(config.dataDir)
     if (!url) throw error
     const db = createDb(url, { max: 1 })
-    return { db, isEmbedded: true, close: () => db.destroy() }
+    return { db, url, isEmbedded: true, close: () => db.destroy() }
   }
 }
 
@@ -85,6 +90,33 @@ export const hasCluster = async (dataDir: string): Promise<boolean> => {
   return (await clusterVersion(join(await clusterRoot(dataDir), 'data'))) !== null
 }
 
+const RETRY_MS = 500
+
+/** Tries again while the database is away: not there yet, starting, or without a name yet. Errors: the last try's. */
+const patiently = async <T>(
+  work: () => Promise<T>,
+  { seconds, logger, signal }: { seconds: number; logger: Logger; signal: AbortSignal | undefined },
+): Promise<T> => {
+  const until = performance.now() + seconds * 1000
+  let isSaid = false
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isNotThereYet(error) || performance.now() >= until) throw error
+      if (!isSaid) logger.warn({ err: error, seconds }, 'waiting for the database')
+      isSaid = true
+      await sleep(RETRY_MS, undefined, signal && { signal }).catch(() => {
+        throw new Error('Stopped while waiting for the database.')
+      })
+    }
+  }
+}
+
+const isNotThereYet = (error: unknown): boolean =>
+  isDatabaseAway(error) ||
+  ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(String((error as { code?: unknown } | null)?.code))
+
 /** A refused connection says in which way; the address itself holds a password and is not repeated. */
 const connectionError = (error: unknown): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
@@ -92,6 +124,11 @@ const connectionError = (error: unknown): unknown => {
     return new Error(`The database of DATABASE_URL cannot be reached (${code}).`, { cause: error })
   if (code === '28P01' || code === '28000')
     return new Error('The database of DATABASE_URL refuses that user or password.', { cause: error })
+  if (code === '42501')
+    return new Error(
+      `The user of DATABASE_URL may not do what is needed (${(error as Error).message}): make it the database's owner.`,
+      { cause: error },
+    )
   if (code === '3D000') return new Error('There is no such database as DATABASE_URL names.', { cause: error })
   return error
 }

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
+import type { Probe } from './db/probe.ts'
+import type { DiskSpace } from './files/disk-space.ts'
+import type { Metrics } from './metrics.ts'
+import type { Presence } from './presence.ts'
 import type { Background } from './background.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -16,6 +20,8 @@ export const systemClock: Clock = { now: () => new Date() }
 export type AppDeps = {
   config: Config
   db: Db
+  /** Asks the database for those who want to know whether it answers. */
+  probe: Probe
   clock: Clock
   mailer: Mailer
   logger: FastifyBaseLogger
@@ -29,6 +35,13 @@ export type AppDeps = {
   background: Background
   /** How long a client may take to send its request; as the server has it, when left out. */
   timeLimits?: TimeLimits
+  /** Knows the other processes on the database; absent where there can be none. */
+  presence?: Presence
+  /** Whether the process is about to stop, and balancers should send calls elsewhere. */
+  isDraining?: () => boolean
+  /** The process's own, when somebody counts for it; else made for this server alone. */
+  metrics?: Metrics
+  disk?: DiskSpace
   /** Where the local mailer keeps what it was given; absent when mail really leaves. */
   mailbox?: LocalMailbox
 }

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser, TEST_PASSWORD } from '../tests/support/factories.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createProject, createUser, TEST_PASSWORD } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
-import { removeExpired } from './housekeeping.ts'
+import { createBackground } from './background.ts'
+import { createDb } from './db/pool.ts'
+import { removeExpired, startHousekeeping } from './housekeeping.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -40,4 +42,54 @@ test('what has expired is removed, and nothing that still counts', async () => {
   server.clock.advance(3 * 24 * 3600)
   await removeExpired(server)
   expect([await countOf('refresh_tokens'), await countOf('session_families')]).toEqual([0, 0])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('every ten minutes it is done, unfinished files are swept too, and a database that is away ends nothing', async () => {
+  const { user } = await createUser(server)
+  const { id: projectID } = await createProject(server, user.id, {})
+  const long = new Date(server.clock.now().getTime() - 3 * 3600_000)
+  const file = { id: '01890a5d-ac96-774b-bcce-b302099a8057', project_id: projectID, uploaded_by: user.id }
+  const leaveSomething = async () => {
+    await server.db
+      .insertInto('files')
+      .values({ ...file, name: 'cut-off.txt', state: 'pending', created_at: long, changed_at: long })
+      .execute()
+    await server.db
+      .insertInto('rate_limits')
+      .values({ key: 'long ago', window_start: long, count: 1, expires_at: long })
+      .execute()
+  }
+  const left = async () => ({
+    files: (await server.db.selectFrom('files').select('id').execute()).length,
+    limits: (await server.db.selectFrom('rate_limits').select('key').where('key', '=', 'long ago').execute()).length,
+  })
+  await leaveSomething()
+  const away = createDb('postgres://nobody@127.0.0.1:9/none')
+  let db = away
+  const background = createBackground(server.deps.logger)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startHousekeeping({
+    ...server.deps,
+    background,
+    get db() {
+      return db
+    },
+  })
+  const turn = async (minutes: number) => {
+    vi.advanceTimersByTime(minutes * 60_000)
+    await background.idle()
+    return left()
+  }
+  expect(await turn(10)).toEqual({ files: 1, limits: 1 })
+  db = server.db
+  expect(await turn(9)).toEqual({ files: 1, limits: 1 })
+  expect(await turn(1)).toEqual({ files: 0, limits: 0 })
+  await leaveSomething()
+  stop()
+  expect(await turn(20)).toEqual({ files: 1, limits: 1 })
+  await away.destroy()
 })

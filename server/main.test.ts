@@ -4,10 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiBase, axiosTransport, createClient } from '../shared/api-client/index.ts'
 import type { Health } from '../shared/contract/system.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
+import { startDatabaseProxy } from '../tests/support/database-proxy.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
 
 const PROGRAM = join(import.meta.dirname, 'main.ts')
@@ -36,7 +37,7 @@ const start = (args: string[], options: { env?: Record<string, string>; withChan
   })
   // Many tests want it to end instead.
   ready.catch(() => {})
-  return { child, ready, ended }
+  return { child, said, ready, ended }
 }
 const stop = (server: ReturnType<typeof start>) => {
   server.child.kill('SIGTERM')
@@ -204,7 +205,10 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(waiting).toEqual([{ id: job.id, attempts: 0 }])
     await database.db.deleteFrom('jobs').execute()
     const { stderr } = await stop(server)
-    expect(stderr).toMatch(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, .*\n$/)
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, /),
+      expect.stringMatching(/^Uploaded files are kept in .*\/silent, for this process alone: before a second one /),
+    ])
   })
 
   test('a backup is written and read by commands; what would be lost by them is left alone', async () => {
@@ -255,6 +259,51 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     const { code, stderr } = await start(embedded('e'), { env }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.\n$/)
+  })
+
+  test('it waits for its database, logs what it migrated, says which settings it does not know, and drains', async () => {
+    const empty = await createScratchDatabase({ empty: true })
+    const way = await startDatabaseProxy(empty.url)
+    way.takeAway()
+    const env = {
+      DATABASE_URL: way.url,
+      GUILDHALL_LOG_LEVEL: 'info',
+      GUILDHALL_PORTT: '1',
+      GUILDHALL_TOKEN: 'of the CLI',
+      GUILDHALL_FILES_DIR: join(scratch, 'shared'),
+    }
+    try {
+      // Asked to stop while it waits, it does so at once.
+      const impatient = start([...embedded('w'), '--wait', '60'], { env })
+      await vi.waitUntil(() => impatient.said.stderr.includes('waiting for the database'), { timeout: 30_000 })
+      impatient.child.kill('SIGTERM')
+      expect((await impatient.ended).stderr).toContain('Stopped while waiting for the database.')
+
+      const server = start([...embedded('w'), '--wait', '60', '--drain-seconds', '2'], { env })
+      await vi.waitUntil(() => server.said.stderr.includes('waiting for the database'), { timeout: 30_000 })
+      way.bringBack()
+      const origin = await server.ready
+      expect(await healthOf(origin)).toMatchObject({ status: 'ok', files: 'ok', disk: 'ok' })
+      const readiness = async () => (await fetch(`${origin}/readyz`)).status
+      expect(await readiness()).toBe(200)
+      server.child.kill('SIGTERM')
+      await expect.poll(readiness, { interval: 20 }).toBe(503)
+      // For as long as the balancer may take to notice, calls are served.
+      expect((await fetch(`${origin}/livez`)).status).toBe(200)
+      const { code, stderr } = await server.ended
+      expect(code).toBe(0)
+      const lines = stderr.trim().split('\n')
+      expect(lines.filter((line) => line.includes('is no setting'))).toEqual([
+        'GUILDHALL_PORTT is no setting of guildhall-server and is ignored; --help names them all.',
+      ])
+      expect(lines.filter((line) => line.includes('the database was brought up to date'))).toEqual([
+        expect.stringContaining('"migrations":["0001_foundation","0002_search_words"'),
+      ])
+      expect(stderr).not.toContain('Uploaded files are kept')
+    } finally {
+      await way.close()
+      await empty.drop()
+    }
   })
 
   test('a taken port is one sentence', async () => {

@@ -1,7 +1,7 @@
 import { brand } from '../shared/brand.ts'
 import { type CommandOption, commandOptions } from './command-options.ts'
 import { findCommand } from './commands/index.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig, unknownNames } from './config.ts'
 import { helpText } from './help.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { readVersion } from './version.ts'
@@ -20,6 +20,8 @@ const main = async (): Promise<void> => {
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
   if (words.length === 0) {
     requireKnown(options, '')
+    for (const name of unknownNames(process.env))
+      process.stderr.write(`${name} is no setting of ${brand.server} and is ignored; --help names them all.\n`)
     return run(config)
   }
   const { command, argument } = findCommand(words)
@@ -46,6 +48,7 @@ const SAME_WISH_MS = 1000
 const run = async (config: Config): Promise<void> => {
   const { serve } = await import('./serve.ts')
   let stoppingSince: number | undefined
+  const waiting = new AbortController()
   const stop = (code: number) => {
     if (stoppingSince !== undefined) {
       // Asked again later: the person means now. The database's watchdog stops what is left.
@@ -53,14 +56,19 @@ const run = async (config: Config): Promise<void> => {
       return
     }
     stoppingSince = Date.now()
+    waiting.abort()
     process.exitCode = code
     // Not ready yet: it goes on to its end, and is stopped then.
     void starting.then((server) => server.stop()).then(() => process.exit(), fail)
   }
-  const starting = serve(config, (error) => {
-    process.stderr.write(`${error.message}\n`)
-    stop(1)
-  })
+  const starting = serve(
+    config,
+    (error) => {
+      process.stderr.write(`${error.message}\n`)
+      stop(1)
+    },
+    waiting.signal,
+  )
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   // Started by another program that is gone now: nobody is left to stop us.
   process.on('disconnect', () => stop(0))

@@ -2,17 +2,24 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { createProbe } from './db/probe.ts'
 import { settleDemo } from './demo/start.ts'
 import { systemClock, type AppDeps } from './deps.ts'
+import { createDiskSpace } from './files/disk-space.ts'
+import { storeIdentity } from './files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLogger } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createMetrics } from './metrics.ts'
+import { type Presence, startPresence } from './presence.ts'
 import { loadSecret } from './secret.ts'
+import { setupWarnings } from './setup-warnings.ts'
 
 export type RunningServer = {
   origin: string
@@ -21,39 +28,60 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-const NO_MAIL =
-  'Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, nobody can register or reset a password, and other mail waits, for a month at most.'
-
 /**
  * Starts the whole server: database, demo world when it is the first start, first administrator, HTTP. Errors: one
  * sentence for a person; whatever was started is stopped again. `onFatal` hears when it cannot go on later.
  */
-export const serve = async (given: Config, onFatal: (error: Error) => void): Promise<RunningServer> => {
+export const serve = async (
+  given: Config,
+  onFatal: (error: Error) => void,
+  signal?: AbortSignal,
+): Promise<RunningServer> => {
   const config: Config = { ...given, webDir: given.webDir ?? findWebBuild() }
   const logger = createLogger(config.logLevel)
   // Loading the program's code while the database starts costs no time of its own.
-  const [database, { buildApp }] = await Promise.all([openDatabase(config, logger, onFatal), import('./app.ts')])
-  const { db, isEmbedded } = database
+  const [database, { buildApp }] = await Promise.all([
+    openDatabase(config, logger, onFatal, signal && { signal }),
+    import('./app.ts'),
+  ])
+  const { db, url, isEmbedded } = database
+  const probe = createProbe(url)
   let app: FastifyInstance | undefined
   let stopHousekeeping = () => {}
   let stopWorker = async () => {}
   let closeMailer = () => {}
+  let presence: Presence | undefined
+  let isDraining = false
   const stop = async () => {
+    isDraining = true
+    if (app?.server.listening) await sleep(config.drainSeconds * 1000)
     stopHousekeeping()
+    const impatience = setTimeout(() => app?.server.closeAllConnections(), config.stopSeconds * 1000)
     await app?.close()
+    clearTimeout(impatience)
     await stopWorker()
     closeMailer()
+    await presence?.stop()
+    await probe.close()
     await database.close()
   }
   try {
     let origin = ''
     const { mailer, mailbox } = createMailer(config, isEmbedded, systemClock)
     closeMailer = () => mailer.close?.()
+    if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
+    const disk = createDiskSpace(config)
+    const metrics = createMetrics({ db, clock: systemClock, probe }, disk, { isProcess: true })
     const deps: AppDeps = {
       config,
       db,
+      probe,
       clock: systemClock,
-      mailer,
+      mailer: metrics.counting(mailer),
+      ...(presence && { presence }),
+      isDraining: () => isDraining,
+      metrics,
+      disk,
       ...(mailbox && { mailbox }),
       logger,
       isEmbedded,
@@ -68,7 +96,7 @@ export const serve = async (given: Config, onFatal: (error: Error) => void): Pro
     stopHousekeeping = startHousekeeping(deps)
     // Left waiting, and not tried in vain until they are given up: another process, or this one's next start, may send them.
     if (!mailer.isAbsent) stopWorker = startWorker(deps)
-    const warnings = [mailer.isAbsent ? NO_MAIL : null, demoFound].filter((warning) => warning !== null)
+    const warnings = [...setupWarnings(config, mailer), demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
   } catch (error) {
     await stop()

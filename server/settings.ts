@@ -35,7 +35,7 @@ const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
     .pipe(z.array(item))
 
-const defaultSender = `${brand.name} <no-reply@guildhall.test>`
+export const DEFAULT_SENDER = `${brand.name} <no-reply@guildhall.test>`
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -61,6 +61,13 @@ export const settings = {
     must: 'a path',
     schema: text.optional(),
   },
+  filesDir: {
+    option: 'files-dir',
+    environment: ['GUILDHALL_FILES_DIR'],
+    help: 'Where uploaded files are kept without a bucket; with several processes a directory that all share (the data directory).',
+    must: 'a path',
+    schema: text.optional(),
+  },
   diskReserve: {
     option: 'disk-reserve',
     environment: ['GUILDHALL_DISK_RESERVE'],
@@ -81,6 +88,48 @@ export const settings = {
     must: 'an address like postgres://user:password@host/database',
     isSecret: true,
     schema: postgresUrl.optional(),
+  },
+  wait: {
+    option: 'wait',
+    environment: ['GUILDHALL_WAIT'],
+    help: 'Seconds to wait at the start for a database that does not answer yet (0).',
+    must: 'a whole number from 0 to 3600',
+    schema: wholeNumber.pipe(z.int().min(0).max(3600)).default(0),
+  },
+  poolSize: {
+    option: 'pool-size',
+    environment: ['GUILDHALL_POOL_SIZE'],
+    help: 'Connections to the database at most (10); probes have two more.',
+    must: 'a whole number from 2 to 1000',
+    schema: wholeNumber.pipe(z.int().min(2).max(1000)).default(10),
+  },
+  statementTimeout: {
+    option: 'statement-timeout',
+    environment: ['GUILDHALL_STATEMENT_TIMEOUT'],
+    help: 'Seconds after which the database gives up a statement (30).',
+    must: 'a whole number from 1 to 600',
+    schema: wholeNumber.pipe(z.int().min(1).max(600)).default(30),
+  },
+  drainSeconds: {
+    option: 'drain-seconds',
+    environment: ['GUILDHALL_DRAIN_SECONDS'],
+    help: 'Seconds between the wish to stop, told by /readyz, and the end of taking calls (0).',
+    must: 'a whole number from 0 to 600',
+    schema: wholeNumber.pipe(z.int().min(0).max(600)).default(0),
+  },
+  stopSeconds: {
+    option: 'stop-seconds',
+    environment: ['GUILDHALL_STOP_SECONDS'],
+    help: 'Seconds that calls under way have to end at a stop, before they are cut off (30).',
+    must: 'a whole number from 1 to 600',
+    schema: wholeNumber.pipe(z.int().min(1).max(600)).default(30),
+  },
+  metricsToken: {
+    environment: ['GUILDHALL_METRICS_TOKEN'],
+    help: 'Who sends it may read /metrics (none: programs on this machine, and without a public URL only).',
+    must: 'at least 16 characters long',
+    isSecret: true,
+    schema: z.string().min(16).optional(),
   },
   demo: {
     option: 'demo',
@@ -121,9 +170,9 @@ export const settings = {
   mailFrom: {
     option: 'mail-from',
     environment: ['GUILDHALL_MAIL_FROM'],
-    help: `Sender of mails (${defaultSender}).`,
+    help: `Sender of mails (${DEFAULT_SENDER}).`,
     must: 'an e-mail address, with or without a name',
-    schema: text.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).default(defaultSender),
+    schema: text.regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).default(DEFAULT_SENDER),
   },
   secret: {
     environment: ['GUILDHALL_SECRET'],

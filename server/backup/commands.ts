@@ -44,7 +44,7 @@ export const restore = async ({ config, argument: path }: CommandInput): Promise
   const opened = await (isInput ? openBackup('Standard input', process.stdin) : openBackupFile(path))
   const logger = createLogger('silent')
   // Loaded into the schema it was made with, which is then brought to the newest like any other database.
-  const database = await openDatabase(config, logger, (error) => logger.fatal(error), opened.migrations)
+  const database = await openDatabase(config, logger, (error) => logger.fatal(error), { migrations: opened.migrations })
   try {
     const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config), clock: systemClock }
     const { rows, files, missing } = await restoreBackup(deps, opened)

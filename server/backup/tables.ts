@@ -4,12 +4,12 @@ import type { DbOrTx, Tx } from '../db/pool.ts'
 /** A table and the columns that are not computed from others. */
 export type Table = { name: string; columns: string[] }
 
-/** Every table of ours but the list of migrations, as the database itself knows them: none can be forgotten. */
+/** Every table of ours but the lists of migrations and of processes, which belong to the place and not to the data, as the database itself knows them: none can be forgotten. */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relname <> 'schema_migrations'
+    where c.relkind = 'r' and c.relname not in ('schema_migrations', 'server_processes')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)

@@ -71,6 +71,16 @@ export const commands: readonly Command[] = [
       return { says: await removeDemoWorld(config, createLogger('silent')) }
     },
   },
+  {
+    words: 'data where',
+    help: 'shows where the data of these settings lies',
+    run: async (input) => (await import('./data.ts')).where(input),
+  },
+  {
+    words: 'data remove',
+    help: "removes an embedded server's database and files, wherever they lie",
+    run: async (input) => (await import('./data.ts')).remove(input),
+  },
 ]
 
 /** The command that words of a command line call, with its argument. Errors: ConfigError says what is missing or unknown. */

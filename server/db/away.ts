@@ -2,7 +2,7 @@
 const AWAY_CODE = /^(57P0\d|53300|08\d{3}|40001|40P01|ECONN.*|EPIPE|ETIMEDOUT)$/
 /** How the driver and its pool say the same; theirs carry no code. */
 const AWAY_MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed))/
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
 
 /** Whether an error means that the database cannot be asked just now. */
 export const isDatabaseAway = (error: unknown): boolean => {

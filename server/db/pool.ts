@@ -39,13 +39,23 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
     max,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     onConnect: setUp,
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => onIdleError?.(error))
   // The same for a connection that breaks while it is in use or being closed: whatever runs on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+/** How a database's connections are used at this moment; `waiting` counts who waits for one. */
+export const poolUse = (db: Db): { total: number; idle: number; waiting: number } => {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Runs `work` in one transaction: committed when it answers, rolled back when it throws. Answers what it answered. */

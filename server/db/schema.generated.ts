@@ -190,6 +190,13 @@ export interface SearchWords {
   word: string;
 }
 
+export interface ServerProcesses {
+  id: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  store: string;
+}
+
 export interface ServerSecrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -280,6 +287,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   reset_tokens: ResetTokens;
   search_words: SearchWords;
+  server_processes: ServerProcesses;
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;
   task_counters: TaskCounters;

@@ -55,7 +55,7 @@ test('an upload that would touch the reserve of the disk is a 507 with a sentenc
 test('uploads under way count as written, also in a directory that is still to be made', async () => {
   const { bavail, bsize } = await statfs(dataDir)
   const left = Math.floor((bavail * bsize) / MIB)
-  const disk = createDiskSpace({ dataDir: join(dataDir, 'not', 'yet'), diskReserve: left - 1000 })
+  const disk = createDiskSpace({ dataDir: join(dataDir, 'not', 'yet'), filesDir: undefined, diskReserve: left - 1000 })
   const release = await disk.hold(600 * MIB)
   await expect(disk.hold(600 * MIB)).rejects.toMatchObject({ status: 507 })
   release()

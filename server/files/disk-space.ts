@@ -20,7 +20,7 @@ const MIB = 1024 * 1024
 /** How long a refused write is news. */
 const REMEMBERED_MS = 60_000
 
-export const createDiskSpace = (config: Pick<Config, 'dataDir' | 'diskReserve'>): DiskSpace => {
+export const createDiskSpace = (config: Pick<Config, 'dataDir' | 'filesDir' | 'diskReserve'>): DiskSpace => {
   const directory = arrivalDir(config)
   const reserve = config.diskReserve * MIB
   let held = 0

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { createDiskStore } from './disk-store.ts'
@@ -17,10 +17,10 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** Below the data directory, or in the bucket when one is configured. Errors: one sentence for half a configuration. */
+/** Below the directory for files, or in the bucket when one is configured. Errors: one sentence for half a configuration. */
 export const createFileStore = (config: Config): FileStore => {
-  const { s3Endpoint, s3Bucket, s3Region, s3AccessKey, s3SecretKey, dataDir } = config
-  if (!s3Endpoint && !s3Bucket) return createDiskStore(join(dataDir, 'files'))
+  const { s3Endpoint, s3Bucket, s3Region, s3AccessKey, s3SecretKey } = config
+  if (!s3Endpoint && !s3Bucket) return createDiskStore(join(filesRoot(config), 'files'))
   if (!s3Endpoint || !s3Bucket || !s3AccessKey || !s3SecretKey)
     throw new Error('A bucket for files needs GUILDHALL_S3_ENDPOINT, _S3_BUCKET, _S3_ACCESS_KEY and _S3_SECRET_KEY.')
   return createS3Store({
@@ -33,4 +33,8 @@ export const createFileStore = (config: Config): FileStore => {
 }
 
 /** Where uploads arrive before they are stored; on the same disk as stored files. */
-export const arrivalDir = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'uploads')
+export const arrivalDir = (config: FilesPlace): string => join(filesRoot(config), 'uploads')
+
+type FilesPlace = Pick<Config, 'dataDir' | 'filesDir'>
+/** What files lie below, where no bucket has them. */
+export const filesRoot = ({ dataDir, filesDir }: FilesPlace): string => (filesDir ? resolve(filesDir) : dataDir)

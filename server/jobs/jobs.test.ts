@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createPerson } from '../../tests/support/factories.ts'
 import { refused } from '../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { withTx } from '../db/pool.ts'
+import { createDb, withTx } from '../db/pool.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { removeExpired } from '../housekeeping.ts'
 import { claimJobs, enqueue, failJob, finishJob, removeOldJobs } from './queue.ts'
@@ -241,5 +241,27 @@ describe('the queue', () => {
     await stopped
     expect(sent).toHaveLength(1)
     expect(await jobs()).toEqual([])
+  })
+
+  test('a worker outlives a database that is away, and sends when it is back', async () => {
+    const [email] = await invitations(1)
+    const { sent, deps } = collecting()
+    const away = createDb('postgres://nobody@127.0.0.1:9/none')
+    let db = away
+    let turns = 0
+    const outage = {
+      ...deps,
+      get db() {
+        turns += 1
+        return db
+      },
+    }
+    const stop = startWorker(outage, 20)
+    await expect.poll(() => turns).toBeGreaterThan(2)
+    expect(sent).toEqual([])
+    db = server.db
+    await expect.poll(() => sent.map(({ to }) => to)).toEqual([email])
+    await stop()
+    await away.destroy()
   })
 })

@@ -36,7 +36,7 @@ const attempt = async (deps: Deps, claimed: ClaimedJob): Promise<void> => {
 }
 
 /** Looks for due jobs all the time; never keeps the process alive. Answers the stop, which lets running ones end. */
-export const startWorker = (deps: Deps): (() => Promise<void>) => {
+export const startWorker = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let isCleaned = false
@@ -53,7 +53,7 @@ export const startWorker = (deps: Deps): (() => Promise<void>) => {
     if (isStopped) return
     timer = setTimeout(() => {
       running = turn()
-    }, EVERY_MS)
+    }, everyMs)
     timer.unref()
   }
   let running = turn()

@@ -19,9 +19,28 @@ export const health = {
     isMailboxKeyed: z.boolean().optional(),
     /** Whether uploads find room; 'full' too after a disk has just refused a write. Absent while the server cannot tell. */
     disk: z.enum(['ok', 'full']).optional(),
+    /** 'not-shared' while several processes on one database store files in different places: then none takes any. */
+    files: z.enum(['ok', 'not-shared']).optional(),
   }),
 } as const
 export type Health = z.output<typeof health.response>
+
+/** GET /livez: for whoever restarts a process that is stuck. */
+export const livez = {
+  method: 'GET',
+  path: '/livez',
+  summary: 'Whether the process answers, whatever its database does.',
+  response: z.object({ status: z.literal('ok') }),
+} as const
+
+/** GET /readyz: for whoever decides which process gets calls. */
+export const readyz = {
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Whether the server can take calls: 503 without its database, and before it stops.',
+  response: z.object({ status: z.enum(['ok', 'draining', 'unavailable']) }),
+} as const
+export type Readiness = z.output<typeof readyz.response>
 
 /** GET /openapi.json: the API reference, made from the contract. */
 export const openApiPath = '/openapi.json'

@@ -4,6 +4,7 @@ import { buildApp } from '../../server/app.ts'
 import { createBackground } from '../../server/background.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
 import { createDb, type Db } from '../../server/db/pool.ts'
+import { createProbe } from '../../server/db/probe.ts'
 import type { AppDeps, Clock } from '../../server/deps.ts'
 import { createLogger } from '../../server/log.ts'
 import { createLocalMailbox, type StoredMail } from '../../server/mail/local-mailbox.ts'
@@ -41,6 +42,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const scratch = options.url === undefined ? await createScratchDatabase() : undefined
   const url = options.url ?? scratch?.url ?? ''
   const db: Db = scratch?.db ?? createDb(url)
+  const probe = createProbe(url)
   const clock = options.clock ?? createTestClock()
   const logger = createLogger('silent')
   const mailbox = createLocalMailbox(clock)
@@ -51,6 +53,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const deps: AppDeps = {
     config: { ...config, ...options.config },
     db,
+    probe,
     clock,
     mailer: mailbox,
     ...(options.hasMailbox !== false && { mailbox }),
@@ -82,6 +85,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     },
     close: async () => {
       await app.close()
+      await probe.close()
       await (scratch ? scratch.drop() : db.destroy())
     },
   }

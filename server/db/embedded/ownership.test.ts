@@ -102,6 +102,33 @@ test('[BUILD-05] a killed server leaves no database running', async () => {
   expect(isAlive(postmasterPid)).toBe(false)
 })
 
+test('a database that ends again and again is started three times a minute, and then its server says so and ends', async () => {
+  owner = await startOwner(dataDir)
+  let said = ''
+  owner.child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise((resolve) => owner?.child.once('exit', resolve))
+  const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+  let pid = owner.postmasterPid
+  for (let deaths = 1; deaths <= 4; deaths++) {
+    expect(said).not.toContain('refused')
+    const dying = pid
+    process.kill(dying, 'SIGKILL')
+    if (deaths === 4) break
+    // Its successor has written its own number, and is ready.
+    await vi.waitUntil(
+      async () => {
+        const [number = '', , , , , , , status = ''] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+        pid = Number(number)
+        return pid > 0 && pid !== dying && status.startsWith('ready')
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    await sleep(200)
+  }
+  await ended
+  expect(said).toContain('refused The database ended again and again')
+})
+
 test('[BUILD-05] a pid file whose number belongs to another program now does not keep a directory locked', async () => {
   owner = await startOwner(dataDir)
   const data = join(dataDir, 'postgres', 'data')

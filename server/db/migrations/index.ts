@@ -10,6 +10,7 @@ import * as listsAtScale from './0008_lists_at_scale.ts'
 import * as boardTags from './0009_board_tags.ts'
 import * as administratorInvitations from './0010_administrator_invitations.ts'
 import * as fileQuotas from './0011_file_quotas.ts'
+import * as serverProcesses from './0012_server_processes.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009_board_tags', up: boardTags.up },
   { name: '0010_administrator_invitations', up: administratorInvitations.up },
   { name: '0011_file_quotas', up: fileQuotas.up },
+  { name: '0012_server_processes', up: serverProcesses.up },
 ]

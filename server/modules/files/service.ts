@@ -15,12 +15,13 @@ import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transf
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { noteActivity } from '../memberships/service.ts'
+import { requireSharedFiles } from '../../presence.ts'
 import { accessOf } from '../projects/service.ts'
 import { announceFile } from './quota.ts'
 import * as repository from './repository.ts'
 import type { FileRow } from './repository.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background'> & {
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background' | 'presence'> & {
   store: FileStore
   disk: DiskSpace
 }
@@ -58,8 +59,8 @@ export const listFiles = async (
 
 /**
  * Stores a file. The row comes first and counts last, so that a process that dies in between leaves only what the sweeper
- * finds. Errors: 404, 409 and 413 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it,
- * 507 when the disk is full.
+ * finds. Errors: 404, 409 and 413 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it or
+ * is not every process's, 507 when the disk is full.
  */
 export const uploadFile = async (
   deps: Deps,
@@ -74,6 +75,7 @@ export const uploadFile = async (
   try {
     await requireInsider(deps, viewer, projectID)
     await requireWithin(db, clock.now(), limitOf('upload', viewer.userID))
+    await requireSharedFiles(deps)
     const { mostBytes } = file
     release = await disk.hold(mostBytes)
     const name = safeFileName(file.name)

@@ -1,31 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { health, type Health } from '../../../shared/contract/system.ts'
+import { health, livez, readyz, type Health, type Readiness } from '../../../shared/contract/system.ts'
 import { demoObstacle } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
+import { singleFlight } from '../../single-flight.ts'
 import { readVersion } from '../../version.ts'
-import { withinProbe } from './within.ts'
 
 /** Belongs to the demo world alone: .test is nobody's domain, so nobody can register it. */
 const DEMO_ACCOUNT = 'admin@guildhall.test'
+/** A disk of another machine may hang; whoever asks for our health gives up after two seconds or so. */
+const DISK_MS = 1_000
 
 type Deps = AppDeps & { disk: DiskSpace }
 
-/** GET /health. 503 while the database does not answer, so that a balancer leaves this process out. */
+/** What monitors, balancers and clients ask before anything else. Each answers within two seconds, whatever hangs. */
 export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
-  const { db, config, isEmbedded, mailer, mailbox, disk } = deps
+  const { config, isEmbedded, mailer, mailbox, disk, probe, presence, isDraining = () => false } = deps
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
-  const findDemoAccount = withinProbe(() =>
-    db
-      .selectFrom('users')
-      .select('id')
-      .where(sql`lower(email)`, '=', DEMO_ACCOUNT)
-      .executeTakeFirst(),
+  const known = { version, isEmbedded, mail, isMailboxKeyed } as const
+  const findDemoAccount = singleFlight(() => probe.ask('select from users where lower(email) = $1', [DEMO_ACCOUNT]))
+  const findIsApart = singleFlight(async () => (await presence?.isApart()) ?? false)
+  const findDisk = singleFlight(disk.state)
+  const isDatabaseThere = singleFlight(() =>
+    probe.ask('select 1').then(
+      () => true,
+      () => false,
+    ),
   )
-  const findDisk = withinProbe(disk.state)
+
   app.route({
     method: health.method,
     url: health.path,
@@ -36,25 +40,56 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
       response: { 200: health.response, 503: health.response },
     },
     handler: async (request, reply): Promise<Health> => {
-      const diskState = findDisk().catch(() => undefined)
+      const diskState = atMost(DISK_MS, findDisk())
       try {
-        const demo = (await findDemoAccount()) !== undefined && demoObstacle({ config, isEmbedded }) === null
-        return { status: 'ok', version, database: 'ok', isEmbedded, demo, mail, isMailboxKeyed, disk: await diskState }
+        const [account, isApart] = await Promise.all([findDemoAccount(), findIsApart()])
+        const demo = account.length > 0 && demoObstacle({ config, isEmbedded }) === null
+        const files = isApart ? 'not-shared' : 'ok'
+        return { ...known, status: 'ok', database: 'ok', demo, disk: await diskState, files }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')
         reply.status(503)
-        const database = 'unavailable'
-        return {
-          status: database,
-          version,
-          database,
-          isEmbedded,
-          demo: false,
-          mail,
-          isMailboxKeyed,
-          disk: await diskState,
-        }
+        return { ...known, status: 'unavailable', database: 'unavailable', demo: false, disk: await diskState }
       }
     },
   })
+  app.route({
+    method: livez.method,
+    url: livez.path,
+    schema: {
+      operationId: 'system.livez',
+      summary: livez.summary,
+      tags: ['system'],
+      response: { 200: livez.response },
+    },
+    handler: async () => ({ status: 'ok' as const }),
+  })
+  app.route({
+    method: readyz.method,
+    url: readyz.path,
+    schema: {
+      operationId: 'system.readyz',
+      summary: readyz.summary,
+      tags: ['system'],
+      response: { 200: readyz.response, 503: readyz.response },
+    },
+    handler: async (_, reply): Promise<Readiness> => {
+      const status = isDraining() ? 'draining' : (await isDatabaseThere()) ? 'ok' : 'unavailable'
+      if (status !== 'ok') reply.status(503)
+      return { status }
+    },
+  })
+}
+
+/** What the work answers, undefined when it fails or takes longer. */
+const atMost = async <T>(limitMs: number, work: Promise<T>): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), limitMs)
+  })
+  try {
+    return await Promise.race([work.catch(() => undefined), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+/** Asks the database on connections of its own, so that a busy or stuck pool says nothing about it. */
+export type Probe = {
+  /** The rows of a statement. Errors: the database's, or that no answer came in time. */
+  ask: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** An orchestrator that asks whether we are well gives up after two seconds or so: a 'no' must be sooner. */
+const TIME_LIMIT_MS = 1_500
+
+export const createProbe = (url: string): Probe => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: TIME_LIMIT_MS,
+    // Counted by us: a database that hangs counts nothing. The connection is thrown away then.
+    query_timeout: TIME_LIMIT_MS,
+    idleTimeoutMillis: 60_000,
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', () => {})
+  return {
+    ask: async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+      let timer: NodeJS.Timeout | undefined
+      // Waiting for a connection and for an answer may each take as long.
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('Query read timeout')), TIME_LIMIT_MS)
+      })
+      try {
+        const { rows } = await Promise.race([pool.query(text, [...values]), late])
+        return rows as Row[]
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => pool.end(),
+  }
+}

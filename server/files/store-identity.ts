@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { makeDirectory } from '../make-directory.ts'
+import { filesRoot } from './file-store.ts'
+
+/**
+ * Names the place where a process stores files: two processes share their files if and only if they name the same one. A
+ * directory has a file that says its name, since paths say nothing: one path may be two disks, and two paths one share.
+ * Errors: one sentence for a directory that cannot be written.
+ */
+export const storeIdentity = async (config: Config): Promise<string> => {
+  const { s3Endpoint, s3Bucket } = config
+  if (s3Bucket) return `${s3Endpoint}/${s3Bucket}`
+  const root = filesRoot(config)
+  const path = join(root, 'store-id')
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await makeDirectory(root)
+    // Of two processes that make it at once, one wins, and nobody reads half of it.
+    await writeFile(draft, randomUUID(), { mode: 0o600 })
+    await link(draft, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST')
+      throw new Error(`Files cannot be kept in ${root} (${code}): choose another place with --files-dir.`, {
+        cause: error,
+      })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await readFile(path, 'utf8')).trim()
+}

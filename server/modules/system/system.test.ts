@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Health } from '../../../shared/contract/system.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
+import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+
+let scratch: ScratchDatabase
+let way: Awaited<ReturnType<typeof startDatabaseProxy>>
+let server: TestApp
+let isDraining = false
+beforeAll(async () => {
+  scratch = await createScratchDatabase()
+  way = await startDatabaseProxy(scratch.url)
+  server = await startTestApp({ url: way.url, deps: { isDraining: () => isDraining } })
+})
+afterAll(async () => {
+  way.bringBack()
+  await server.close()
+  await way.close()
+  await scratch.drop()
+})
+
+const ask = async (path: string) => {
+  const before = performance.now()
+  const answer = await fetch(`${server.origin}${path}`)
+  const body = (await answer.json()) as Health
+  return { status: answer.status, body, ms: performance.now() - before }
+}
+
+test('with its database it is alive, ready and well', async () => {
+  expect(await ask('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await ask('/health')).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', files: 'ok' } })
+})
+
+test.each([
+  ['is away', () => way.takeAway()],
+  ['hangs', () => way.hang()],
+])('while the database %s it is alive, neither ready nor well, and says so within two seconds', async (_, begin) => {
+  begin()
+  // Also to many who ask at once, and to whoever asks again.
+  for (let round = 0; round < 2; round++) {
+    const [live, ...others] = await Promise.all([
+      ask('/livez'),
+      ...Array.from({ length: 5 }, () => ask('/readyz')),
+      ...Array.from({ length: 5 }, () => ask('/health')),
+    ])
+    expect(live).toMatchObject({ status: 200, body: { status: 'ok' } })
+    for (const { status, body } of others)
+      expect({ status, said: body.status }).toEqual({ status: 503, said: 'unavailable' })
+    for (const { body } of others.slice(5)) expect(body.database).toBe('unavailable')
+    for (const { ms } of [live, ...others]) expect(ms).toBeLessThan(2_000)
+  }
+  way.bringBack()
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+  await expect.poll(async () => (await ask('/health')).status).toBe(200)
+})
+
+test('before it stops it is not ready any more, and still serves', async () => {
+  isDraining = true
+  expect(await ask('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } })
+  expect(await ask('/livez')).toMatchObject({ status: 200 })
+  expect(await ask('/health')).toMatchObject({ status: 200 })
+  isDraining = false
+})

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { notAuthenticated, notFound } from '../http/errors.ts'
+import { isLoopbackName } from '../local-only.ts'
+import type { Metrics } from '../metrics.ts'
+import { hostName, isLoopbackAddress } from './request-guard.ts'
+
+/** A proxy puts one of these on what it passes on; a browser's page the last two. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via', 'origin', 'sec-fetch-site']
+
+/**
+ * GET /metrics, and the counting of answers. The figures are the operators' own: they are read with the token that the settings
+ * name; without one, by programs on this machine alone, and not at all on a server with a public URL, where a proxy on
+ * the same machine would look like one.
+ */
+export const serveMetrics = (
+  app: FastifyInstance,
+  metrics: Metrics,
+  { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
+) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { config, url } = request.routeOptions
+    metrics.answered(config.operation ?? url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
+  })
+  app.route({
+    method: 'GET',
+    url: '/metrics',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      if (metricsToken === undefined) {
+        if (publicUrl !== undefined || !isFromHere(request)) throw notFound('There is nothing here.')
+      } else if (!isSame(request.headers.authorization, `Bearer ${metricsToken}`)) throw notAuthenticated()
+      return reply
+        .type(metrics.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.text())
+    },
+  })
+}
+
+const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopbackAddress(socket.remoteAddress) &&
+  isLoopbackName(hostName(headers.host) ?? '') &&
+  FORWARDING.every((name) => headers[name] === undefined)
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+/** In the same time, however much of it is right. */
+const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import { filesRoot } from './files/file-store.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { DEFAULT_SENDER } from './settings.ts'
+
+/** Sentences for whoever starts a server on a database of their own: what it cannot do, or not well, as it is set up. */
+export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>): string[] => {
+  if (!config.databaseUrl) return []
+  const warnings: string[] = []
+  if (mailer.isAbsent)
+    warnings.push(
+      'Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, nobody can register or reset a password, and other mail waits, for a month at most.',
+    )
+  else {
+    if (config.mailFrom === DEFAULT_SENDER)
+      warnings.push(`Mails come from ${DEFAULT_SENDER}, which is nobody's: name a sender with GUILDHALL_MAIL_FROM.`)
+    if (config.publicUrl === undefined)
+      warnings.push('Links in mails lead to this machine only: name your address with GUILDHALL_PUBLIC_URL.')
+  }
+  if (!config.s3Bucket && config.filesDir === undefined)
+    warnings.push(
+      `Uploaded files are kept in ${filesRoot(config)}, for this process alone: before a second one serves this database, name a bucket (GUILDHALL_S3_BUCKET) or a directory that all share (GUILDHALL_FILES_DIR). Until then uploads are refused while two run.`,
+    )
+  return warnings
+}
