@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import MuiLink from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -19,6 +18,7 @@ import { clampedText, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ApplicationStatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX, type StatusFilter } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
@@ -33,11 +33,6 @@ type RowActions = {
 }
 /** Room for a name of two lines and the status below it. */
 const NARROW_ROW_HEIGHT = 84
-const chipColours = ['default', 'success', 'warning'] as const
-
-const StatusChip = ({ status }: Pick<CreatorApplication, 'status'>) => (
-  <Chip size="small" variant="outlined" color={chipColours[status]} label={applicationStatusLabel(status)} />
-)
 
 const columnsWith = ({
   isNarrow,
@@ -59,7 +54,7 @@ const columnsWith = ({
           {row.user.username}
         </MuiLink>
         {/* On a phone a column of its own would leave the name ten letters. */}
-        {isNarrow && <StatusChip status={row.status} />}
+        {isNarrow && <ApplicationStatusDot status={row.status} />}
       </Box>
     ),
   },
@@ -83,7 +78,7 @@ const columnsWith = ({
     headerName: 'Status',
     width: 96,
     hideBelow: 'sm',
-    renderCell: ({ row }) => <StatusChip status={row.status} />,
+    renderCell: ({ row }) => <ApplicationStatusDot status={row.status} />,
   },
   {
     field: 'createdAt',

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import { formatDate } from '../../lib/format.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { StatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
@@ -21,9 +21,8 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
     headerName: 'Status',
     width: 112,
     renderCell: ({ row }) => (
-      <Chip
-        size="small"
-        variant={row.isInvited ? 'filled' : 'outlined'}
+      <StatusDot
+        tone={row.isInvited ? { colour: 'success.main' } : { colour: 'text.secondary', isHollow: true }}
         label={row.isInvited ? 'Invited' : 'Not Invited'}
       />
     ),

@@ -3,11 +3,12 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { type Collaborator, progressOf } from '../../../shared/rules/collaborators.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { pageOf, PEOPLE_PER_PAGE } from './collaborator-filters.ts'
 import { countOf } from './labels.ts'
-import { PersonCell } from './PersonCell.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
@@ -32,7 +33,7 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
         borderColor: 'divider',
       }}
     >
-      <PersonCell person={{ ...person, email: '' }} isViewer={isViewer} />
+      <PersonLine person={person} href={paths.profile(person.username)} isViewer={isViewer} />
       <Box>
         <Box className="tabular" sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
           <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>

@@ -10,19 +10,17 @@ import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
+import { ActivityDot } from '../../ui/StatusDot.tsx'
 import { formatCents } from './amounts.ts'
 import { CollaboratorMenu } from './CollaboratorMenu.tsx'
-import { PersonCell } from './PersonCell.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import type { Team } from './use-team.ts'
 
 /** Columns give way on narrow screens, where their contents stand below the name. */
 const onlyWide = { display: { xs: 'none', md: 'table-cell' } } as const
 const onlyNarrow = { display: { md: 'none' } } as const
-
-const StatusChip = ({ status }: Pick<Collaborator, 'status'>) => (
-  <Chip size="small" variant="outlined" color={status === 'Active' ? 'success' : 'default'} label={status} />
-)
 
 const tasksText = ({ tasksCompleted, totalTasks, completionRate }: Collaborator): string =>
   totalTasks === 0 ? 'No tasks yet' : `${tasksCompleted} of ${totalTasks} (${completionRate}%)`
@@ -34,11 +32,16 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
   return (
     <TableRow>
       <TableCell component="th" scope="row">
-        <PersonCell person={person} isViewer={person.userID === team.viewerID}>
+        <PersonLine
+          person={person}
+          href={paths.profile(person.username)}
+          detail={person.email}
+          isViewer={person.userID === team.viewerID}
+        >
           <Box sx={{ ...onlyNarrow, mt: 0.75 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <Chip size="small" label={roleLabels[person.role]} />
-              <StatusChip status={person.status} />
+              <ActivityDot status={person.status} />
             </Box>
             <Box
               className="tabular"
@@ -56,13 +59,13 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
               <span>Earnings: {earnings}</span>
             </Box>
           </Box>
-        </PersonCell>
+        </PersonLine>
       </TableCell>
       <TableCell sx={onlyWide}>
         <Chip size="small" label={roleLabels[person.role]} />
       </TableCell>
       <TableCell sx={onlyWide}>
-        <StatusChip status={person.status} />
+        <ActivityDot status={person.status} />
         {lastActive && (
           <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
             Last active {lastActive}

@@ -4,6 +4,8 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { membersQuery } from '../../lib/workspace-queries.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -11,7 +13,6 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { filterCollaborators, pageOf, PEOPLE_PER_PAGE, SEARCH_MAX } from './collaborator-filters.ts'
 import { shownOf } from './labels.ts'
 import { OwnPayments } from './OwnPayments.tsx'
-import { PersonCell } from './PersonCell.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
@@ -51,7 +52,12 @@ export const MembersPanel = ({ team }: { team: Team }) => {
               borderColor: 'divider',
             }}
           >
-            <PersonCell person={person} isViewer={person.userID === team.viewerID} />
+            <PersonLine
+              person={person}
+              href={paths.profile(person.username)}
+              detail={person.email}
+              isViewer={person.userID === team.viewerID}
+            />
             <Chip size="small" label={roleLabels[person.role]} />
           </Box>
         ))}

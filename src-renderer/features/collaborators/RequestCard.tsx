@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
-import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
+import { RequestStatusDot } from '../../ui/StatusDot.tsx'
 import { useAnswerApplication } from './mutations.ts'
-import { PersonCell } from './PersonCell.tsx'
-
-const statusColours = { 0: 'warning', 1: 'success', 2: 'default' } as const
 
 const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
   const date = formatDate(createdAt)
@@ -37,16 +36,12 @@ export const RequestCard = ({ projectId, request }: { projectId: string; request
     <Card component="article" aria-label={`Request of ${username}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          <PersonCell person={{ name: username, username, email }} />
+          <PersonLine person={request} href={paths.profile(username)} detail={email} />
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{whatHappened(request)}</Box>
-        <Chip
-          size="small"
-          variant="outlined"
-          color={statusColours[status]}
-          label={requestStatusLabel(status)}
-          sx={{ minWidth: 84 }}
-        />
+        <Box sx={{ minWidth: 84, typography: 'body2' }}>
+          <RequestStatusDot status={status} />
+        </Box>
         {isOpen && (
           <Box role="group" aria-label={`Answer to ${username}`} sx={{ display: 'flex', gap: 1 }}>
             <Button

@@ -1,36 +1,19 @@
 import Box from '@mui/material/Box'
-import Chip, { type ChipProps } from '@mui/material/Chip'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { isArchived, projectStatusLabel } from '../../../shared/rules/statuses.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { cardColumns } from './layout.ts'
 import { OwnedCardMenu } from './OwnedCardMenu.tsx'
 import { isDraft } from './project-tabs.ts'
 import type { DashboardView } from './use-dashboard-view.ts'
 import { prefetchWizard } from './wizard/lazy-wizard.ts'
-
-const statusColours: ReadonlyArray<NonNullable<ChipProps['color']>> = [
-  'default',
-  'primary',
-  'warning',
-  'success',
-  'error',
-]
-const StatusChip = ({ project }: { project: ProjectListItem }) => (
-  <Chip
-    size="small"
-    variant="outlined"
-    color={(isArchived(project) ? undefined : statusColours[project.status]) ?? 'default'}
-    label={projectStatusLabel(project, 'dashboard')}
-  />
-)
 
 /** The cards of one tab. A draft is opened in the wizard, any other project in its workspace. */
 export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
@@ -66,7 +49,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
             onOpen={() => open(project)}
             onIntent={() => prepare(project)}
             {...(isDraft(project) && { openLabel: 'Continue editing' })}
-            meta={<StatusChip project={project} />}
+            meta={<ProjectStatusDot project={project} where="dashboard" />}
             actions={<OwnedCardMenu project={project} />}
           />
         </Box>

@@ -106,7 +106,8 @@ test('[DASH-07][DASH-08][DASH-09][DASH-10][DASH-11][DASH-12][DASH-13][DASH-15] f
     'Completed1',
     'Archived4',
   ])
-  const labels = () => screen.getAllByRole('article').map((one) => one.querySelector('.MuiChip-label')?.textContent)
+  const words = /^(Draft|Active|In Progress|Completed|Rejected|Archived)$/
+  const labels = () => screen.getAllByRole('article').map((one) => within(one).getByText(words).textContent)
   expect(titles()).toEqual(['Project 11', 'Project 12'])
   expect(labels()).toEqual(['Active', 'In Progress'])
   await click(tab(/^Drafts/))

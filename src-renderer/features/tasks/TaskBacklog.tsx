@@ -8,9 +8,9 @@ import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
-import { TaskStatusChip } from './TaskStatusChip.tsx'
 import type { useTasksView } from './use-tasks-view.ts'
 
 /** How many tasks have each status. */
@@ -42,7 +42,7 @@ const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
         }}
       >
         <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-          <TaskStatusChip status={status} />
+          <TaskStatusDot status={status} />
         </Box>
         <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: 650 }}>
           {count}
@@ -59,7 +59,7 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
       {task.title}
     </Box>
     <Box component="span" sx={{ fontSize: '0.8125rem', lineHeight: 1.35, color: 'text.secondary' }}>
-      <TaskStatusChip status={task.status} />
+      <TaskStatusDot status={task.status} />
     </Box>
   </Box>
 )
@@ -92,7 +92,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         headerName: 'Status',
         width: 136,
         hideBelow: 'sm',
-        renderCell: ({ row }) => <TaskStatusChip status={row.status} />,
+        renderCell: ({ row }) => <TaskStatusDot status={row.status} />,
       },
       {
         field: 'assignee',

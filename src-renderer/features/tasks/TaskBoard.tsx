@@ -6,8 +6,9 @@ import { toast } from '../../lib/toast.ts'
 import { Board } from '../../ui/Board.tsx'
 import type { BoardCardParts } from '../../ui/board-types.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { taskTone } from '../../ui/status-tones.ts'
 import { tasksByColumn } from './task-filters.ts'
-import { assigneeName, statusColours, whyNotStatus } from './task-rules.ts'
+import { assigneeName, whyNotStatus } from './task-rules.ts'
 import { useMoveTask } from './use-move-task.ts'
 
 const emptyTexts: Readonly<Record<number, string>> = {
@@ -47,7 +48,7 @@ export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskB
         title: taskStatusLabel(status),
         items,
         emptyText: emptyText ?? emptyTexts[status] ?? '',
-        colour: statusColours[status] ?? 'text.secondary',
+        colour: taskTone(status).colour,
       })),
     [tasks, emptyText],
   )

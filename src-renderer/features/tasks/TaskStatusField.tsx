@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import { TaskStatusChip } from './TaskStatusChip.tsx'
+import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import type { TaskFormValues } from './task-form.ts'
 import { ONLY_MANAGERS_REOPEN, whyNotStatus } from './task-rules.ts'
 
@@ -35,7 +35,7 @@ export const TaskStatusField = ({ control, role, current }: TaskStatusFieldProps
       disabled={isFixed}
       error={Boolean(error)}
       helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}
-      slotProps={{ select: { renderValue: (status) => <TaskStatusChip status={Number(status)} /> } }}
+      slotProps={{ select: { renderValue: (status) => <TaskStatusDot status={Number(status)} /> } }}
     >
       {choices.map((status) => {
         const reason = boardStatuses.includes(status) ? whyNotStatus(role, current, status) : 'Cannot be chosen'

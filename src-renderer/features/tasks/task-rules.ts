@@ -12,16 +12,6 @@ export const whyNotStatus = (role: ProjectRole, from: number | null, to: number)
   return to === taskStatus.completed ? ONLY_MANAGERS_COMPLETE : ONLY_MANAGERS_REOPEN
 }
 
-/** Colours of the theme by which a status is known at a glance; its name always stands beside it. */
-export const statusColours: Readonly<Record<number, string>> = {
-  [taskStatus.requested]: 'text.disabled',
-  [taskStatus.assigned]: 'text.secondary',
-  [taskStatus.inProgress]: 'info.main',
-  [taskStatus.underReview]: 'warning.main',
-  [taskStatus.completed]: 'success.main',
-  [taskStatus.rejected]: 'error.main',
-}
-
 /** How a task's assignee is called: by name where they gave one, else by username. */
 export const assigneeName = ({ assignedToID, assignedToName, assignedToUsername }: Task): string =>
   assignedToID ? (assignedToName ?? assignedToUsername ?? 'Unknown') : 'Unassigned'

@@ -53,7 +53,7 @@ test('[WS-17] it counts the tasks that are assigned, in progress, under review a
   await open()
   await screen.findByRole('link', { name: 'All tasks' })
   const count = (label: string) =>
-    screen.getAllByText(label).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
+    screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
   expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['3', '2', '1', '4'])
 })
 
@@ -91,7 +91,7 @@ test('[WS-21] it shows the first four team members, then how many more', async (
   await open()
   const team = await region('Team Members')
   const people = within(await team.findByRole('list', { name: 'Team members' })).getAllByRole('link')
-  expect(people.map((link) => link.textContent)).toEqual(['person-1', 'person-2', 'person-3', 'person-4'])
+  expect(people.map((link) => link.textContent)).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 4'])
   expect(team.getByText('+3')).toBeTruthy()
 })
 

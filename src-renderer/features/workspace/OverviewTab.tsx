@@ -7,9 +7,9 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { projectTasksQuery } from '../../lib/workspace-queries.ts'
+import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { Facts } from './Facts.tsx'
 import { NOT_LOADED, projectTexts } from './project-facts.ts'
-import { ProjectStatusChip } from './ProjectStatusChip.tsx'
 import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
@@ -65,7 +65,10 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
             <Facts
               facts={[
                 { label: 'Organization', value: texts.organization },
-                { label: 'Status', value: project ? <ProjectStatusChip project={project} /> : texts.status },
+                {
+                  label: 'Status',
+                  value: project ? <ProjectStatusDot project={project} where="workspace" /> : texts.status,
+                },
                 { label: 'Tier', value: texts.tier },
                 { label: 'Created', value: texts.created },
                 { label: 'Last updated', value: texts.updated },

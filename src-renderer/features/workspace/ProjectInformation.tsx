@@ -7,10 +7,10 @@ import { relativeDays } from '../../lib/format.ts'
 import { useEditButton } from '../../lib/use-edit-button.ts'
 import { useProjectRole } from '../../lib/use-project-role.ts'
 import { membersQuery } from '../../lib/workspace-queries.ts'
+import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { Facts } from './Facts.tsx'
 import { NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { ProjectForm } from './ProjectForm.tsx'
-import { ProjectStatusChip } from './ProjectStatusChip.tsx'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 type ProjectInformationProps = {
@@ -54,7 +54,7 @@ export const ProjectInformation = ({ projectId, project, isEditing, onEditing }:
         facts={[
           { label: 'Name', value: texts.name },
           { label: 'Organization', value: texts.organization },
-          { label: 'Status', value: project ? <ProjectStatusChip project={project} /> : texts.status },
+          { label: 'Status', value: project ? <ProjectStatusDot project={project} where="workspace" /> : texts.status },
           { label: 'Your role', value: roleLabels[role] },
           { label: 'Members', value: members.data?.length ?? (members.isError ? NONE : NOT_LOADED) },
           { label: 'Created', value: texts.created },

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Task } from '../../../shared/contract/index.ts'
-import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { relativeDays } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { NONE } from './project-facts.ts'
 import { recentTasks } from './task-summary.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
@@ -44,12 +43,9 @@ const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
     <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere', minWidth: 0 }}>
       {task.assignedToUsername ?? NONE}
     </Box>
-    <Chip
-      size="small"
-      variant="outlined"
-      label={taskStatusLabel(task.status)}
-      sx={{ justifySelf: { xs: 'end', sm: 'start' } }}
-    />
+    <Box sx={{ typography: 'body2', justifySelf: { xs: 'end', sm: 'start' } }}>
+      <TaskStatusDot status={task.status} />
+    </Box>
   </Box>
 )
 

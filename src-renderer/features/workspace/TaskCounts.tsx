@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import type { Task } from '../../../shared/contract/index.ts'
-import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { NONE } from './project-facts.ts'
 import { countedStatuses, countOfStatus } from './task-summary.ts'
 
@@ -23,7 +23,7 @@ export const TaskCounts = ({ tasks, hasFailed }: TaskCountsProps) => (
     {countedStatuses.map((status) => (
       <Card key={status} sx={{ px: { xs: 2, sm: 2.5 }, py: 2, display: 'flex', flexDirection: 'column-reverse' }}>
         <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {taskStatusLabel(status)}
+          <TaskStatusDot status={status} />
         </Box>
         <Box
           component="dd"

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
@@ -11,7 +10,7 @@ import { membersQuery } from '../../lib/workspace-queries.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 /** Specification 2, section 9: so many are shown, of the others only their number. */
@@ -19,19 +18,8 @@ const SHOWN = 4
 const AVATAR_SIZE = 36
 
 const Person = ({ member }: { member: ProjectMember }) => (
-  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-    <PersonAvatar name={member.name || member.username} size={AVATAR_SIZE} />
-    <Box sx={{ minWidth: 0 }}>
-      <Link
-        component={RouterLink}
-        to={paths.profile(member.username)}
-        underline="hover"
-        sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}
-      >
-        {member.username}
-      </Link>
-      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{roleLabels[member.role]}</Box>
-    </Box>
+  <Box component="li">
+    <PersonLine person={member} href={paths.profile(member.username)} detail={roleLabels[member.role]} />
   </Box>
 )
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { NOT_LOADED } from './project-facts.ts'
-import { ProjectStatusChip } from './ProjectStatusChip.tsx'
 
 /** Which project this is, above whichever tab: the page's h1, so that tabs begin with an h2. */
 export const WorkspaceHeader = ({ project }: { project: ProjectDetails | undefined }) => (
@@ -15,6 +15,10 @@ export const WorkspaceHeader = ({ project }: { project: ProjectDetails | undefin
     >
       {project?.title ?? NOT_LOADED}
     </Typography>
-    {project && <ProjectStatusChip project={project} />}
+    {project && (
+      <Box sx={{ typography: 'body2', fontWeight: 600 }}>
+        <ProjectStatusDot project={project} where="workspace" />
+      </Box>
+    )}
   </Box>
 )

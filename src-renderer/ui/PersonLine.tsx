@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { PersonAvatar } from './PersonAvatar.tsx'
+
+type PersonLineProps = {
+  person: { name?: string | undefined; username: string }
+  /** Their profile; without it the name is text, as in a list of suggestions where the whole row is pressed. */
+  href?: string
+  isViewer?: boolean
+  /** In one line, at the size of the text around it: cards and table cells. The username is then the name's tooltip. */
+  isCompact?: boolean
+  /** After the username: an address, a role. */
+  detail?: ReactNode
+  /** What stands below, where there is no room for columns. */
+  children?: ReactNode
+}
+
+const clipped = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/**
+ * A person anywhere: the initials of the name, the name, the username second. Somebody whose name is not known is called by
+ * the username, once.
+ */
+export const PersonLine = (props: PersonLineProps) => {
+  const { person, href, isViewer = false, isCompact = false, detail, children } = props
+  const name = person.name || person.username
+  const username = name === person.username ? '' : `@${person.username}`
+  if (isCompact)
+    return (
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}
+      >
+        <PersonAvatar name={name} size={22} />
+        <Box component="span" title={username || undefined} sx={clipped}>
+          {name}
+        </Box>
+      </Box>
+    )
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <PersonAvatar name={name} size={36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {href ? (
+            <Link component={RouterLink} to={href} color="inherit" underline="hover">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {isViewer && (
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              {' '}
+              (you)
+            </Box>
+          )}
+        </Box>
+        {(username || detail) && (
+          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400, overflowWrap: 'anywhere' }}>
+            {username}
+            {username && detail ? ' · ' : ''}
+            {detail}
+          </Box>
+        )}
+        {children}
+      </Box>
+    </Box>
+  )
+}
