@@ -27,6 +27,11 @@ const wrapped = {
     message: 'The keychain is reached through one module a program (src-main/session/keychain.ts, cli/keychain.ts).',
   },
   dataGrid: { name: '@mui/x-data-grid', message: 'Tables are ui/DataTable.tsx, which pages on the server.' },
+  useMutation: {
+    name: '@tanstack/react-query',
+    importNames: ['useMutation'],
+    message: 'What changes something goes through lib/use-write.ts, which sends a double press once.',
+  },
   barrel: { name: '@mui/material', message: "Import '@mui/material/Button', not the barrel: it slows every build." },
 }
 const restrict = (...names) => ['error', { paths: names.map((name) => wrapped[name]) }]
@@ -149,6 +154,15 @@ export default tseslint.config(
   wrapper(['src-main/settings/**'], 'electronStore'),
   wrapper(['src-main/session/keychain.ts', 'cli/keychain.ts'], 'keytar'),
   wrapper(['src-renderer/ui/DataTable.tsx'], 'dataGrid'),
+  // An AI call changes nothing: a second press ends the first call and begins anew.
+  wrapper(
+    [
+      'src-renderer/lib/use-write.ts',
+      'src-renderer/features/tasks/use-ai-call.ts',
+      'src-renderer/features/dashboard/wizard/use-generation.ts',
+    ],
+    'useMutation',
+  ),
   {
     files: tests,
     rules: {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { toAccountType } from '../../shared/rules/account.ts'
 import { api } from '../lib/api.ts'
@@ -6,6 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { errorText } from '../lib/query-client.ts'
 import { toast } from '../lib/toast.ts'
 import { setUserType } from '../lib/user-type.ts'
+import { useWrite } from '../lib/use-write.ts'
 
 /** 'Start working' and 'Post project': how a person changes between the two modes. */
 export const useModeSwitch = () => {
@@ -14,7 +14,7 @@ export const useModeSwitch = () => {
     setUserType('contributor')
     void navigate(paths.myProjects())
   }
-  const check = useMutation({
+  const check = useWrite({
     mutationFn: () => api.users.details({}),
     onSuccess: ({ data }) => {
       const isCreator = toAccountType(data.type) === 'creator'

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 
 /** Nearly the whole of a phone. */
 const paper = {
@@ -15,6 +15,9 @@ const paper = {
     maxHeight: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' },
   },
 } as const
+
+/** False while the dialog fades away: it is still there to be pressed, but has had its answer. */
+const IsOpen = createContext(true)
 
 type FormDialogProps = {
   title: ReactNode
@@ -70,7 +73,7 @@ export const FormDialog = ({
           </IconButton>
         )}
       </DialogTitle>
-      {children}
+      <IsOpen value={isOpen}>{children}</IsOpen>
     </Dialog>
   )
 }
@@ -100,16 +103,19 @@ export const DialogBody = ({ actions, children }: DialogBodyProps) => (
 )
 
 /** The same as a form: Enter in a field of one line sends it. */
-export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: () => void }) => (
-  <Box
-    component="form"
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit()
-    }}
-    sx={{ display: 'contents' }}
-  >
-    <DialogBody {...body} />
-  </Box>
-)
+export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: () => void }) => {
+  const isOpen = use(IsOpen)
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOpen) onSubmit()
+      }}
+      sx={{ display: 'contents' }}
+    >
+      <DialogBody {...body} />
+    </Box>
+  )
+}

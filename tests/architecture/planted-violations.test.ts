@@ -23,6 +23,7 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/store.ts', reexport('default as Store', 'electron-store'), 'no-restricted-imports'],
   ['server/planted-keytar.ts', reexport('default as keytar', 'keytar'), 'no-restricted-imports'],
   ['src-renderer/ui/planted-grid.ts', reexport('DataGrid', '@mui/x-data-grid'), 'no-restricted-imports'],
+  ['src-renderer/lib/planted-write.ts', reexport('useMutation', '@tanstack/react-query'), 'no-restricted-imports'],
   ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
   ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 
 /**
@@ -9,3 +9,10 @@ export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEv
 
 /** Puts a text into a field at once, where it does not matter how it gets there. */
 export const fill = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
+
+/** Two presses before React has drawn the first, as a quick double click comes. */
+export const pressTwice = (control: HTMLElement): void =>
+  act(() => {
+    control.click()
+    control.click()
+  })

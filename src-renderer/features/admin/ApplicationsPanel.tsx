@@ -13,7 +13,6 @@ import { applicationStatus, applicationStatusLabel } from '../../../shared/rules
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { clampedText, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
@@ -128,7 +127,6 @@ const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
 export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const applications = useQuery(applicationsQuery(view))
   const decide = useDecide()
-  const once = useSingleFlight()
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
   const reject = async (application: CreatorApplication, reason: string | undefined) => {
     try {
@@ -144,7 +142,7 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const columns = columnsWith({
     isNarrow,
     busyID: decide.isPending ? decide.variables.application.id : undefined,
-    approve: (application) => once(() => decide.mutateAsync({ application, isApproved: true })),
+    approve: (application) => decide.mutate({ application, isApproved: true }),
     reject: setRejected,
   })
   return (
@@ -211,7 +209,7 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
           application={rejected}
           onClose={() => setRejected(null)}
           isPending={decide.isPending}
-          onReject={(reason) => once(() => reject(rejected, reason))}
+          onReject={(reason) => void reject(rejected, reason)}
         />
       )}
     </Box>

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { contract } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useCreateInvitation } from './mutations.ts'
 
@@ -24,7 +23,6 @@ const INVALID = 'Please enter a valid email address'
 /** Invites one address, whether it waits or not. What was typed stays until the server has taken it. */
 export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
   const invite = useCreateInvitation()
-  const once = useSingleFlight()
   const [isInvalid, setIsInvalid] = useState(false)
   const submit = () => {
     const parsed = contract.waitlist.createInvitation.body.safeParse({ email })
@@ -34,7 +32,7 @@ export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
       focusEmailField()
       return
     }
-    once(() => invite.mutateAsync(parsed.data.email).then(() => onChange('')))
+    invite.mutate(parsed.data.email, { onSuccess: () => onChange('') })
   }
   return (
     <Box

@@ -1,13 +1,14 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 /** Invites an address; the waitlist shows it at the next look. */
 export const useCreateInvitation = () => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: async (email: string) => (await api.waitlist.createInvitation({ body: { email } })).data,
     // Also after a failure: the address may be invited though its mail could not be sent.
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'waitlist'] }),
@@ -24,7 +25,8 @@ type Page = { data: CreatorApplication[] }
 export const useDecide = () => {
   const client = useQueryClient()
   const everyPage: QueryKey = ['admin', 'applications']
-  return useMutation({
+  return useWrite({
+    sameWhen: ({ application }) => application.id,
     mutationFn: async ({ application: { id }, isApproved, reason }: Decision) =>
       isApproved
         ? (await api.creatorApplications.approve({ params: { id }, body: {} })).data

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { track } from '../../lib/analytics.ts'
 import { api } from '../../lib/api.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
 import { useSession } from '../../lib/session.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 type SignedIn = { userID: string; isEmailVerified: boolean }
 
@@ -15,36 +15,35 @@ const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' |
 }
 
 export const useLogin = () =>
-  useMutation({
+  useWrite({
     mutationFn: (credentials: { emailID: string; password: string }) => api.auth.login({ body: credentials }),
     onSuccess: (answer) => recordLogin(answer, 'password'),
   })
 
 export const useVerifyOtp = () =>
-  useMutation({
+  useWrite({
     mutationFn: (code: { email: string; otp: string }) => api.auth.verifyOtp({ body: code }),
     onSuccess: (answer) => recordLogin(answer, 'code'),
   })
 
 export const useVerifyEmailToken = () =>
-  useMutation({
+  useWrite({
     mutationFn: (link: { token: string; email: string }) => api.auth.verifyEmailToken({ body: link }),
     onSuccess: (answer) => recordLogin(answer, 'link'),
   })
 
-export const useResendOtp = () =>
-  useMutation({ mutationFn: (email: string) => api.auth.resendOtp({ body: { email } }) })
+export const useResendOtp = () => useWrite({ mutationFn: (email: string) => api.auth.resendOtp({ body: { email } }) })
 
 export const useForgotPassword = () =>
-  useMutation({ mutationFn: (email: string) => api.auth.forgotPassword({ body: { email } }) })
+  useWrite({ mutationFn: (email: string) => api.auth.forgotPassword({ body: { email } }) })
 
 export const useRegister = () =>
-  useMutation({
+  useWrite({
     mutationFn: (registration: Parameters<typeof api.auth.register>[0]['body']) =>
       api.auth.register({ body: registration }),
   })
 
 export const useResetPassword = () =>
-  useMutation({
+  useWrite({
     mutationFn: (reset: { email: string; token: string; password: string }) => api.auth.resetPassword({ body: reset }),
   })

@@ -17,7 +17,7 @@ const Form = ({ projectId, person, onClose }: { projectId: string; person: Colla
   return (
     <DialogForm
       onSubmit={() => {
-        if (isSame || change.isPending) return
+        if (isSame) return
         change.mutate({ userID, name, role }, { onSuccess: onClose })
       }}
       actions={

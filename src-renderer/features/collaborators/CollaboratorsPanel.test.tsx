@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { ada, bela, collaboratorsPath, serveTeam, teamOf } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { pressTwice, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { memberOf, projectID, viewerID } from '../../../tests/support/workspace.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -111,6 +111,18 @@ test('[COL-10] Change Role offers Admin and Member with what they mean, and send
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(within(screen.getByRole('row', { name: /Béla/ })).getByRole('cell', { name: 'Admin' })).toBeTruthy()
+})
+
+test('[COL-55] a double click on Change Role sends one call', async () => {
+  serveTeam()
+  host.on('memberships.setRole', ok({ data: { userID: ada, projectID, role: 'member' } }))
+  await renderApp(collaboratorsPath(`?dialog=role&for=${ada}`))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Role' }))
+  await user.click(dialog.getByRole('radio', { name: /^Member/ }))
+  const send = dialog.getByRole('button', { name: 'Change Role' })
+  pressTwice(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.called('memberships.setRole')).toHaveLength(1)
 })
 
 test('[COL-10] a role that the server refuses stays, and the dialog says why', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { ada, collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
+import { fill, pressTwice, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
 import { closeToast, useToasts } from '../../lib/toast.ts'
@@ -57,6 +57,30 @@ test('[COL-21][COL-22] below 2 characters nothing is sent and the hint shows; th
   expect(searches()).toEqual([])
   await search('i')
   await waitFor(() => expect(searches()).toEqual(['l i']))
+})
+
+test('[COL-21] one letter sends nothing, however long it stands', async () => {
+  serve()
+  await open()
+  vi.useFakeTimers()
+  fill(field(), 'l')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(searches()).toEqual([])
+  expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
+})
+
+test('[COL-55] a double click on Send Invitation sends one, says so once and closes', async () => {
+  serve()
+  host.on('memberships.invite', invited)
+  await open()
+  await search('lin')
+  await pick(/^L?lin[^u]/)
+  pressTwice(send())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.called('memberships.invite')).toHaveLength(1)
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+    'Successfully invited lin to the project!',
+  ])
 })
 
 test('[COL-23] the search is sent 2000 ms after the last key', async () => {

@@ -39,7 +39,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
   return (
     <DialogForm
       onSubmit={() => {
-        if (!person || invite.isPending) return
+        if (!person) return
         invite.mutate(
           { person, role, message: message.trim() },
           {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { pressTwice, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
 
@@ -40,6 +40,16 @@ test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', 
   expect(path()).toBe(collaboratorsPath('?view=requests&type=sent'))
   await user.click(screen.getByRole('button', { name: 'Requests Received' }))
   expect(await card(1)).toBeTruthy()
+})
+
+test('[COL-55] a double click on Approve sends one call and says one thing', async () => {
+  serveTeam({ received: [requestOf(1)] })
+  host.on('memberships.answer', answered)
+  await renderApp(requests)
+  pressTwice((await card(1)).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Request accepted successfully!')).toBeTruthy()
+  expect(host.called('memberships.answer')).toHaveLength(1)
+  expect(screen.queryByText('Failed to accept request. Please try again.')).toBeNull()
 })
 
 test('[COL-44] only received requests that wait have Approve and Reject', async () => {

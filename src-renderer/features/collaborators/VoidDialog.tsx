@@ -24,7 +24,6 @@ const Form = ({ projectId, payment, name, onClose }: VoidDialogProps & { payment
   return (
     <DialogForm
       onSubmit={() => {
-        if (voidPayment.isPending) return
         voidPayment.mutate({ paymentId: payment.id, reason: reason.trim() }, { onSuccess: onClose })
       }}
       actions={

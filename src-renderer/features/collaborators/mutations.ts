@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FoundUser, ProjectMember, ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { track } from '../../lib/analytics.ts'
@@ -7,6 +7,7 @@ import { withRows } from '../../lib/listed.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { membersQuery } from '../../lib/workspace-queries.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { projectRequestsQuery } from './queries.ts'
 
 /**
@@ -34,7 +35,7 @@ type Named = { userID: string; name: string }
 /** Changes a member's role. What went wrong is for the dialog to say. */
 export const useChangeRole = (projectId: string) => {
   const { changeMembers } = useProjectCache(projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ userID, role }: Named & { role: 'admin' | 'member' }) =>
       api.memberships.setRole({ params: { id: projectId, userId: userID }, body: { role } }),
     onSuccess: (_answer, { userID, name, role }) => {
@@ -48,7 +49,7 @@ export const useChangeRole = (projectId: string) => {
 export const useRemoveMember = (projectId: string) => {
   const client = useQueryClient()
   const { changeMembers } = useProjectCache(projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ userID }: Named & { isSelf: boolean }) =>
       api.memberships.remove({ params: { id: projectId, userId: userID } }),
     onSuccess: (_answer, { userID, name, isSelf }) => {
@@ -70,7 +71,7 @@ export type Invitation = { person: FoundUser; role: 'admin' | 'member'; message?
 /** Invites somebody who was found. */
 export const useInviteMember = (projectId: string) => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ person, role, message }: Invitation) =>
       api.memberships.invite({
         params: { id: projectId, userId: person.id },
@@ -92,7 +93,7 @@ class MissingPerson extends Error {
 /** Approves or rejects an application. A request that does not say whose it is sends nothing. */
 export const useAnswerApplication = (projectId: string) => {
   const { changeRequests, reload } = useProjectCache(projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: async ({ request, accept }: { request: Pick<ProjectRequest, 'id' | 'userID'>; accept: boolean }) => {
       if (!request.userID) throw new MissingPerson()
       await api.memberships.answer({ params: { id: projectId, userId: request.userID }, body: { accept } })

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { track } from '../../lib/analytics.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { formatCents } from './amounts.ts'
 import type { Split } from './bulk-split.ts'
 
@@ -64,7 +65,7 @@ type QuickPayment = { userID: string; name: string; amountCents: number; note?: 
 export const useRecordPayment = (projectId: string) => {
   const reload = useReloadLedger(projectId)
   const key = useFormKey('quick', projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ userID, amountCents, note }: QuickPayment) =>
       api.payments.create({
         params: { id: projectId },
@@ -97,7 +98,7 @@ type BulkPayment = {
 export const useRecordBulk = (projectId: string) => {
   const reload = useReloadLedger(projectId)
   const key = useFormKey('bulk', projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ note, ...bulk }: BulkPayment) =>
       api.payments.bulk({
         params: { id: projectId },
@@ -123,7 +124,7 @@ export const useRecordBulk = (projectId: string) => {
 /** Voids an entry: it stays in the ledger, struck out, and counts no more. */
 export const useVoidPayment = (projectId: string) => {
   const reload = useReloadLedger(projectId)
-  return useMutation({
+  return useWrite({
     mutationFn: ({ paymentId, reason }: { paymentId: string; reason: string }) =>
       api.payments.void({ params: { id: projectId, paymentId }, body: reason ? { reason } : {} }),
     onSuccess: () => {

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { applicationStatusQuery } from './queries.ts'
 
 const FAILED = 'Failed to submit application. Please try again.'
@@ -10,8 +10,7 @@ const FAILED = 'Failed to submit application. Please try again.'
 export const useApply = () => {
   const client = useQueryClient()
   const { queryKey } = applicationStatusQuery()
-  const once = useSingleFlight()
-  const mutation = useMutation({
+  const mutation = useWrite({
     mutationFn: async () => (await api.creatorApplications.apply({ body: {} })).data,
     onSuccess: (application) => {
       client.setQueryData(queryKey, { hasApplied: true, application })
@@ -23,7 +22,7 @@ export const useApply = () => {
       if (isApiError(error) && error.status === 409) void client.invalidateQueries({ queryKey })
     },
   })
-  return { apply: () => once(() => mutation.mutateAsync()), isPending: mutation.isPending }
+  return { apply: () => mutation.mutate(), isPending: mutation.isPending }
 }
 
 /** Only a refusal has words worth showing; a server that failed has none for a person. */

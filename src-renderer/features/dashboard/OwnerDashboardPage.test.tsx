@@ -137,11 +137,11 @@ test('[DASH-16] a card that is not a draft opens /project/{id}, an archived draf
   serve(...everyKind)
   const { router } = await renderApp('/owner-dashboard')
   await click(await screen.findByText('Project 12'))
-  await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(12)}`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(12)}/overview`))
   await act(() => router.navigate('/owner-dashboard?tab=archived'))
   await screen.findByRole('link', { name: 'Project 17' })
   await click(card('Project 17').getByRole('button', { name: 'View Details' }))
-  await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(17)}`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(17)}/overview`))
 })
 
 test('[DASH-17] a draft card opens the wizard with that draft; going back closes it', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
 import { withRows } from '../../lib/listed.ts'
@@ -6,6 +6,7 @@ import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
 
@@ -13,7 +14,8 @@ type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boo
 export const useArchive = () => {
   const client = useQueryClient()
   const viewerID = useSession((session) => session.userID)
-  return useMutation({
+  return useWrite({
+    sameWhen: ({ project }) => project.id,
     mutationFn: async ({ project, archived }: Archiving) =>
       (await api.projects.update({ params: { id: project.id }, body: { archived } })).data,
     onSuccess: ({ id, status, archivedAt, updatedAt }, { project, archived }) => {

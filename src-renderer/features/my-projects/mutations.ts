@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>> | undefined; accept: boolean }
 
@@ -11,7 +12,8 @@ type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>
  */
 export const useAnswerRequest = () => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
+    sameWhen: ({ request }) => request?.id ?? '',
     mutationFn: async ({ request, accept }: Answer) => {
       if (!request?.id || !request.projectID) throw new MissingProject()
       await api.memberships.answerById({

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { track } from '../../lib/analytics.ts'
 import { api } from '../../lib/api.ts'
 import { profileQuery } from '../../lib/profile-query.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 /** Saves the own bio and writes it wherever the cache shows it. */
 export const useUpdateBio = ({ id, username }: Pick<Profile, 'id' | 'username'>) => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: async (bio: string) => (await api.people.updateBio({ body: { bio } })).data,
     onSuccess: ({ bio }) => {
       // Who may edit the bio is the person themselves, so viewer and profile are one.
@@ -22,7 +23,7 @@ export type InvitationInput = { projectID: string; role: 'member' | 'admin'; mes
 /** Invites the person to one of the viewer's projects. */
 export const useInvite = (personID: string) => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ projectID, role, message }: InvitationInput) =>
       api.memberships.invite({
         params: { id: projectID, userId: personID },

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { UserProjectCheck } from '../../../shared/contract/index.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
 import { membershipQuery, projectQuery } from '../../lib/project-queries.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 /** Refetches what a changed relation shows in: the project's dialog, the market's "approved" marks and My Projects. */
 const useRelationChanged = (projectID: string) => {
@@ -32,7 +33,7 @@ export const isConflict = (error: unknown): boolean => isApiError(error) && erro
 export const useApply = (projectID: string) => {
   const client = useQueryClient()
   const relationChanged = useRelationChanged(projectID)
-  return useMutation({
+  return useWrite({
     mutationFn: async () => (await api.projects.apply({ params: { id: projectID }, body: {} })).data,
     onSuccess: (check) => {
       track('project_applied', { projectID })
@@ -55,7 +56,7 @@ export const useAnswer = (projectID: string) => {
   const client = useQueryClient()
   const relationChanged = useRelationChanged(projectID)
   const { queryKey } = membershipQuery(projectID)
-  return useMutation({
+  return useWrite({
     mutationFn: async ({ userID, accept }: Answer) =>
       (await api.memberships.answer({ params: { id: projectID, userId: userID }, body: { accept } })).data,
     onMutate: async (answer) => {

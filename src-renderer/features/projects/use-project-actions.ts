@@ -6,7 +6,6 @@ import { membershipQuery } from '../../lib/project-queries.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import type { ActionAreaProps } from './ActionArea.tsx'
 import { actionView } from './action-area.ts'
 import { isConflict, useAnswer, useApply } from './mutations.ts'
@@ -26,7 +25,6 @@ export const useProjectActions = (
   const membership = useQuery(membershipQuery(project.id))
   const apply = useApply(project.id)
   const answer = useAnswer(project.id)
-  const once = useSingleFlight()
   const isRefusedAsSecond = isConflict(apply.error)
 
   const view = actionView({
@@ -59,11 +57,10 @@ export const useProjectActions = (
     problem: problem(),
     isApplying: apply.isPending,
     answering: answer.isPending ? (answer.variables.accept ? 'accept' : 'reject') : null,
-    onApply: () =>
-      once(() => {
-        answer.reset()
-        return apply.mutateAsync()
-      }),
+    onApply: () => {
+      answer.reset()
+      apply.mutate()
+    },
     onWithdraw: () => respond(false, 'Application withdrawn.'),
     onAccept: () => respond(true, `You are now part of ${project.title}.`),
     onReject: () => respond(false, 'Invitation declined.'),

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { projectChange, UserSettings } from '../../../shared/contract/index.ts'
 import { track } from '../../lib/analytics.ts'
@@ -7,6 +7,7 @@ import { projectQuery } from '../../lib/project-queries.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { settingsQuery } from './queries.ts'
 
 /** What an edit sends: only the fields that changed. */
@@ -22,7 +23,7 @@ const projectListsChanged = (client: QueryClient) => {
 export const useUpdateProject = (id: string) => {
   const client = useQueryClient()
   const { queryKey } = projectQuery(id)
-  return useMutation({
+  return useWrite({
     mutationFn: async (body: ProjectChangeInput) => (await api.projects.update({ params: { id }, body })).data,
     onSuccess: async (project, { status }) => {
       if (status !== undefined) track('project_status_changed', { projectID: id, status })
@@ -36,7 +37,7 @@ export const useUpdateProject = (id: string) => {
 
 export const useDeleteProject = (id: string) => {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: () => api.projects.remove({ params: { id } }),
     onSuccess: () => {
       track('project_deleted', { projectID: id })
@@ -59,7 +60,8 @@ export const useSwitchSetting = () => {
   const { queryKey } = settingsQuery(viewerID)
   const show = (name: SettingName, isOn: boolean) =>
     client.setQueryData(queryKey, (settings) => settings && { ...settings, [name]: isOn })
-  return useMutation({
+  return useWrite({
+    sameWhen: ({ name, isOn }) => `${name} ${isOn}`,
     mutationKey: [SAVE_SETTINGS],
     // One after the other, so that the server ends with what was switched last.
     scope: { id: SAVE_SETTINGS },

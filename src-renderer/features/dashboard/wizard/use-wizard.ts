@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Location } from 'react-router-dom'
@@ -11,6 +11,7 @@ import { track } from '../../../lib/analytics.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import type { ProjectTab } from '../project-tabs.ts'
 import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
 import { createTasks } from './create-tasks.ts'
@@ -77,7 +78,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     if (!project && isOpen.current) view.showStep(saved.id, step)
     return saved
   }
-  const flow = useMutation({
+  const flow = useWrite({
     mutationFn: async (sent: Sent) => {
       const saved = await save(sent)
       if (sent.intent === 'next') return saved

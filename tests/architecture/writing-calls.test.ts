@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { contract } from '../../shared/contract/index.ts'
+import type { Contract, EndpointDef } from '../../shared/contract/endpoint.ts'
+import { ownFiles } from '../support/planted-checkout.ts'
+
+const GUARD = 'useWrite'
+
+/** Calls outside of the guard, and what keeps a double press from sending twice there. */
+const guardedOtherwise: Readonly<Record<string, string>> = {
+  'src-renderer/features/tasks/use-move-task.ts tasks.update': 'moves of one task go out one after the other',
+  'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
+  'src-renderer/features/dashboard/wizard/create-tasks.ts tasks.create': "within the wizard's flow, which is guarded",
+  'src-renderer/features/auth/queries.ts auth.verifyResetToken': 'only asks whether the link still counts',
+  'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
+}
+
+const endpointOf = (group: string, name: string): EndpointDef | undefined => (contract as Contract)[group]?.[name]
+/** AI calls change nothing: a second press ends the first and begins anew. */
+const isWriting = (group: string, name: string) => {
+  const endpoint = endpointOf(group, name)
+  return endpoint !== undefined && endpoint.method !== 'GET' && group !== 'ai'
+}
+
+type Call = { operation: string; isGuarded: boolean }
+
+/** Each `api.group.name(…)` of a source, and whether it lies within `useWrite(…)`. */
+const writingCalls = (path: string, text: string): Call[] => {
+  const found: Call[] = []
+  const visit = (node: ts.Node, isGuarded: boolean): void => {
+    const isCall = ts.isCallExpression(node)
+    const callee = isCall ? node.expression : undefined
+    if (callee && ts.isPropertyAccessExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) {
+      const { expression: root, name: group } = callee.expression
+      if (root.getText() === 'api' && isWriting(group.text, callee.name.text))
+        found.push({ operation: `${group.text}.${callee.name.text}`, isGuarded })
+    }
+    const begins = callee && ts.isIdentifier(callee) && callee.text === GUARD
+    ts.forEachChild(node, (child) => visit(child, isGuarded || begins === true))
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), false)
+  return found
+}
+
+const sources = ownFiles().filter((path) => /^src-renderer\/.*(?<!\.test)\.tsx?$/.test(path))
+
+test('[COL-55] each call of the screens that writes goes through the guard against a double press', () => {
+  const calls = sources.flatMap((path) =>
+    writingCalls(path, readFileSync(path, 'utf8')).map((call) => ({ ...call, where: `${path} ${call.operation}` })),
+  )
+  const open = calls.filter(({ isGuarded }) => !isGuarded).map(({ where }) => where)
+  expect(open.filter((where) => !guardedOtherwise[where])).toEqual([])
+  expect(Object.keys(guardedOtherwise).filter((where) => !open.includes(where))).toEqual([])
+  // The walk finds what is there: the three that once sent twice.
+  const guarded = calls.filter(({ isGuarded }) => isGuarded).map(({ operation }) => operation)
+  expect(guarded).toEqual(
+    expect.arrayContaining(['memberships.answer', 'memberships.invite', 'memberships.setRole', 'projects.remove']),
+  )
+})
+
+test('[COL-55] a writing call outside of the guard is found', () => {
+  const planted =
+    'const send = () => api.memberships.invite({})\nuseWrite({ mutationFn: () => api.projects.remove({}) })'
+  expect(writingCalls('planted.ts', planted)).toEqual([
+    { operation: 'memberships.invite', isGuarded: false },
+    { operation: 'projects.remove', isGuarded: true },
+  ])
+})
