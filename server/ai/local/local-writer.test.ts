@@ -96,9 +96,10 @@ describe('tasks', () => {
       'Build offline mode',
       'Hand over “Recipe app for students”',
     ])
-    const due = tasks.map(({ description }) => /Due by (\S+),/.exec(description)?.[1] ?? '')
-    expect(due).toEqual([...due].sort())
-    expect(due.at(-1)).toBe('2027-03-03')
+    const due = tasks.map(({ description }) => /Due by (\w{3} \d+, \d{4}),/.exec(description)?.[1] ?? '')
+    const times = due.map((day) => Date.parse(day))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(due.at(-1)).toBe('Mar 3, 2027')
     const shares = tasks.map(({ description }) => Number(/about \$(\d+) of the budget/.exec(description)?.[1]))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(3000)
   })
@@ -116,7 +117,7 @@ describe('tasks', () => {
     )
     expect(task.title).toBe('Fix the login page')
     expect(task.description).toContain('- Error shows\n- Write a test')
-    expect(task.description).toContain('2026-12-12')
+    expect(task.description).toContain('due by Dec 12, 2026')
   })
 
   test('[DEMO-16] a description is rewritten as asked: shorter, as a list, with what was added', async () => {
@@ -127,6 +128,26 @@ describe('tasks', () => {
     const shorter = await writer.enhance(task, 'Make it shorter and mention that the code expires after 10 minutes')
     expect(shorter).toBe('Users must log in. They use a code.\n\nAlso asked for:\n- Code expires after 10 minutes')
     expect(await writer.enhance(task, 'as a checklist')).toContain('- Users must log in\n- They use a code\n')
+    // Of what the generator wrote itself a checklist has one heading, and each point once.
+    const written = await writer.writeTask('send a reminder two days before')
+    const checklist = await writer.enhance(written, 'as a checklist')
+    expect(checklist.match(/Done when:/g)).toHaveLength(1)
+    expect(checklist).not.toContain('- Done when')
+  })
+
+  test('[DEMO-16] what it writes reads as people write: capitals, no time as a part, no project as a part of itself', async () => {
+    const written = await writer.writeTask('fix login.')
+    expect(written.description).toMatch(/^Fix login\./)
+    const timed = await writer.writeProject('Booking page for our rowing club in React. Budget 8k, two months')
+    expect(timed).toMatchObject({ budget: '8000' })
+    expect(timed.deliverables).not.toMatch(/two months/i)
+    expect(timed.estimatedDeadline).not.toBe('')
+    const german = await writer.writeProject('Wir brauchen eine Buchungsseite für den Ruderclub, bis Weihnachten.')
+    expect(german.title).toBe('Buchungsseite für den Ruderclub')
+    expect(german.deliverables).not.toMatch(/weihnachten/i)
+    const rowing = 'Booking page for our rowing club in React'
+    const [, work] = await writer.suggestTasks(await briefOf(rowing), 5)
+    expect(work?.description).not.toContain(`${rowing}, as “${rowing}”`)
   })
 })
 

@@ -65,6 +65,9 @@ const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${
 const MONTH_ONLY = new RegExp(`\\b(?:by|before|until|end of)\\s+${MONTH}${YEAR}`)
 const SPAN =
   /\b(?:in|within|over)\s+(?:the next\s+)?(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?\b/
+/** 'Two months' at the end of a clause; 'every two weeks' is no deadline. */
+const BARE_SPAN =
+  /(?<!\b(?:every|each|per|last|past|of)\s)\b(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?(?=\s*(?:[,.;!]|$))/
 const NUMBER: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -89,7 +92,7 @@ const readDeadline = (take: Take, now: Date): string => {
   if (dayMonth) return nextDay(now, dayMonth[3], dayMonth[2], Number(dayMonth[1]))
   const month = take(MONTH_ONLY)
   if (month) return nextDay(now, month[2], month[1], null)
-  const span = take(SPAN)
+  const span = take(SPAN) ?? take(BARE_SPAN)
   return span ? after(now, NUMBER[span[1]?.toLowerCase() ?? ''] ?? Number(span[1]), span[2] ?? '') : ''
 }
 

@@ -19,12 +19,15 @@ const SUBJECT_LENGTH = 90
 
 /** Words before the thing itself. */
 const OPENING =
-  /^(?:(?:hi|hello|hey|there|please|i|we|i'd|we'd|i’d|we’d|i'm|we're|am|are|our|team|my|want|wants|need|needs|would|like|love|looking|to|for|someone|somebody|people|help|us|me|with|can|could|you|should|be|is|must|build|create|make|develop|building|creating|making|developing|project|an?|the|some|have|get|it)\s+)*/i
+  /^(?:(?:hi|hello|hey|there|please|i|we|i'd|we'd|i’d|we’d|i'm|we're|am|are|our|team|my|want|wants|need|needs|would|like|love|looking|to|for|someone|somebody|people|help|us|me|with|can|could|you|should|be|is|must|build|create|make|develop|building|creating|making|developing|project|an?|the|some|have|get|it|wir|ich|brauchen?|suchen?|möchten?|wollen|bitte|eine?[nmrs]?|unsere?|für)\s+)*/i
 
 const BOUNDARY =
   /[.,;:!?\n•]+(?=\s|$)|\n|\s-\s|\s+(?=(?:with|using|including|includes|featuring|that|which|where|who|so that|because|should|must|needs to|has to|plus|and also)\s)/i
 const FEATURE_OPENING =
   /^(?:(?:and|also|plus|with|using|including|includes|include|featuring|features?|that|which|where|who|so|because|it|they|we|there|should|must|needs?|has|have|to|can|will|be|is|are|lets?|allows?|an?|the|written|made|built|done|done|in|on|by|before|due|deadline|budget|for|at|of)\s+)*/i
+
+/** A time that was not understood as a date is no part of the work: 'Bis Weihnachten', 'As soon as possible'. */
+const WHEN = /^(?:bis|until|till|before|by|vor|asap|as soon as|as quickly as|sobald|so bald|ab)(?:\s|$)/i
 
 /** Reads a prompt; the same text always reads the same on the same day. */
 export const readPrompt = (prompt: string, now: Date): Reading => {
@@ -42,7 +45,7 @@ export const readPrompt = (prompt: string, now: Date): Reading => {
       .slice(first + 1)
       .flatMap((clause) => clause.split(/\s+and\s+|\s*&\s*/i))
       .map((part) => sentence(shorten(stripped(part, FEATURE_OPENING), FEATURE_LENGTH)))
-      .filter((feature) => saysSomething(feature, named)),
+      .filter((feature) => saysSomething(feature, named) && !WHEN.test(feature)),
   ).filter((feature) => feature.toLowerCase() !== subject.toLowerCase())
   const thing = thingOf(subject) ?? thingOf(prompt)
   const skills = named.length > 0 ? named : [...(thing?.skills ?? [])]

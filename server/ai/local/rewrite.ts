@@ -1,6 +1,6 @@
 import { type GeneratedTask, TASK_TEXT_MAX } from '../../../shared/contract/index.ts'
 import { shorten, unique } from './read-prompt.ts'
-import { bullets } from './write-project.ts'
+import { bullets, capitalise } from './write-project.ts'
 
 const SHORTER = /\b(?:short|shorter|shorten|concise|brief|briefer|summari[sz]e|summary)\b/i
 const AS_LIST = /\b(?:list|steps?|checklist|bullets?|points|criteria|done when|structured?)\b/i
@@ -8,6 +8,8 @@ const AS_LIST = /\b(?:list|steps?|checklist|bullets?|points|criteria|done when|s
 const MANNER =
   /^(?:(?:please|can|could|you|make|rewrite|write|turn|add|include|mention|also|it|this|the|a|an|description|text|into|as|to|more|be|should|say|that|and|with|of|acceptance)\s+)*/i
 const KEPT_SENTENCES = 2
+/** What an earlier rewriting put above its lists; it is no point of a list itself. */
+const HEADING = /^(?:done when|also asked for):?$/i
 
 /** The description again, as the request asks: shorter, as a list, and with what the request adds in its own words. */
 export const rewriteDescription = ({ title, description }: GeneratedTask, request: string): string => {
@@ -15,10 +17,10 @@ export const rewriteDescription = ({ title, description }: GeneratedTask, reques
   const sentences = original
     .split(/(?<=[.!?。！？])\s+|\n+/u)
     .map((sentence) => sentence.replace(/^[-*•]\s*/, '').trim())
-    .filter((sentence) => sentence !== '')
+    .filter((sentence) => sentence !== '' && !HEADING.test(sentence) && !isSame(sentence, title))
   const kept = SHORTER.test(request) ? sentences.slice(0, KEPT_SENTENCES) : sentences
   const body = AS_LIST.test(request)
-    ? `${title}\n\nDone when:\n${bullets(kept.map((sentence) => sentence.replace(/[.。]$/u, '')))}`
+    ? `${title}\n\nDone when:\n${bullets(unique(kept.map((sentence) => capitalise(sentence.replace(/[.。]$/u, '')))))}`
     : kept.length === sentences.length
       ? original
       : kept.join(' ')
@@ -29,11 +31,14 @@ export const rewriteDescription = ({ title, description }: GeneratedTask, reques
   )
 }
 
+const isSame = (one: string, other: string): boolean =>
+  one.replace(/[.。]$/u, '').toLowerCase() === other.trim().toLowerCase()
+
 const additions = (request: string): string[] =>
   unique(
     request
       .split(/[.;,!?\n]+\s*|\s+and\s+/i)
       .map((clause) => `${clause.trim()} `.replace(MANNER, '').trim())
       .filter((clause) => clause !== '' && !SHORTER.test(clause) && !AS_LIST.test(clause))
-      .map((clause) => clause.charAt(0).toUpperCase() + clause.slice(1)),
+      .map(capitalise),
   )

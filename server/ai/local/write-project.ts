@@ -36,11 +36,18 @@ export const termsOf = (figures: Pick<Reading, 'weeklyHours' | 'deadline' | 'bud
   const { weeklyHours, deadline, budget } = figures
   const parts = [
     ...(weeklyHours > 0 ? [`${weeklyHours} hours a week`] : []),
-    ...(deadline ? [`due by ${deadline}`] : []),
+    ...(deadline ? [`due by ${dayInWords(deadline)}`] : []),
     ...(budget ? [`a budget of ${money(budget)}`] : []),
   ]
   return parts.length > 0 ? `Terms: ${parts.join(', ')}.` : ''
 }
+
+/** A day as people read it everywhere else: 'Mar 31, 2027'. */
+export const dayInWords = (day: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) ? shortDay.format(new Date(`${day}T00:00:00Z`)) : day
+const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** '3000' with its sign and separators; a text that is no plain number as it is. */
 export const money = (budget: string): string => {

@@ -4,7 +4,16 @@ import { skillsList } from '../../../shared/rules/skills.ts'
 import type { ProjectBrief } from '../writer.ts'
 import { type Reading, readPrompt, shorten, unique, wordsOf } from './read-prompt.ts'
 import { buildVerb, type Kind, verbs } from './vocabulary.ts'
-import { bullets, decapitalise, inWords, lastDeliverable, money, termsOf } from './write-project.ts'
+import {
+  bullets,
+  capitalise,
+  dayInWords,
+  decapitalise,
+  inWords,
+  lastDeliverable,
+  money,
+  termsOf,
+} from './write-project.ts'
 
 const TITLE_LENGTH = 100
 const DAY = 24 * 60 * 60 * 1000
@@ -14,7 +23,7 @@ export const writeTask = (prompt: string, now: Date): GeneratedTask => {
   const reading = readPrompt(prompt, now)
   const { subject, features, skills, kind } = reading
   const paragraphs = [
-    asSentence(prompt.trim().replace(/\s+/g, ' ')),
+    capitalise(asSentence(prompt.trim().replace(/\s+/g, ' '))),
     `Done when:\n${bullets([...(features.length > 0 ? features : [`${subject}: works as described`]), REVIEW[kind]])}`,
   ]
   if (skills.length > 0) paragraphs.push(`Useful skills: ${inWords(skills)}.`)
@@ -31,7 +40,6 @@ const subjectOfTask = (prompt: string, { subject }: Reading): string => {
 const beforeSubject = (prompt: string, subject: string): string =>
   prompt.slice(0, Math.max(0, prompt.toLowerCase().indexOf(subject.toLowerCase().slice(0, 20))))
 
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asSentence = (text: string): string => (/[.!?。！？]$/u.test(text) ? text : `${text}.`)
 
 /** What is no task yet becomes one: 'Shopping list' reads 'Build the shopping list'. */
@@ -80,7 +88,7 @@ export const suggestTasks = (brief: ProjectBrief, max: number, now: Date): Gener
   }
   const building = parts.map((part, at) => ({
     title: withVerb(part, kind),
-    about: `${part}, as “${title}” needs it.`,
+    about: aboutPart(part, title),
     done: [`${part}: finished`, REVIEW[kind], ...(skills[at] ? [`Made with ${skills[at]}`] : [])],
   }))
   const bySkill = skills.map((skill) => ({
@@ -112,6 +120,12 @@ export const suggestTasks = (brief: ProjectBrief, max: number, now: Date): Gener
   return withTerms(all, brief, reading, now)
 }
 
+/** A project of one part is no part of itself. */
+const aboutPart = (part: string, title: string): string =>
+  plain(part).startsWith(plain(title)) || plain(title).startsWith(plain(part))
+    ? 'The work itself, from the first version to the one that is used.'
+    : `One part of “${title}”: ${decapitalise(part)}.`
+
 const plain = (title: string): string => wordsOf(title).join(' ')
 const linesOf = (text: string): string[] =>
   text
@@ -140,7 +154,7 @@ const withTerms = (tasks: readonly Candidate[], brief: ProjectBrief, reading: Re
     const due = end > now.getTime() ? dayAt(now, end, (at + 1) / tasks.length) : ''
     const share = shares?.[at]?.amountCents ?? 0
     const terms = [
-      ...(due ? [`due by ${due}`] : []),
+      ...(due ? [`due by ${dayInWords(due)}`] : []),
       ...(share > 0 ? [`about ${money(`${sign}${share}`)} of the budget`] : []),
       ...(hours > 0 ? [`within ${hours} hours a week`] : []),
     ]
