@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useConfirmStore } from '../lib/confirm.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -11,7 +11,17 @@ import type { createRouter } from './router.ts'
 import { KeptTheme } from './KeptTheme.tsx'
 import { themeFor } from './theme.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
+const loadConfirm = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog
+const ConfirmDialog = lazy(async () => ({ default: await loadConfirm().catch(() => PlainConfirm) }))
+
+/** The browser's own question, where the code of ours cannot be had: what waits for an answer is not left waiting. */
+const PlainConfirm = () => {
+  const { question, answer } = useConfirmStore()
+  useEffect(() => {
+    if (question) answer(window.confirm(`${question.title}\n\n${question.text}`) ? 'confirmed' : 'cancelled')
+  }, [question, answer])
+  return null
+}
 
 /** The dialog's code is loaded with the first question, and the dialog stays to close gently. */
 const Confirmations = () => {

@@ -1,10 +1,56 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useRouteError } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { BrandMark } from '../ui/Brand.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+
+/** What browsers say of code that did not arrive: Chromium, Firefox, Safari. */
+const missingCode = /dynamically imported module|error loading dynamically|importing a module script/i
+
+/** Whether the connection is the cause, as far as can be known here. */
+const useIsConnectionLost = (): boolean => {
+  const error = useRouteError()
+  const isLost = !navigator.onLine || (error instanceof Error && missingCode.test(error.message))
+  useEffect(() => {
+    if (!isLost) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isLost])
+  return isLost
+}
+
+const Told = ({ children }: { children?: ReactNode }) => {
+  const isConnectionLost = useIsConnectionLost()
+  const title = isConnectionLost ? 'No connection' : 'Something went wrong'
+  return (
+    <>
+      <PageTitle title={title} />
+      <Box sx={{ maxWidth: 440, textAlign: 'center', display: 'grid', justifyItems: 'center', gap: 2 }} role="alert">
+        {children}
+        <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
+          {title}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {isConnectionLost
+            ? 'This screen could not be loaded, because the connection was lost. Nothing you saved is lost. It opens as soon as the connection is back.'
+            : 'This screen could not be shown. Nothing you saved is lost. Try again, or go back to the start.'}
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 1.5, mt: 1 }}>
+          <Button variant="contained" onClick={() => location.reload()}>
+            Retry
+          </Button>
+          <Button component={Link} to={paths.landing()} variant="outlined" reloadDocument>
+            Home
+          </Button>
+        </Box>
+      </Box>
+    </>
+  )
+}
 
 /**
  * What a person sees when a screen breaks. Retry loads the app anew, which also fetches the code of a newer version; the
@@ -12,23 +58,15 @@ import { PageTitle } from '../ui/PageTitle.tsx'
  */
 export const RouteError = () => (
   <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 3 }}>
-    <PageTitle title="Something went wrong" />
-    <Box sx={{ maxWidth: 440, textAlign: 'center', display: 'grid', justifyItems: 'center', gap: 2 }} role="alert">
+    <Told>
       <BrandMark size={44} />
-      <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
-        Something went wrong
-      </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>
-        This screen could not be shown. Nothing you saved is lost. Try again, or go back to the start.
-      </Typography>
-      <Box sx={{ display: 'flex', gap: 1.5, mt: 1 }}>
-        <Button variant="contained" onClick={() => location.reload()}>
-          Retry
-        </Button>
-        <Button component={Link} to={paths.landing()} variant="outlined" reloadDocument>
-          Home
-        </Button>
-      </Box>
-    </Box>
+    </Told>
+  </Box>
+)
+
+/** The same within the frame of the app, which goes on working. */
+export const ScreenError = () => (
+  <Box sx={{ display: 'grid', placeItems: 'center', px: 3, py: 10 }}>
+    <Told />
   </Box>
 )

@@ -14,7 +14,7 @@ import { talentRoutes } from '../features/talent/routes.tsx'
 import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
 import { homeOf } from './navigation-items.ts'
-import { RouteError } from './RouteError.tsx'
+import { RouteError, ScreenError } from './RouteError.tsx'
 import { workspaceRoutes } from './workspace-routes.tsx'
 
 /** Any other path: the home of the current mode. */
@@ -49,6 +49,8 @@ export const routes: RouteObject[] = [
           ...profileRoutes,
           {
             element: <Guarded />,
+            // A screen that breaks leaves the top bar as it is.
+            errorElement: <ScreenError />,
             children: [
               ...marketRoutes,
               ...myProjectsRoutes,

@@ -1,31 +1,47 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
 import { askAhead } from '../lib/ask-ahead.ts'
+import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, routePatterns } from '../lib/paths.ts'
 import { prefetchWorkspace } from '../lib/workspace-queries.ts'
+import { ScreenError } from './RouteError.tsx'
 
 type ProjectProps = { projectId: string }
 
-/** A screen about one project, its code loaded when it is opened. The key makes another project a new screen. */
-const projectScreen = (load: () => Promise<ComponentType<ProjectProps>>) => async () => {
-  const Screen = await load()
-  const ProjectScreen = () => {
-    const { projectId = '' } = useParams()
-    return <Screen key={projectId} projectId={projectId} />
-  }
-  return { Component: ProjectScreen }
-}
+type Load = () => Promise<ComponentType<ProjectProps>>
 
-const overview = projectScreen(async () => (await import('../features/workspace/OverviewTab.tsx')).OverviewTab)
-const settings = projectScreen(async () => (await import('../features/workspace/SettingsTab.tsx')).SettingsTab)
-const loadCollaborators = async () => (await import('../features/collaborators/CollaboratorsTab.tsx')).CollaboratorsTab
-const collaborators = projectScreen(loadCollaborators)
+/** A screen about one project, its code loaded when it is opened. The key makes another project a new screen. */
+const projectScreen = (load: Load) =>
+  lazyScreen(async () => {
+    const Screen = await load()
+    return function ProjectScreen() {
+      const { projectId = '' } = useParams()
+      return <Screen key={projectId} projectId={projectId} />
+    }
+  })
+
+const tabs = {
+  overview: async () => (await import('../features/workspace/OverviewTab.tsx')).OverviewTab,
+  tasks: async () => (await import('../features/tasks/TasksTab.tsx')).TasksTab,
+  files: async () => (await import('../features/files/FilesTab.tsx')).FilesTab,
+  collaborators: async () => (await import('../features/collaborators/CollaboratorsTab.tsx')).CollaboratorsTab,
+  settings: async () => (await import('../features/workspace/SettingsTab.tsx')).SettingsTab,
+} satisfies Record<string, Load>
+
+const overview = projectScreen(tabs.overview)
+
+const loadFrame = async () => {
+  const { WorkspacePage } = await import('../features/workspace/WorkspacePage.tsx')
+  // Who is in a workspace goes from tab to tab, with or without a network.
+  fetchWhenIdle(...Object.values(tabs))
+  return WorkspacePage
+}
 
 /** The same collaborators as in the workspace, in a page of their own. */
 const collaboratorManagement = projectScreen(async () => {
   const [{ CollaboratorManagementPage: Page }, CollaboratorsTab] = await Promise.all([
     import('../features/workspace/CollaboratorManagementPage.tsx'),
-    loadCollaborators(),
+    tabs.collaborators(),
   ])
   return ({ projectId }) => (
     <Page projectId={projectId}>
@@ -38,7 +54,7 @@ const collaboratorManagement = projectScreen(async () => {
 export const workspaceRoutes: RouteObject[] = [
   {
     path: routePatterns.project,
-    lazy: async () => ({ Component: (await import('../features/workspace/WorkspacePage.tsx')).WorkspacePage }),
+    lazy: lazyScreen(loadFrame),
     ...askAhead((client, { url, params: { projectId = '' } }) =>
       prefetchWorkspace(client, projectId, url.pathname.split('/')[3]),
     ),
@@ -50,13 +66,19 @@ export const workspaceRoutes: RouteObject[] = [
         // Never drawn; without one the router warns of a page with nothing on it.
         Component: () => null,
       },
-      { path: 'overview', lazy: overview },
-      { path: 'tasks', lazy: projectScreen(async () => (await import('../features/tasks/TasksTab.tsx')).TasksTab) },
-      { path: 'files', lazy: projectScreen(async () => (await import('../features/files/FilesTab.tsx')).FilesTab) },
-      { path: 'collaborators', lazy: collaborators },
-      { path: 'settings', lazy: settings },
-      // An unknown tab leaves the overview active.
-      { path: ':tab', lazy: overview },
+      {
+        // A tab that breaks leaves the frame around it as it is.
+        errorElement: <ScreenError />,
+        children: [
+          { path: 'overview', lazy: overview },
+          { path: 'tasks', lazy: projectScreen(tabs.tasks) },
+          { path: 'files', lazy: projectScreen(tabs.files) },
+          { path: 'collaborators', lazy: projectScreen(tabs.collaborators) },
+          { path: 'settings', lazy: projectScreen(tabs.settings) },
+          // An unknown tab leaves the overview active.
+          { path: ':tab', lazy: overview },
+        ],
+      },
     ],
   },
   {

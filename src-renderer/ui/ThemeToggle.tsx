@@ -1,10 +1,13 @@
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import type { ThemeMenu as Menu } from './ThemeMenu.tsx'
 import { themeChoices } from './theme-choices.ts'
 
 const loadMenu = () => import('./ThemeMenu.tsx')
-const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }))
+/** Without its code there is no menu until the next press. */
+const NoMenu = (_props: ComponentProps<typeof Menu>) => <></>
+const ThemeMenu = lazy(async () => ({ default: (await loadMenu().catch(() => null))?.ThemeMenu ?? NoMenu }))
 /** The menu's code is fetched as a pointer or the focus arrives, so that a press finds it there. */
 const prepareMenu = () => void loadMenu().catch(() => undefined)
 

@@ -5,7 +5,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CollaboratorsPanel } from './CollaboratorsPanel.tsx'
@@ -14,14 +14,13 @@ import { SummaryCards } from './SummaryCards.tsx'
 import { type CollaboratorsView, collaboratorViews, useCollaboratorsView } from './use-collaborators-view.ts'
 import { type ReportDraft, useDrafts } from './use-drafts.ts'
 import { type Team, useTeam } from './use-team.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 
 /** Views and dialogs are code of their own: most come to look who is here. */
-const PaymentsPanel = lazy(async () => ({ default: (await import('./PaymentsPanel.tsx')).PaymentsPanel }))
-const AnalyticsPanel = lazy(async () => ({ default: (await import('./AnalyticsPanel.tsx')).AnalyticsPanel }))
-const RequestsPanel = lazy(async () => ({ default: (await import('./RequestsPanel.tsx')).RequestsPanel }))
-const InviteMemberDialog = lazy(async () => ({
-  default: (await import('./InviteMemberDialog.tsx')).InviteMemberDialog,
-}))
+const PaymentsPanel = lazyPart(async () => (await import('./PaymentsPanel.tsx')).PaymentsPanel)
+const AnalyticsPanel = lazyPart(async () => (await import('./AnalyticsPanel.tsx')).AnalyticsPanel)
+const RequestsPanel = lazyPart(async () => (await import('./RequestsPanel.tsx')).RequestsPanel)
+const InviteMemberDialog = lazyPart(async () => (await import('./InviteMemberDialog.tsx')).InviteMemberDialog)
 
 const labels: Readonly<Record<CollaboratorsView, string>> = {
   collaborators: 'Collaborators',

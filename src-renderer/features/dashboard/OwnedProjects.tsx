@@ -13,7 +13,7 @@ import { cardColumns } from './layout.ts'
 import { OwnedCardMenu } from './OwnedCardMenu.tsx'
 import { isDraft } from './project-tabs.ts'
 import type { DashboardView } from './use-dashboard-view.ts'
-import { prefetchWizard } from './wizard/lazy-wizard.ts'
+import { prefetchWizard } from './wizard/lazy-wizard.tsx'
 
 /** The cards of one tab. A draft is opened in the wizard, any other project in its workspace. */
 export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {

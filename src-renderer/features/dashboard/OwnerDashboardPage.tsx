@@ -21,7 +21,7 @@ import { OwnedProjects } from './OwnedProjects.tsx'
 import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
 import { StatCards } from './StatCards.tsx'
 import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
-import { prefetchWizard, ProjectWizard } from './wizard/lazy-wizard.ts'
+import { prefetchWizard, ProjectWizard } from './wizard/lazy-wizard.tsx'
 
 const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}>

@@ -1,11 +1,12 @@
 import type { RouteObject } from 'react-router-dom'
 import { askAhead } from '../../lib/ask-ahead.ts'
 import { routePatterns } from '../../lib/paths.ts'
+import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const myProjectsRoutes: RouteObject[] = [
   {
     path: routePatterns.myProjects,
-    lazy: async () => ({ Component: (await import('./MyProjectsPage.tsx')).MyProjectsPage }),
+    lazy: lazyScreen(async () => (await import('./MyProjectsPage.tsx')).MyProjectsPage),
     ...askAhead(async (client) => {
       const { userProjectsQuery } = await import('./queries.ts')
       return client.prefetchQuery(userProjectsQuery())

@@ -3,15 +3,16 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { useSession } from '../../lib/session.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { isCreatorQuery } from './queries.ts'
 
 /** Its code comes with the first click: most who look at a profile never invite. */
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }))
+const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 const HireMe = ({ profile }: { profile: Profile }) => {
   const [isOpen, setIsOpen] = useState(false)

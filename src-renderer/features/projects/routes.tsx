@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { routePatterns } from '../../lib/paths.ts'
+import { lazyScreen } from '../../lib/lazy-code.tsx'
 
-const lazy = async () => ({ Component: (await import('./ProjectDialogPage.tsx')).ProjectDialogPage })
+const lazy = lazyScreen(async () => (await import('./ProjectDialogPage.tsx')).ProjectDialogPage)
 
 export const projectRoutes: RouteObject[] = [
   { path: routePatterns.projectDialog, lazy },

@@ -1,11 +1,12 @@
 import type { RouteObject } from 'react-router-dom'
 import { askAhead } from '../../lib/ask-ahead.ts'
 import { routePatterns } from '../../lib/paths.ts'
+import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const talentRoutes: RouteObject[] = [
   {
     path: routePatterns.talent,
-    lazy: async () => ({ Component: (await import('./TalentPage.tsx')).TalentPage }),
+    lazy: lazyScreen(async () => (await import('./TalentPage.tsx')).TalentPage),
     ...askAhead(async (client, { url }) => {
       const { talentsQueryAt } = await import('./queries.ts')
       return client.prefetchQuery(talentsQueryAt(url))

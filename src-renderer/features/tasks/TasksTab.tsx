@@ -7,12 +7,13 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
 import { useProjectRole } from '../../lib/use-project-role.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { projectTasksQuery, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -23,9 +24,9 @@ import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
 // The board is what a person comes for; the table's code and the dialogs' come after it has been painted.
 const loadBacklog = () => import('./TaskBacklog.tsx')
-const TaskBacklog = lazy(async () => ({ default: (await loadBacklog()).TaskBacklog }))
-const CreateTaskDialog = lazy(async () => ({ default: (await import('./CreateTaskDialog.tsx')).CreateTaskDialog }))
-const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+const TaskBacklog = lazyPart(async () => (await loadBacklog()).TaskBacklog)
+const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.tsx')).CreateTaskDialog)
+const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
 
 /** True once the dialogs are wanted: a while after the board, so that a click finds them there, or at once when one is open. */

@@ -1,0 +1,26 @@
+import Dialog from '@mui/material/Dialog'
+import type { ComponentProps, ReactNode } from 'react'
+import { lazyPart } from '../../../lib/lazy-code.tsx'
+import type { ProjectWizard as Wizard } from './ProjectWizard.tsx'
+import { WIZARD_TITLE_ID, WizardShell } from './WizardShell.tsx'
+
+const load = async () => (await import('./ProjectWizard.tsx')).ProjectWizard
+
+/** The overlay while the wizard's code is missing: one can leave it again. */
+const Frame = ({ view, children }: ComponentProps<typeof Wizard> & { children: ReactNode }) => (
+  <Dialog
+    fullScreen
+    open
+    onClose={view.closeWizard}
+    aria-labelledby={WIZARD_TITLE_ID}
+    slotProps={{ paper: { sx: { bgcolor: 'background.default' } } }}
+  >
+    <WizardShell title="Create a New Project" onClose={view.closeWizard}>
+      {children}
+    </WizardShell>
+  </Dialog>
+)
+
+/** The wizard is code of its own; most visits to the dashboard do without. */
+export const ProjectWizard = lazyPart(load, Frame)
+export const prefetchWizard = (): void => void load().catch(() => undefined)

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useConnection } from './connection.ts'
+
+/** While code is missing it is asked for so often, so that nobody has to press Retry to find out that the network is back. */
+const ASK_AGAIN_MS = 5_000
+/** How long the screen that was asked for has the line for itself. */
+const IDLE_MS = 3_000
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** Fetches code ahead of need, once the screen that was asked for stands. Tests load what they need themselves. */
+export const fetchWhenIdle = (...loads: ReadonlyArray<() => Promise<unknown>>): void => {
+  if (!import.meta.env.PROD) return
+  setTimeout(() => {
+    // One after the other: what is pressed meanwhile goes first.
+    void (async () => {
+      for (const load of loads) await load().catch(() => undefined)
+    })()
+  }, IDLE_MS)
+}
+
+type Frame<Props> = ComponentType<Props & { children: ReactNode }>
+
+/** Stands in the place of code that did not arrive, and makes room for it as soon as it does. */
+const toCome = <Props extends object>(load: Load<Props>, Frame?: Frame<Props>): ComponentType<Props> => {
+  let arrived: ComponentType<Props> | undefined
+  return function CodeToCome(props: Props) {
+    const [Component, setComponent] = useState(() => arrived)
+    const [isRetrying, setIsRetrying] = useState(false)
+    const isServerReachable = useConnection((connection) => connection.isServerReachable)
+    const ask = useCallback(async () => {
+      try {
+        const loaded = await load()
+        arrived = loaded
+        setComponent(() => loaded)
+        return true
+      } catch {
+        return false
+      }
+    }, [])
+    useEffect(() => {
+      if (Component) return
+      const askAgain = () => void ask()
+      const timer = setInterval(askAgain, ASK_AGAIN_MS)
+      addEventListener('online', askAgain)
+      return () => {
+        clearInterval(timer)
+        removeEventListener('online', askAgain)
+      }
+    }, [Component, ask])
+    if (Component) return <Component {...props} />
+    const isConnected = navigator.onLine && isServerReachable
+    const retry = async () => {
+      setIsRetrying(true)
+      const isHere = await ask()
+      setIsRetrying(false)
+      // A newer version of the app has taken the old one's files away: only loading it anew helps.
+      if (!isHere && isConnected) location.reload()
+    }
+    // Plain, so that it is there with the app's first code: it cannot be fetched when it is needed.
+    const missing = (
+      <Box role="alert" sx={{ py: 4, display: 'grid', gap: 1.5, justifyItems: 'start', maxWidth: '60ch' }}>
+        <Typography component="p" variant="h3">
+          This part of the app could not be loaded
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {isConnected
+            ? 'Its code did not arrive. What you saved is safe.'
+            : 'There is no connection. It opens by itself as soon as the connection is back.'}
+        </Typography>
+        <Button variant="outlined" onClick={() => void retry()} loading={isRetrying}>
+          Retry
+        </Button>
+      </Box>
+    )
+    return Frame ? <Frame {...props}>{missing}</Frame> : missing
+  }
+}
+
+/** A route's screen as code of its own. Code that does not arrive leaves the frame around the screen as it is. */
+export const lazyScreen = (load: Load<object>) => async (): Promise<{ Component: ComponentType }> => ({
+  Component: await load().catch(() => toCome(load)),
+})
+
+/** A part of a screen as code of its own, fetched ahead; `Frame` is what an overlay looks like while its code is missing. */
+export const lazyPart = <Props extends object>(load: Load<Props>, frame?: Frame<Props>) => {
+  fetchWhenIdle(load)
+  return lazy(async () => ({ default: await load().catch(() => toCome(load, frame)) }))
+}
