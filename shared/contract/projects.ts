@@ -76,6 +76,8 @@ export const newProject = z.strictObject({
   title: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TITLE_MAX),
   description: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TEXT_MAX),
   organizationID: id.optional(),
+  /** For whom the project is, in the creator's words; an empty text clears it. */
+  organizationName: z.string().trim().max(200).optional(),
   skills: z.string().trim().max(2_000).optional(),
   tier: tier.optional(),
   estimatedDeadline: z.string().trim().max(40).optional(),

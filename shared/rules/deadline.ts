@@ -9,6 +9,9 @@ const day = (year: string, month: string, date: string): string | null => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null
 }
 
+/** Whether the text is written as a date, be it of a day that exists or not. */
+export const isWholeDate = (text: string): boolean => written.test(text.trim()) || travelling.test(text.trim())
+
 /** YYYY-MM-DD of a text that is a date in either spelling; null when it is none. */
 export const dateOf = (text: string): string | null => {
   const dmy = written.exec(text.trim())

@@ -13,6 +13,7 @@ const full: ProjectDraft = {
   title: 'A map',
   description: 'Of the harbour.',
   organizationID: id,
+  organizationName: 'Harbour Office',
   skills: 'GIS, React',
   tier: 'silver',
   estimatedDeadline: '2027-03-03',
@@ -37,6 +38,7 @@ test('[WIZ-28] everything else is sent exactly when it has a value', () => {
   expect(newProject.parse(newProjectBody(full))).toEqual(fields)
   const valueless = {
     organizationID: '',
+    organizationName: '',
     skills: '',
     tier: 'basic',
     estimatedDeadline: '',

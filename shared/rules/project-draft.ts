@@ -8,6 +8,7 @@ export type ProjectDraft = {
   title: string
   description: string
   organizationID: string
+  organizationName: string
   /** Comma-separated, as on the project. */
   skills: string
   tier: Tier
@@ -27,6 +28,7 @@ export const emptyProjectDraft: ProjectDraft = {
   title: '',
   description: '',
   organizationID: '',
+  organizationName: '',
   skills: '',
   tier: 'basic',
   estimatedDeadline: '',
@@ -42,6 +44,7 @@ export const projectDraftOf = (project: ProjectDetails, tasks: readonly Generate
   title: project.title,
   description: project.description,
   organizationID: project.organizationID ?? '',
+  organizationName: project.organizationName ?? '',
   skills: project.skills,
   // Another host's tier names are not among ours.
   tier: tiers.find((tier) => tier === project.tier) ?? 'basic',
@@ -55,6 +58,7 @@ export const projectDraftOf = (project: ProjectDetails, tasks: readonly Generate
 
 const optionalTexts = [
   'organizationID',
+  'organizationName',
   'skills',
   'estimatedDeadline',
   'budget',

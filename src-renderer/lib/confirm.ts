@@ -6,24 +6,31 @@ export type ConfirmQuestion = {
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
+  /** A second way on, which loses something. */
+  otherLabel?: string
 }
-type ConfirmState = { question: ConfirmQuestion | null; answer: (isConfirmed: boolean) => void }
+export type Choice = 'confirmed' | 'other' | 'cancelled'
+type ConfirmState = { question: ConfirmQuestion | null; answer: (choice: Choice) => void }
 
 /** Read by the one ConfirmDialog in the app's shell. */
 export const useConfirmStore = create<ConfirmState>(() => ({ question: null, answer: () => undefined }))
 
 /** Takes back the question that is asked, as if it had been cancelled. */
-export const dropQuestion = (): void => useConfirmStore.getState().answer(false)
+export const dropQuestion = (): void => useConfirmStore.getState().answer('cancelled')
 
-/** Asks, and answers true when the person confirms, false when they cancel or close. */
-export const confirm = (question: ConfirmQuestion): Promise<boolean> =>
+/** Asks, and answers what the person chose; closing the dialog is cancelling. */
+export const choose = (question: ConfirmQuestion): Promise<Choice> =>
   new Promise((resolve) => {
     dropQuestion()
     useConfirmStore.setState({
       question,
-      answer: (isConfirmed) => {
+      answer: (choice) => {
         useConfirmStore.setState({ question: null, answer: () => undefined })
-        resolve(isConfirmed)
+        resolve(choice)
       },
     })
   })
+
+/** Asks a question of yes or no. */
+export const confirm = async (question: Omit<ConfirmQuestion, 'otherLabel'>): Promise<boolean> =>
+  (await choose(question)) === 'confirmed'

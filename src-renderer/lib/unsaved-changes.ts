@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
 import { confirm, dropQuestion } from './confirm.ts'
 import { useSession } from './session.ts'
@@ -25,23 +25,30 @@ const leavesPage: Move = (from, to) => from.pathname !== to.pathname
 /**
  * While there are unsaved changes, leaving the page asks first: in the app by our dialog, else by the browser's. A form of
  * a signed-in person lets go when their session is over: staying would save nothing. A form in a dialog with an address of
- * its own says by `isLeaving` what leaves it.
+ * its own says by `isLeaving` what leaves it, and by `ask` what is asked; `isAsked` where more than unsaved changes is
+ * reason enough.
  */
-export const useUnsavedChanges = (isDirty: boolean, isLeaving: Move = leavesPage): void => {
+export const useUnsavedChanges = (
+  isDirty: boolean,
+  isLeaving: Move = leavesPage,
+  ask: () => Promise<boolean> = confirmDiscard,
+  isAsked = isDirty,
+): void => {
+  const askNow = useEffectEvent(ask)
   const [cameSignedIn] = useState(() => useSession.getState().userID !== null)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isSignedOut = cameSignedIn && useSession.getState().userID === null
-    return isDirty && !isSignedOut && isLeaving(currentLocation, nextLocation)
+    return isAsked && !isSignedOut && isLeaving(currentLocation, nextLocation)
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    let isAsked = true
-    void confirmDiscard().then((isSure) => {
-      if (isAsked) (isSure ? blocker.proceed : blocker.reset)()
+    let isCurrent = true
+    void askNow().then((isSure) => {
+      if (isCurrent) (isSure ? blocker.proceed : blocker.reset)()
     })
     return () => {
       // Another step is asked about now (back was pressed twice), or the form is gone: this question leads nowhere.
-      isAsked = false
+      isCurrent = false
       dropQuestion()
     }
   }, [blocker])

@@ -8,3 +8,7 @@ import { viewerInProjectQuery } from './workspace-queries.ts'
  */
 export const useProjectRole = (projectId: string): ProjectRole =>
   useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.roleInProject ?? 'member'
+
+/** The same to be read by a person: null while it is not known. */
+export const useKnownRole = (projectId: string): ProjectRole | null =>
+  useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.roleInProject ?? null

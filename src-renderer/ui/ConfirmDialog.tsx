@@ -11,18 +11,23 @@ export const ConfirmDialog = () => {
   const [asked, setAsked] = useState(question)
   if (question && question !== asked) setAsked(question)
   return (
-    <FormDialog title={asked?.title} isOpen={question !== null} onClose={() => answer(false)} maxWidth="xs">
+    <FormDialog title={asked?.title} isOpen={question !== null} onClose={() => answer('cancelled')} maxWidth="xs">
       <DialogBody
         actions={
           <>
             {/* Where something would be lost, a hasty Enter loses nothing. */}
-            <Button color="inherit" onClick={() => answer(false)} autoFocus={Boolean(asked?.isDangerous)}>
+            <Button color="inherit" onClick={() => answer('cancelled')} autoFocus={Boolean(asked?.isDangerous)}>
               {asked?.cancelLabel ?? 'Cancel'}
             </Button>
+            {asked?.otherLabel && (
+              <Button color="error" onClick={() => answer('other')}>
+                {asked.otherLabel}
+              </Button>
+            )}
             <Button
               variant="contained"
               color={asked?.isDangerous ? 'error' : 'primary'}
-              onClick={() => answer(true)}
+              onClick={() => answer('confirmed')}
               autoFocus={!asked?.isDangerous}
             >
               {asked?.confirmLabel}

@@ -18,7 +18,13 @@ export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
   const below = error ?? hint
   return (
     <FormControl fullWidth error={Boolean(error)} variant="outlined">
-      <InputLabel htmlFor={inputId}>{label}</InputLabel>
+      <InputLabel
+        htmlFor={inputId}
+        // A mark for the eye; who hears the form is told by the field itself.
+        sx={input.required ? { '&::after': { content: '" *" / ""', color: 'error.main' } } : {}}
+      >
+        {label}
+      </InputLabel>
       <OutlinedInput id={inputId} aria-describedby={below ? `${inputId}-below` : undefined} {...input} />
       {below && <FormHelperText id={`${inputId}-below`}>{below}</FormHelperText>}
     </FormControl>

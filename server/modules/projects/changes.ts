@@ -41,6 +41,7 @@ export const changeProject = (
       detailed_description: textOrNull(change.detailedDescription),
       client: textOrNull(change.client),
       organization_id: change.organizationID,
+      organization_name: textOrNull(change.organizationName),
       skills: change.skills,
       tier: change.tier,
       estimated_deadline: textOrNull(change.estimatedDeadline),

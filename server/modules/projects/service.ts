@@ -124,6 +124,7 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
       title: input.title,
       description: input.description,
       organization_id: input.organizationID ?? null,
+      organization_name: input.organizationName || null,
       skills: input.skills ?? '',
       tier: input.tier ?? 'basic',
       estimated_deadline: input.estimatedDeadline || null,

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { type Collaborator, progressOf } from '../../../shared/rules/collaborators.ts'
 import { paths } from '../../lib/paths.ts'
@@ -56,7 +58,12 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
       <EmptyState
         headingLevel={3}
         title="No tasks yet"
-        text="Progress shows here once the project has tasks. They are made in the workspace's Tasks tab."
+        text="Progress shows here once the project has tasks."
+        action={
+          <Button component={Link} to={paths.newTask(team.projectId)} variant="outlined">
+            Create the first task
+          </Button>
+        }
       />
     )
   const overall = progressOf(tasks)

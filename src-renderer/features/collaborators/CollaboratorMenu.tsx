@@ -4,12 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { confirm } from '../../lib/confirm.ts'
-import { paths } from '../../lib/paths.ts'
 import { whyUntouchable } from './member-actions.ts'
-import { useRemoveMember } from './mutations.ts'
+import { useAskAndRemove } from './use-ask-and-remove.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
@@ -28,23 +25,16 @@ const Label = ({ text, reason, reasonId }: { text: string; reason: string | null
 export const CollaboratorMenu = ({ team, person }: { team: Team; person: Collaborator }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const navigate = useNavigate()
   const { openDialog } = useCollaboratorsView()
-  const remove = useRemoveMember(team.projectId)
+  const { askAndRemove, isPending } = useAskAndRemove(team.projectId, team.viewerID)
   const { name, userID } = person
   const isSelf = userID === team.viewerID
   const reason = whyUntouchable(team.role, person, team.collaborators)
   const close = () => setAnchor(null)
-  const askAndRemove = async () => {
+  const remove = () => {
+    if (reason) return
     close()
-    const isSure = await confirm({
-      title: isSelf ? 'Leave this project?' : `Remove ${name} from the project?`,
-      text: `${isSelf ? 'You lose' : `${name} loses`} access at once, and unfinished tasks become free. What was paid stays in the ledger.`,
-      confirmLabel: isSelf ? 'Leave project' : 'Remove',
-      isDangerous: true,
-    })
-    if (!isSure) return
-    remove.mutate({ userID, name, isSelf }, { onSuccess: () => void (isSelf && navigate(paths.myProjects())) })
+    void askAndRemove(person)
   }
   const item = (key: string) => ({
     'aria-disabled': reason !== null,
@@ -58,7 +48,7 @@ export const CollaboratorMenu = ({ team, person }: { team: Team; person: Collabo
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? `${id}-menu` : undefined}
-        loading={remove.isPending}
+        loading={isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Ellipsis size={18} aria-hidden />
@@ -80,8 +70,8 @@ export const CollaboratorMenu = ({ team, person }: { team: Team; person: Collabo
         >
           <Label text="Change Role" reason={reason} reasonId={`${id}-role`} />
         </MenuItem>
-        <MenuItem {...item('remove')} onClick={() => reason === null && void askAndRemove()}>
-          <Label text="Remove from Project" reason={reason} reasonId={`${id}-remove`} />
+        <MenuItem {...item('remove')} onClick={remove}>
+          <Label text={isSelf ? 'Leave Project' : 'Remove from Project'} reason={reason} reasonId={`${id}-remove`} />
         </MenuItem>
       </Menu>
     </>

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, memberOf, viewerID } from '../../../tests/support/workspace.ts'
+import { failed, memberOf, projectID, viewerID } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -58,6 +58,24 @@ test('[COL-06] members see a list with a text search: no tabs, no other filters,
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'bela{Enter}')
   expect(names()).toEqual(['Béla Bartók'])
   expect(screen.getByText('1 of 3 collaborators')).toBeTruthy()
+})
+
+test('[COL-54] a member leaves the project, after a question', async () => {
+  serveTeam({ role: 'member' })
+  host.on('memberships.remove', ok({ message: 'Removed.' }))
+  const { path } = await renderApp(collaboratorsPath())
+  const leave = await screen.findByRole('button', { name: 'Leave project' })
+  await user.click(leave)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(host.called('memberships.remove')).toEqual([])
+  await user.click(leave)
+  const question = within(await screen.findByRole('dialog', { name: 'Leave this project?' }))
+  await user.click(question.getByRole('button', { name: 'Leave project' }))
+  expect(await screen.findByText('You left the project.')).toBeTruthy()
+  expect(host.called('memberships.remove').map(({ input }) => input.params)).toEqual([
+    { id: projectID, userId: viewerID },
+  ])
+  await waitFor(() => expect(path()).toBe('/my-projects'))
 })
 
 test('[COL-06] an address of the managers’ views leads a member nowhere else', async () => {

@@ -13,6 +13,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { filterCollaborators, pageOf, PEOPLE_PER_PAGE, SEARCH_MAX } from './collaborator-filters.ts'
 import { shownOf } from './labels.ts'
 import { OwnPayments } from './OwnPayments.tsx'
+import { useAskAndRemove } from './use-ask-and-remove.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
@@ -20,6 +21,7 @@ import type { Team } from './use-team.ts'
 export const MembersPanel = ({ team }: { team: Team }) => {
   const { filters, filter, page: wanted, hrefOfPage } = useCollaboratorsView()
   const { collaborators } = team
+  const { askAndRemove, isPending } = useAskAndRemove(team.projectId, team.viewerID)
   const shown = filterCollaborators(collaborators, { q: filters.q, role: null, status: null })
   const { items, page, totalPages } = pageOf(shown, wanted, PEOPLE_PER_PAGE)
   return (
@@ -58,7 +60,14 @@ export const MembersPanel = ({ team }: { team: Team }) => {
               detail={person.email}
               isViewer={person.userID === team.viewerID}
             />
-            <Chip size="small" label={roleLabels[person.role]} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: 1.5 }}>
+              <Chip size="small" label={roleLabels[person.role]} />
+              {person.userID === team.viewerID && (
+                <Button size="small" color="error" loading={isPending} onClick={() => void askAndRemove(person)}>
+                  Leave project
+                </Button>
+              )}
+            </Box>
           </Box>
         ))}
       </Box>

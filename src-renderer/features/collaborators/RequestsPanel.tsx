@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -29,6 +30,7 @@ const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => isWaiting(b) - is
 const List = ({ projectId, direction }: { projectId: string; direction: RequestDirection }) => {
   const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectId, direction))
   const area = useKeptFocus<HTMLDivElement>()
+  const { openDialog } = useCollaboratorsView()
   if (!data && !error)
     return (
       <DelayedSkeleton>
@@ -55,7 +57,17 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
         </Typography>
       )}
       <CutNote of={projectRequestsQuery(projectId, direction)} />
-      {data?.length === 0 && <EmptyState headingLevel={3} {...empty[direction]} />}
+      {data?.length === 0 && (
+        <EmptyState
+          headingLevel={3}
+          {...empty[direction]}
+          action={
+            <Button variant="outlined" onClick={() => openDialog('invite')}>
+              Invite somebody
+            </Button>
+          }
+        />
+      )}
       <Box
         component="ul"
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}

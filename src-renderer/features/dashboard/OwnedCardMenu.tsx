@@ -2,20 +2,32 @@ import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Archive, ArchiveRestore, EllipsisVertical, FolderOpen } from 'lucide-react'
+import { Archive, ArchiveRestore, EllipsisVertical, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { isArchived } from '../../../shared/rules/statuses.ts'
+import { confirm } from '../../lib/confirm.ts'
 import { paths } from '../../lib/paths.ts'
-import { useArchive } from './mutations.ts'
+import { useArchive, useDeleteDraft } from './mutations.ts'
+import { isDraft } from './project-tabs.ts'
 
-/** What else the owner can do with a project: its workspace, and the archive. */
+/** What else the owner can do with a project: its workspace, the archive, and an end for a draft. */
 export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const archive = useArchive()
   const archived = isArchived(project)
+  const removeDraft = useDeleteDraft()
   const close = () => setAnchor(null)
+  const askAndDelete = async () => {
+    const isSure = await confirm({
+      title: `Delete the draft “${project.title}”?`,
+      text: 'It is gone with everything in it. This cannot be taken back.',
+      confirmLabel: 'Delete draft',
+      isDangerous: true,
+    })
+    if (isSure) removeDraft.mutate(project)
+  }
   return (
     <>
       <IconButton
@@ -23,7 +35,7 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
         aria-label={`More about ${project.title}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        loading={archive.isPending}
+        loading={archive.isPending || removeDraft.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <EllipsisVertical size={18} aria-hidden />
@@ -46,6 +58,20 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
           </ListItemIcon>
           {archived ? 'Restore' : 'Archive'}
         </MenuItem>
+        {isDraft(project) && (
+          <MenuItem
+            onClick={() => {
+              close()
+              void askAndDelete()
+            }}
+            sx={{ color: 'error.main' }}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>
+              <Trash2 size={18} aria-hidden />
+            </ListItemIcon>
+            Delete
+          </MenuItem>
+        )}
       </Menu>
     </>
   )

@@ -133,6 +133,22 @@ test('[DASH-07] the address names the tab, so that reload and back find it', asy
   expect(titles()).toEqual(['Project 13'])
 })
 
+test("[WIZ-31] a draft's menu deletes it after a question; other projects have no such item", async () => {
+  serve(...everyKind)
+  host.on('projects.remove', ok({ message: 'Deleted.' }))
+  await renderApp('/owner-dashboard?tab=drafts')
+  await screen.findByRole('link', { name: 'Project 10' })
+  await click(card('Project 10').getByRole('button', { name: 'More about Project 10' }))
+  await click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete draft' }))
+  await waitFor(() => expect(titles()).toEqual([]))
+  expect(host.called('projects.remove').map(({ input }) => input.params)).toEqual([{ id: idOf(10) }])
+  await click(tab(/^Active/))
+  await click(card('Project 11').getByRole('button', { name: 'More about Project 11' }))
+  expect(await screen.findByRole('menuitem', { name: 'Archive' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+})
+
 test('[DASH-16] a card that is not a draft opens /project/{id}, an archived draft too', async () => {
   serve(...everyKind)
   const { router } = await renderApp('/owner-dashboard')

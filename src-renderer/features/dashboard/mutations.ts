@@ -31,3 +31,22 @@ export const useArchive = () => {
     onError: (error) => toast(errorText(error, 'Failed to update project'), 'error'),
   })
 }
+
+/** Deletes a draft: it is gone from the list at once. */
+export const useDeleteDraft = () => {
+  const client = useQueryClient()
+  const viewerID = useSession((session) => session.userID)
+  return useWrite({
+    sameWhen: ({ id }) => id,
+    mutationFn: ({ id }: Archiving['project']) => api.projects.remove({ params: { id } }),
+    onSuccess: (_answer, { id, title }) => {
+      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (list) =>
+        withRows(list, (projects) => projects.filter((one) => one.id !== id)),
+      )
+      // Not asked for now, on the way out: it is not there any more.
+      void client.invalidateQueries({ queryKey: ['project', id], refetchType: 'none' })
+      toast(`The draft “${title}” is deleted.`, 'success')
+    },
+    onError: (error) => toast(errorText(error, 'Failed to delete project. Please try again.'), 'error'),
+  })
+}

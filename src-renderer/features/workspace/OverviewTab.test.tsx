@@ -27,6 +27,37 @@ test('[WS-15][WS-16] the overview shows name, organization, status, tier, descri
   expect((await region('Description')).getByText('Charts and tides.')).toBeTruthy()
 })
 
+test('[WS-24] what the creator wrote is shown: deliverables, budget, deadline and tags, each where it is set', async () => {
+  serveWorkspace({
+    project: {
+      deliverables: '- A chart\nA legend\n\nA chart',
+      budget: '2500',
+      estimatedDeadline: '2027-03-09',
+      tags: 'harbour, map',
+    },
+  })
+  await open()
+  expect(await fact('Budget')).toBe('2500')
+  expect(await fact('Deadline')).toBe('09-03-2027')
+  expect(await fact('Tags')).toBe('harbour, map')
+  const items = (await region('Deliverables')).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['A chart', 'A legend'])
+})
+
+test('[WS-24] what is not set has no row', async () => {
+  serveWorkspace({ project: { deliverables: null, budget: ' ', estimatedDeadline: null, tags: '' } })
+  await open()
+  await fact('Tier')
+  for (const label of ['Budget', 'Deadline', 'Tags']) expect(screen.queryByText(label)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Deliverables' })).toBeNull()
+})
+
+test('a project was last updated when its tasks were', async () => {
+  serveWorkspace({ tasks: [taskOf(1, { updatedAt: '2025-03-09T10:00:00.000Z' })] })
+  await open()
+  await waitFor(async () => expect(await fact('Last updated')).toBe('Mar 9, 2025'))
+})
+
 test('[WS-16] a project without a tier reads Standard', async () => {
   serveWorkspace({ project: { tier: '' } })
   await open()

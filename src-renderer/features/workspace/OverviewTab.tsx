@@ -4,12 +4,13 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { projectTasksQuery } from '../../lib/workspace-queries.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { Facts } from './Facts.tsx'
-import { NOT_LOADED, projectTexts } from './project-facts.ts'
+import { creatorFacts, deliverablesOf, lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
@@ -24,6 +25,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
   const { data: project } = useQuery({ ...projectQuery(projectId), retryOnMount: false })
   const tasks = useQuery(projectTasksQuery(projectId))
   const texts = projectTexts(project)
+  const deliverables = deliverablesOf(project)
   return (
     <Box sx={{ maxWidth: 1200, ...column }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
@@ -59,6 +61,15 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
               {project?.description ?? NOT_LOADED}
             </Typography>
           </WorkspaceBox>
+          {deliverables.length > 0 && (
+            <WorkspaceBox title="Deliverables">
+              <Box component="ul" sx={{ m: 0, pl: 2.5, maxWidth: '72ch', overflowWrap: 'anywhere' }}>
+                {deliverables.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </Box>
+            </WorkspaceBox>
+          )}
         </Box>
         <Box sx={column}>
           <WorkspaceBox title="Project Details">
@@ -71,7 +82,11 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
                 },
                 { label: 'Tier', value: texts.tier },
                 { label: 'Created', value: texts.created },
-                { label: 'Last updated', value: texts.updated },
+                {
+                  label: 'Last updated',
+                  value: project ? (formatDate(lastChange(project, tasks.data)) ?? NONE) : texts.updated,
+                },
+                ...creatorFacts(project),
               ]}
             />
           </WorkspaceBox>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { PROJECT_TITLE_MAX, type ProjectDetails } from '../../../shared/contract/index.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { isSubmitKey } from '../../lib/submit-key.ts'
@@ -11,6 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { DeadlineField } from '../../ui/DeadlineField.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { SkillsField } from '../../ui/SkillsField.tsx'
 import { TierSelect } from '../../ui/TierSelect.tsx'
 import { useUpdateProject } from './mutations.ts'
 import {
@@ -72,6 +74,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
       {save.isError && <Alert severity="error">{errorText(save.error, 'Failed to update project')}</Alert>}
       <Field
         label="Title"
+        required
         autoFocus
         error={errors.title?.message}
         inputProps={{ maxLength: PROJECT_TITLE_MAX }}
@@ -79,6 +82,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
       />
       <Field
         label="Description"
+        required
         multiline
         minRows={4}
         maxRows={16}
@@ -94,9 +98,43 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
         error={errors.detailedDescription?.message}
         {...register('detailedDescription')}
       />
+      <Field
+        label="Deliverables"
+        multiline
+        minRows={3}
+        maxRows={12}
+        hint="One a line."
+        error={errors.deliverables?.message}
+        {...register('deliverables')}
+      />
       <Box sx={pair}>
-        <Field label="Skills" hint="Separated by commas" error={errors.skills?.message} {...register('skills')} />
-        <Field label="Tags" hint="Separated by commas" error={errors.tags?.message} {...register('tags')} />
+        <Field
+          label="Organization"
+          hint="For whom the work is done, where it is not for yourself."
+          error={errors.organizationName?.message}
+          inputProps={{ maxLength: 200 }}
+          {...register('organizationName')}
+        />
+        <Field
+          label="Client"
+          hint="The person to ask there. Stands in for the organization where there is none."
+          error={errors.client?.message}
+          {...register('client')}
+        />
+      </Box>
+      <Controller
+        name="skills"
+        control={control}
+        render={({ field: { value, onChange, ref } }) => (
+          <SkillsField
+            value={skillsList(value ?? '')}
+            onChange={(skills) => onChange(skills.join(', '))}
+            inputRef={ref}
+            error={errors.skills?.message}
+          />
+        )}
+      />
+      <Box sx={pair}>
         <Controller
           name="tier"
           control={control}
@@ -104,29 +142,33 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
             <TierSelect {...field} inputRef={ref} error={Boolean(errors.tier)} helperText={errors.tier?.message} />
           )}
         />
-        <Field
-          label="Weekly hours"
-          type="number"
-          inputProps={{ min: 0, max: 168, step: 'any', inputMode: 'decimal' }}
-          error={errors.weeklyHours?.message}
-          {...register('weeklyHours', { setValueAs: (typed: unknown) => (typed === '' ? 0 : Number(typed)) })}
-        />
         <Controller
           name="estimatedDeadline"
           control={control}
           render={({ field }) => <DeadlineField field={field} error={errors.estimatedDeadline?.message} />}
         />
-        <Field label="Budget" error={errors.budget?.message} {...register('budget')} />
+        <Field
+          label="Budget"
+          placeholder="2500"
+          hint="A plain number lets the workspace compare it with what was paid."
+          error={errors.budget?.message}
+          {...register('budget')}
+        />
+        <Field
+          label="Weekly hours"
+          type="number"
+          placeholder="0"
+          inputProps={{ min: 0, max: 168, step: 'any', inputMode: 'decimal' }}
+          error={errors.weeklyHours?.message}
+          {...register('weeklyHours', { setValueAs: (typed: unknown) => (typed === '' ? 0 : Number(typed)) })}
+        />
       </Box>
-      <Field label="Client" error={errors.client?.message} {...register('client')} />
       <Field
-        label="Deliverables"
-        multiline
-        minRows={3}
-        maxRows={12}
-        hint="One a line"
-        error={errors.deliverables?.message}
-        {...register('deliverables')}
+        label="Tags"
+        placeholder="harbour, booking"
+        hint="Separated by commas."
+        error={errors.tags?.message}
+        {...register('tags')}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" loading={save.isPending}>

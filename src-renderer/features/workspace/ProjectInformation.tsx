@@ -5,11 +5,11 @@ import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { isManager, roleLabels } from '../../../shared/rules/membership.ts'
 import { relativeDays } from '../../lib/format.ts'
 import { useEditButton } from '../../lib/use-edit-button.ts'
-import { useProjectRole } from '../../lib/use-project-role.ts'
-import { membersQuery } from '../../lib/workspace-queries.ts'
+import { useKnownRole, useProjectRole } from '../../lib/use-project-role.ts'
+import { membersQuery, projectTasksQuery } from '../../lib/workspace-queries.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { Facts } from './Facts.tsx'
-import { NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
+import { lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
@@ -23,6 +23,8 @@ type ProjectInformationProps = {
 /** What is known about the project; owner and admin edit it in place. */
 export const ProjectInformation = ({ projectId, project, isEditing, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectId)
+  const knownRole = useKnownRole(projectId)
+  const tasks = useQuery(projectTasksQuery(projectId))
   const members = useQuery(membersQuery(projectId))
   const edit = useEditButton(isEditing)
   const texts = projectTexts(project)
@@ -55,10 +57,13 @@ export const ProjectInformation = ({ projectId, project, isEditing, onEditing }:
           { label: 'Name', value: texts.name },
           { label: 'Organization', value: texts.organization },
           { label: 'Status', value: project ? <ProjectStatusDot project={project} where="workspace" /> : texts.status },
-          { label: 'Your role', value: roleLabels[role] },
+          { label: 'Your role', value: knownRole ? roleLabels[knownRole] : NONE },
           { label: 'Members', value: members.data?.length ?? (members.isError ? NONE : NOT_LOADED) },
           { label: 'Created', value: texts.created },
-          { label: 'Last updated', value: project ? (relativeDays(project.updatedAt) ?? NONE) : NOT_LOADED },
+          {
+            label: 'Last updated',
+            value: project ? (relativeDays(lastChange(project, tasks.data)) ?? NONE) : NOT_LOADED,
+          },
           { label: 'Tier', value: texts.tier },
         ]}
       />

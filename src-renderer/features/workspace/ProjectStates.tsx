@@ -60,3 +60,15 @@ export const ProjectFailed = ({ onRetry, isRetrying }: { onRetry: () => void; is
     />
   </Box>
 )
+
+/** What the viewer may do here could not be found out: they are not taken for less than they are without a word. */
+export const RoleFailed = ({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) => (
+  <Box sx={{ mb: 3 }}>
+    <ErrorState
+      title="Failed to load your role in this project"
+      text="Until it is known, what only owners and admins may do is left out."
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    />
+  </Box>
+)

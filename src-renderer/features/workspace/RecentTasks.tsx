@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { NONE } from './project-facts.ts'
 import { recentTasks } from './task-summary.ts'
@@ -16,7 +17,7 @@ import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 const rowLook = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 112px minmax(72px, 128px)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(112px, 160px) minmax(72px, 128px)' },
   columnGap: 2,
   rowGap: 0.75,
   alignItems: 'center',
@@ -41,7 +42,11 @@ const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
       </Box>
     </Box>
     <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere', minWidth: 0 }}>
-      {task.assignedToUsername ?? NONE}
+      {task.assignedToUsername ? (
+        <PersonLine isCompact person={{ name: task.assignedToName ?? '', username: task.assignedToUsername }} />
+      ) : (
+        NONE
+      )}
     </Box>
     <Box sx={{ typography: 'body2', justifySelf: { xs: 'end', sm: 'start' } }}>
       <TaskStatusDot status={task.status} />
@@ -78,7 +83,16 @@ export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }
       </Box>
     )}
     {tasks?.length === 0 && (
-      <EmptyState headingLevel={4} title="No tasks yet" text="Create your first task to get started" />
+      <EmptyState
+        headingLevel={4}
+        title="No tasks yet"
+        text="Create your first task to get started"
+        action={
+          <Button component={RouterLink} to={paths.newTask(projectId)} variant="outlined">
+            Create the first task
+          </Button>
+        }
+      />
     )}
     {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
     {!tasks && !hasFailed && (

@@ -121,15 +121,22 @@ test("[WS-08][WS-09] failed details: 'Failed to load project data' beside 'Loadi
   expect(screen.queryByText('Failed to load project data')).toBeNull()
 })
 
-test('[WS-10] without user details the viewer is treated as a member', async () => {
+test('[WS-10] [WS-24] without user details the viewer may do what a member may, and is told so with Retry', async () => {
   serveWorkspace({ role: 'owner' })
   host.on('projects.userDetails', failed)
   await renderApp(workspacePath('settings'))
   await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
-  expect(await labels()).toContain('View Collaborators')
-  const information = within(await screen.findByRole('region', { name: 'Project Information' }))
-  expect(information.getByText('Your role').nextElementSibling?.textContent).toBe('Member')
+  const problem = within(await screen.findByRole('alert'))
+  expect(problem.getByText('Failed to load your role in this project')).toBeTruthy()
+  const role = async () =>
+    within(await screen.findByRole('region', { name: 'Project Information' })).getByText('Your role').nextElementSibling
+      ?.textContent
+  expect(await role()).toBe('—')
   expect(screen.queryByRole('button', { name: 'Delete Project' })).toBeNull()
+  serveWorkspace({ role: 'owner' })
+  await user.click(problem.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Delete Project' })).toBeTruthy()
+  expect(await role()).toBe('Owner')
 })
 
 test.each([404, 422])('a project that is not there (%i) says so, without tabs', async (status) => {

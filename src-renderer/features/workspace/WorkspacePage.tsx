@@ -4,7 +4,7 @@ import { Outlet, useMatch, useParams } from 'react-router-dom'
 import { routePatterns } from '../../lib/paths.ts'
 import { prefetchWorkspaceTab } from '../../lib/workspace-queries.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { ProjectFailed, ProjectLoading, ProjectUnknown } from './ProjectStates.tsx'
+import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
@@ -16,7 +16,10 @@ const TOP_BAR_HEIGHT = 64
 const Workspace = ({ projectId }: { projectId: string }) => {
   const client = useQueryClient()
   const tab = workspaceTabOf(useMatch(routePatterns.projectTab)?.params.tab)
-  const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, tab)
+  const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = useWorkspace(
+    projectId,
+    tab,
+  )
   if (isUnknown) return <ProjectUnknown />
   return (
     <Box sx={{ display: { md: 'grid' }, gridTemplateColumns: { md: '256px minmax(0, 1fr)' }, height: '100%' }}>
@@ -56,6 +59,7 @@ const Workspace = ({ projectId }: { projectId: string }) => {
           <>
             <WorkspaceHeader project={project} />
             {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
+            {hasRoleFailed && !hasFailed && <RoleFailed onRetry={retry} isRetrying={isRetrying} />}
             <Outlet />
           </>
         )}

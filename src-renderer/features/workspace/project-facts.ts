@@ -1,12 +1,35 @@
-import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import type { ProjectDetails, Task } from '../../../shared/contract/index.ts'
 import { projectStatusLabel } from '../../../shared/rules/statuses.ts'
 import { workspaceTierLabel } from '../../../shared/rules/tiers.ts'
+import { shownDeadline } from '../../../shared/rules/deadline.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
 import { formatDate } from '../../lib/format.ts'
 
 /** In place of what could not be loaded (specification 2, section 2). */
 export const NOT_LOADED = 'Loading...'
 /** In place of what there is none of. */
 export const NONE = '—'
+
+/** When anything of the project changed last: its own words or one of its tasks. */
+export const lastChange = (
+  { updatedAt }: Pick<ProjectDetails, 'updatedAt'>,
+  tasks: ReadonlyArray<Pick<Task, 'updatedAt'>> | undefined,
+): string | null =>
+  (tasks ?? []).reduce<string | null>(
+    (last, task) => (last && last > task.updatedAt ? last : task.updatedAt),
+    updatedAt,
+  )
+
+/** What the creator wrote beyond the description, a row each where it is set. */
+export const creatorFacts = (project: ProjectDetails | undefined): Array<{ label: string; value: string }> => {
+  if (!project) return []
+  const { budget, estimatedDeadline, tags } = project
+  return [
+    { label: 'Budget', value: budget?.trim() ?? '' },
+    { label: 'Deadline', value: shownDeadline(estimatedDeadline ?? '') },
+    { label: 'Tags', value: skillsList(tags ?? '').join(', ') },
+  ].filter(({ value }) => value !== '')
+}
 
 /** A project's own words as the workspace shows them; placeholders while there is no project. */
 export const projectTexts = (project: ProjectDetails | undefined) => {
@@ -28,3 +51,13 @@ export const projectTexts = (project: ProjectDetails | undefined) => {
     updated: formatDate(project.updatedAt) ?? NONE,
   }
 }
+
+/** The deliverables that the creator wrote, one a line; a list's own dashes are left out. */
+export const deliverablesOf = (project: ProjectDetails | undefined): string[] => [
+  ...new Set(
+    (project?.deliverables ?? '')
+      .split('\n')
+      .map((line) => line.replace(/^\s*[-*•]\s+/u, '').trim())
+      .filter(Boolean),
+  ),
+]

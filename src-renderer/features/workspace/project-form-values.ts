@@ -4,7 +4,7 @@ import { shownDeadline } from '../../../shared/rules/deadline.ts'
 import { typedDeadline } from '../../lib/typed-deadline.ts'
 import type { ProjectChangeInput } from './mutations.ts'
 
-const { title, description, skills, tier, budget, deliverables, tags, client, detailedDescription } =
+const { title, description, skills, tier, budget, deliverables, tags, client, organizationName, detailedDescription } =
   contract.projects.update.body.shape
 
 /** The fields of the call that this form edits, with words of our own where a number or a date is none. */
@@ -12,6 +12,7 @@ export const projectFields = z.object({
   title,
   description,
   detailedDescription,
+  organizationName,
   client,
   skills,
   tags,
@@ -29,6 +30,7 @@ export const fieldsOf = (project: ProjectDetails): ProjectFields => ({
   title: project.title,
   description: project.description,
   detailedDescription: project.detailedDescription ?? '',
+  organizationName: project.organizationName ?? '',
   client: project.client ?? '',
   skills: project.skills,
   tags: project.tags ?? '',

@@ -8,11 +8,13 @@ import { prefetchWorkspaceTab, viewerInProjectQuery } from '../../lib/workspace-
 type Workspace = {
   /** Undefined while it loads, and when it could not be loaded. */
   project: ProjectDetails | undefined
-  /** Null until it is known; member when it cannot be found out. */
+  /** Null until it is known, and when it cannot be found out: nobody is shown a lesser role than theirs. */
   role: ProjectRole | null
   /** Nothing can be shown yet, or the viewer is being led elsewhere. */
   isLoading: boolean
   hasFailed: boolean
+  /** The viewer's role could not be found out; what only a manager may do is left out until it is. */
+  hasRoleFailed: boolean
   /** There is no such project for this viewer: an unknown id (404) or one that no project can have (422). */
   isUnknown: boolean
   retry: () => void
@@ -32,12 +34,15 @@ export const useWorkspace = (projectId: string, tab: string): Workspace => {
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
     project: project.data,
-    role: viewer.data?.roleInProject ?? (viewer.isFetched ? 'member' : null),
+    role: viewer.data?.roleInProject ?? null,
+    hasRoleFailed: viewer.isError && !viewer.data && !isRefused,
     // Asking again after a failure is no loading: the tab and the error stay while Retry is at work.
     isLoading: !project.isFetched || !viewer.isFetched || isRefused,
     hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),
-    retry: () => void project.refetch(),
-    isRetrying: project.isFetching,
+    retry: () => {
+      for (const query of [project, viewer]) if (query.isError) void query.refetch()
+    },
+    isRetrying: project.isFetching || viewer.isFetching,
   }
 }

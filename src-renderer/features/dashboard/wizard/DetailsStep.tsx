@@ -5,10 +5,10 @@ import { PROJECT_TEXT_MAX, PROJECT_TITLE_MAX } from '../../../../shared/contract
 import { tierBadge } from '../../../../shared/rules/tiers.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { DeadlineField } from '../../../ui/DeadlineField.tsx'
+import { SkillsField } from '../../../ui/SkillsField.tsx'
 import { TierSelect } from '../../../ui/TierSelect.tsx'
 import { numericOnly, REQUIRED_TEXT } from './project-form.ts'
 import { PromptBox } from './PromptBox.tsx'
-import { SkillsField } from './SkillsField.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 const column = { display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 } as const
@@ -71,6 +71,13 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
           />
         </Box>
         <Box sx={column}>
+          <Field
+            label="Organization"
+            hint="For whom the work is done, where it is not for yourself."
+            error={errors.organizationName?.message}
+            inputProps={{ maxLength: 200 }}
+            {...register('organizationName')}
+          />
           <Controller
             name="skills"
             control={control}

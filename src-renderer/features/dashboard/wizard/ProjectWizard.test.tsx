@@ -268,7 +268,7 @@ test('Enter in a field goes on', async () => {
   expect(await wizard.findByText('Suggested Tasks', { selector: 'h1' })).toBeTruthy()
 })
 
-test('skills are chips: from the catalogue, typed with commas, and what is half typed counts too', async () => {
+test('skills are chips in the catalogue’s spelling; what is half typed counts, what Escape takes back does not', async () => {
   takeAll()
   const { wizard } = await openWizard()
   await user.click(field(wizard, 'Skills'))
@@ -276,8 +276,13 @@ test('skills are chips: from the catalogue, typed with commas, and what is half 
   fireEvent.change(field(wizard, 'Skills'), { target: { value: 'Tides, Charts, react' } })
   expect(wizard.getByText('Charts')).toBeTruthy()
   fireEvent.blur(field(wizard, 'Skills'))
+  fireEvent.change(field(wizard, 'Skills'), { target: { value: 'Des' } })
+  fireEvent.keyDown(field(wizard, 'Skills'), { key: 'Escape' })
+  expect(field(wizard, 'Skills').value).toBe('')
+  expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull()
+  fireEvent.blur(field(wizard, 'Skills'))
   fill(wizard, map)
   press(wizard, 'Save as draft')
   await screen.findByText('“A map” is saved as a draft.')
-  expect(bodies('projects.create')).toMatchObject([{ skills: 'Tides, Charts, react' }])
+  expect(bodies('projects.create')).toMatchObject([{ skills: 'Tides, Charts, React' }])
 })

@@ -57,13 +57,13 @@ test('the chosen tasks are created, with the words they were given, before the p
   expect(await screen.findByText('“Tide table” is published. People find it on the market now.')).toBeTruthy()
   const writes = host.calls.filter(({ operation }) => ['tasks.create', 'projects.update'].includes(operation))
   expect(writes.map(({ input }) => input.body)).toEqual([
-    { title: 'Survey', description: 'Survey the map.', projectID: draft.id },
     { title: 'Draw it well', description: 'With care.', projectID: draft.id },
+    { title: 'Survey', description: 'Survey the map.', projectID: draft.id },
     { status: 1 },
   ])
 })
 
-test('[WIZ-20] a task that fails says so, nothing is published, and trying again creates only the failed one', async () => {
+test('[WIZ-20] [WIZ-32] a task that fails says so, nothing is published, and trying again creates only the failed one', async () => {
   const { wizard } = await openTasks()
   const takeTask = ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } })
   let isFailing = true
@@ -78,12 +78,13 @@ test('[WIZ-20] a task that fails says so, nothing is published, and trying again
     'Failed to create task: Please wait a minute.',
   )
   expect(task('Survey').getByText('Created')).toBeTruthy()
-  expect(created()).toEqual(['Survey', 'Draw', 'Print'])
+  // The board has the newest on top: the plan's first step is created last.
+  expect(created()).toEqual(['Print', 'Draw', 'Survey'])
   expect(host.called('projects.update')).toEqual([])
   isFailing = false
   press(wizard, 'Publish')
   await screen.findByText('“Tide table” is published. People find it on the market now.')
-  expect(created()).toEqual(['Survey', 'Draw', 'Print', 'Draw'])
+  expect(created()).toEqual(['Print', 'Draw', 'Survey', 'Draw'])
 })
 
 test('a task whose answer was lost is looked for before it is created again', async () => {
@@ -149,6 +150,51 @@ test('an edited task that is not created yet is asked about before it is lost', 
   fireEvent.keyDown(wizard.getByLabelText('Task title'), { key: 'Escape' })
   expect(screen.queryByText('Discard your changes?')).toBeNull()
   fireEvent.click(wizard.getByLabelText('Close'))
-  fireEvent.click(await screen.findByText('Discard', { selector: 'button' }))
+  expect(await screen.findByText(/What you did since, and the suggested tasks, are not\./)).toBeTruthy()
+  fireEvent.click(await screen.findByText('Keep as draft', { selector: 'button' }))
   await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+})
+
+test('[WIZ-31] leaving the second step keeps the draft, which step 2 says is saved', async () => {
+  const { wizard, path } = await openTasks()
+  expect(wizard.getByText('Draft saved')).toBeTruthy()
+  fireEvent.click(wizard.getByLabelText('Close'))
+  fireEvent.click(await screen.findByText('Keep editing', { selector: 'button' }))
+  await waitFor(() => expect(screen.queryByText('Keep the draft?')).toBeNull())
+  fireEvent.click(wizard.getByLabelText('Close'))
+  fireEvent.click(await screen.findByText('Keep as draft', { selector: 'button' }))
+  await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+  expect(host.called('projects.remove')).toEqual([])
+})
+
+test("[WIZ-31] 'Delete draft' deletes it; when that fails the wizard stays", async () => {
+  const { wizard, path } = await openTasks()
+  host.on('projects.remove', failedReply(500, 'INTERNAL'))
+  fireEvent.click(wizard.getByLabelText('Close'))
+  fireEvent.click(await screen.findByText('Delete draft', { selector: 'button' }))
+  expect(await screen.findByText('Failed to delete project. Please try again.')).toBeTruthy()
+  expect(path()).toContain('step=tasks')
+  host.on('projects.remove', ok({ message: 'Deleted.' }))
+  fireEvent.click(wizard.getByLabelText('Close'))
+  fireEvent.click(await screen.findByText('Delete draft', { selector: 'button' }))
+  await waitFor(() => expect(path()).toBe('/owner-dashboard'))
+  expect(host.called('projects.remove').map(({ input }) => input.params)).toEqual([{ id: draft.id }, { id: draft.id }])
+  expect(screen.getByText('The draft “Tide table” is deleted.')).toBeTruthy()
+})
+
+test('a suggestion that was left out is protected like one that was changed', async () => {
+  await openTasks()
+  fireEvent.click(task('Print').getByRole('checkbox'))
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+})
+
+test('a task that fails without a word of the server is said to have failed once', async () => {
+  const { wizard } = await openTasks()
+  host.on('tasks.create', failedReply(500, 'INTERNAL'))
+  press(wizard, 'Publish')
+  await waitFor(() => expect(wizard.getAllByText(/^Failed to create task/)).toHaveLength(3))
+  for (const { textContent } of wizard.getAllByText(/^Failed to create task/))
+    expect(textContent).toBe('Failed to create task')
 })

@@ -4,13 +4,13 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../lib/query-client.ts'
 import { projectTasksQuery } from '../../../lib/workspace-queries.ts'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
 import { suggestedTasksQuery } from './queries.ts'
 import { SuggestedTask } from './SuggestedTask.tsx'
 import type { Wizard } from './use-wizard.ts'
+import { reasonOf } from './wizard-failure.ts'
 
 /** Tasks that a reopened draft has already. */
 const ExistingTasks = ({ wizard }: { wizard: Wizard }) => {
@@ -63,7 +63,7 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
           </Button>
         }
       >
-        Failed to fetch suggested tasks: {errorText(error, 'Failed to get suggested tasks')}
+        {['Failed to fetch suggested tasks', reasonOf(error)].filter(Boolean).join(': ')}
       </Alert>
     )
   if (!data)

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Check } from 'lucide-react'
 import { REQUIRED_TEXT } from './project-form.ts'
 import type { Wizard } from './use-wizard.ts'
 import { failureTexts } from './wizard-failure.ts'
@@ -58,6 +58,12 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
           }}
         >
           {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
+          {step === 'tasks' && (
+            <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+              <Check size={16} aria-hidden />
+              Draft saved
+            </Box>
+          )}
         </Box>
         <Button color="inherit" {...action('draft')} sx={sharing}>
           Save as draft

@@ -1,17 +1,18 @@
 import { newTaskBody } from '../../../../shared/rules/new-task.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/query-client.ts'
 import { type DraftTask, isComplete, isSameTask, isToCreate } from './draft-tasks.ts'
 import { REQUIRED_TEXT } from './project-form.ts'
+import { reasonOf } from './wizard-failure.ts'
 
 type Change = (key: string, change: Partial<DraftTask>) => void
 
 /**
- * Creates the chosen tasks that are not there yet, one after another, and tells how each goes. Answers how many failed. A task
+ * Creates the chosen tasks that are not there yet, one after another from the last to the first, and tells how each goes. Answers how many failed. A task
  * whose last try got no answer is looked for first, so that trying again never makes it twice.
  */
 export const createTasks = async (projectID: string, tasks: readonly DraftTask[], change: Change): Promise<number> => {
-  const wanted = tasks.filter(isToCreate)
+  // The board has the newest on top, so that the last step is created first and the first one comes to stand above it.
+  const wanted = tasks.filter(isToCreate).reverse()
   const known = wanted.some(({ isUncertain }) => isUncertain)
     ? (await api.tasks.byProject({ params: { projectId: projectID }, query: {} })).data
     : []
@@ -35,7 +36,7 @@ export const createTasks = async (projectID: string, tasks: readonly DraftTask[]
       await api.tasks.create({ body: newTaskBody({ title, description, projectID, status: null, assignee: null }) })
       change(key, { state: 'created' })
     } catch (error) {
-      fail(errorText(error, ''), isUnreachable(error))
+      fail(reasonOf(error), isUnreachable(error))
     }
   }
   return failed

@@ -15,13 +15,13 @@ export type DraftTask = GeneratedTask & {
 const sameTitle = (one: GeneratedTask, other: GeneratedTask) =>
   one.title.trim().toLowerCase() === other.title.trim().toLowerCase()
 
-/** New suggestions beside what a person has already worked on: edited, failed and created tasks stay, the rest makes room. */
+/** New suggestions beside what a person has already worked on: edited, unticked, failed and created tasks stay, the rest makes room. */
 export const mergeSuggestions = (
   before: readonly DraftTask[],
   suggested: readonly GeneratedTask[],
   round: string,
 ): DraftTask[] => {
-  const kept = before.filter(({ isEdited, state }) => isEdited || state !== 'open')
+  const kept = before.filter(({ isEdited, isChosen, state }) => isEdited || !isChosen || state !== 'open')
   const added = suggested
     .filter((task) => !kept.some((one) => sameTitle(one, task)))
     .map(({ title, description }, index): DraftTask => ({
@@ -40,8 +40,9 @@ export const mergeSuggestions = (
 /** Chosen, and not there yet. */
 export const isToCreate = ({ isChosen, state }: DraftTask): boolean => isChosen && state !== 'created'
 
-/** Changed by hand, and not there yet: closing the wizard would lose it. */
-export const isUnsaved = ({ isEdited, state }: DraftTask): boolean => isEdited && state !== 'created'
+/** Changed or left out by hand, and not there yet: closing the wizard would lose it. */
+export const isUnsaved = ({ isEdited, isChosen, state }: DraftTask): boolean =>
+  (isEdited || !isChosen) && state !== 'created'
 
 /** Whether the server would take the task. */
 export const isComplete = ({ title, description }: GeneratedTask): boolean =>

@@ -20,6 +20,7 @@ export const projectForm = z.object({
   tier: newProject.shape.tier.unwrap(),
   estimatedDeadline: typedDeadline,
   budget: z.string().trim(),
+  organizationName: z.string().trim(),
   weeklyHours: z
     .string()
     .transform((text) => Number(text) || 0)
@@ -45,6 +46,7 @@ const fieldsOfDraft = ({ skills, weeklyHours, estimatedDeadline, ...draft }: Pro
   tier: draft.tier,
   estimatedDeadline: shownDeadline(estimatedDeadline),
   budget: draft.budget,
+  organizationName: draft.organizationName,
   weeklyHours: hoursText(weeklyHours),
   deliverables: draft.deliverables,
   tags: draft.tags,
@@ -53,7 +55,7 @@ const fieldsOfDraft = ({ skills, weeklyHours, estimatedDeadline, ...draft }: Pro
 export const emptyFields: Fields = fieldsOfDraft(emptyProjectDraft)
 export const fieldsOf = (project: ProjectDetails): Fields => fieldsOfDraft(projectDraftOf(project))
 
-/** The draft that a filled-in form makes. What the form does not show (its organization) stays as the project has it. */
+/** The draft that a filled-in form makes. What the form does not show (its organization's ID) stays as the project has it. */
 export const draftOf = (
   { prompt: _prompt, ...values }: Values,
   tasks: ProjectDraft['tasks'],

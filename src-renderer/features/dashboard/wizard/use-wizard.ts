@@ -8,14 +8,16 @@ import { publishProject } from '../../../../shared/api-client/project-calls.ts'
 import { projectDraftChange, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
 import { api } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
+import { choose, type ConfirmQuestion } from '../../../lib/confirm.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { useWrite } from '../../../lib/use-write.ts'
+import { useDeleteDraft } from '../mutations.ts'
 import type { ProjectTab } from '../project-tabs.ts'
 import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
 import { createTasks } from './create-tasks.ts'
-import { type DraftTask, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
+import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
 import { draftOf, emptyFields, type Fields, fieldsOf, projectForm, type Values } from './project-form.ts'
 import { suggestedTasksQuery, useShowProject } from './queries.ts'
 import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
@@ -25,6 +27,16 @@ import { useGeneration } from './use-generation.ts'
 /** What a person wants when they leave a step forwards. */
 export type Intent = 'next' | 'draft' | 'publish'
 type Sent = { intent: Intent; values: Values; fields: Fields }
+
+const leaveQuestion = (losesSomething: boolean): ConfirmQuestion => ({
+  title: 'Keep the draft?',
+  text: losesSomething
+    ? 'The project is saved as a draft. What you did since, and the suggested tasks, are not.'
+    : 'The project is saved as a draft. Go on with it whenever you like, or delete it now.',
+  confirmLabel: 'Keep as draft',
+  otherLabel: 'Delete draft',
+  cancelLabel: 'Keep editing',
+})
 
 const leavesWizard = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || wizardOf(from) !== wizardOf(to)
@@ -108,7 +120,26 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     },
   })
 
-  useUnsavedChanges((form.formState.isDirty || tasks.some(isUnsaved)) && exit === null, leavesWizard)
+  const removeDraft = useDeleteDraft()
+  const hasUnsaved = form.formState.isDirty || tasks.some(isUnsaved)
+  /** From the first save on there is a draft, which a person who leaves keeps or throws away. */
+  const askToLeave = async (): Promise<boolean> => {
+    if (!project) return confirmDiscard()
+    const choice = await choose(leaveQuestion(hasUnsaved || tasks.some(isToCreate)))
+    if (choice !== 'other') return choice === 'confirmed'
+    return removeDraft.mutateAsync(project).then(
+      () => true,
+      () => false,
+    )
+  }
+  const isNewDraft = project !== null && (step === 'tasks' || source === null)
+  const isOpenStill = exit === null
+  useUnsavedChanges(
+    hasUnsaved && isOpenStill,
+    leavesWizard,
+    isNewDraft ? askToLeave : confirmDiscard,
+    (hasUnsaved || isNewDraft) && isOpenStill,
+  )
   const finish = useEffectEvent(view.finishWizard)
   useEffect(() => {
     if (exit) finish(exit)
@@ -153,6 +184,7 @@ const fieldNames = [
   'tier',
   'estimatedDeadline',
   'budget',
+  'organizationName',
   'weeklyHours',
   'deliverables',
   'tags',

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type Ref, useState } from 'react'
-import { skillsList } from '../../../../shared/rules/skills.ts'
+import { skillsList } from '../../shared/rules/skills.ts'
 import { skillCatalogue } from './skill-catalogue.ts'
 
 type SkillsFieldProps = {
@@ -11,11 +11,20 @@ type SkillsFieldProps = {
   error?: string | undefined
 }
 
-/** Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends one; what is typed is never lost. */
+const spelledAsListed = new Map(skillCatalogue.map((skill) => [skill.toLowerCase(), skill]))
+/** Skills once each, those of the catalogue in its spelling. */
+const tidied = (skills: readonly string[]): string[] =>
+  skillsList(
+    skillsList(skills.join(','))
+      .map((skill) => spelledAsListed.get(skill.toLowerCase()) ?? skill)
+      .join(','),
+  )
+
+/** Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends one; Escape takes back what is typed. */
 export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldProps) => {
   const [text, setText] = useState('')
   const add = (more: string) => {
-    const skills = skillsList([...value, more].join(','))
+    const skills = tidied([...value, more])
     if (skills.length !== value.length) onChange(skills)
   }
   const type = (next: string) => {
@@ -30,12 +39,18 @@ export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldPro
       filterSelectedOptions
       options={skillCatalogue}
       value={[...value]}
-      onChange={(_event, skills) => onChange(skillsList(skills.join(',')))}
+      onChange={(_event, skills) => onChange(tidied(skills))}
       inputValue={text}
       onInputChange={(_event, next, reason) => {
         if (reason === 'input') type(next)
         // Leaving the field ends the skill that is being typed; choosing and clearing empty the text.
         else if (reason !== 'blur') setText(next)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || text === '') return
+        // It is about this text alone, not about the form around it.
+        event.stopPropagation()
+        setText('')
       }}
       onBlur={() => {
         add(text)
