@@ -178,7 +178,8 @@ test.each([
   const menu = await openMenu(name)
   const items = menu.getAllByRole('menuitem')
   expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
-  expect(items.map((item) => item.textContent)).toEqual([`Change Role${reason}`, `Remove from Project${reason}`])
+  const last = role === 'owner' ? 'Leave Project' : 'Remove from Project'
+  expect(items.map((item) => item.textContent)).toEqual([`Change Role${reason}`, `${last}${reason}`])
   for (const item of items) await user.click(item)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -188,7 +189,7 @@ test('who removes themselves leaves for My Projects', async () => {
   host.on('memberships.remove', ok({ message: 'The member was removed.' }))
   host.on('users.projects', ok({ data: [] }))
   const { path } = await renderApp(collaboratorsPath())
-  await user.click((await openMenu('Grace Field')).getByRole('menuitem', { name: 'Remove from Project' }))
+  await user.click((await openMenu('Grace Field')).getByRole('menuitem', { name: 'Leave Project' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave this project?' })
   await user.click(within(dialog).getByRole('button', { name: 'Leave project' }))
   await waitFor(() => expect(path()).toBe('/my-projects'))

@@ -53,7 +53,10 @@ test('an empty title, no date and too many hours are refused beside their fields
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
   expect(screen.getByText('A week has 168 hours.')).toBeTruthy()
-  expect(screen.getByText('Please enter a date as dd-mm-yyyy.')).toBeTruthy()
+  expect(screen.getByText('That day does not exist.')).toBeTruthy()
+  await user.clear(field('Estimated deadline'))
+  await user.type(field('Estimated deadline'), '31-02')
+  expect(await screen.findByText('Please enter a date as dd-mm-yyyy.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
