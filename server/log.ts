@@ -5,6 +5,12 @@ import { sumUpFaults } from './repeated-faults.ts'
 /** Lines of security events have a level of their own, between warn (40) and error (50). */
 const SECURITY_LEVEL = { security: 45 } as const
 
+type SecurityLog = { security?: (fields: object, message: string) => void }
+
+/** Writes a line at that level: what somebody looks for after an attack. IDs and words, never an address or a secret. */
+export const logSecurityEvent = (logger: object, event: string, fields: Readonly<Record<string, unknown>>): void =>
+  (logger as SecurityLog).security?.({ event, ...fields }, event)
+
 /** Fields that never reach a log, wherever in an entry they stand up to this depth. */
 const SECRET_FIELDS = [
   'authorization', 'cookie', 'password', 'otp', 'code_hash', 'token', 'accessToken', 'refreshToken', 'invitationToken',

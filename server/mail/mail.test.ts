@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createUser, unique } from '../../tests/support/factories.ts'
+import { createUser, TEST_PASSWORD, unique } from '../../tests/support/factories.ts'
 import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { loadConfig } from '../config.ts'
 import { systemClock } from '../deps.ts'
@@ -106,7 +106,7 @@ describe('the local mailbox page', () => {
 
   test('[DEMO-10] shows what was sent, newest first, so that a newcomer can read their code', async () => {
     const email = `${unique('mail')}@example.org`
-    await server.client().auth.register({ body: { email, username: unique('m'), password: 'password' } })
+    await server.client().auth.register({ body: { email, username: unique('m'), password: TEST_PASSWORD } })
     await server.client().auth.forgotPassword({ body: { email } })
     const [newest, verification] = await server.mails(email)
     const list = await server.app.inject('/_mail')

@@ -9,7 +9,7 @@ import {
   createUser,
   TEST_PASSWORD,
 } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { prefixOf } from '../http/network.ts'
 import { createLogger } from '../log.ts'
 
@@ -136,6 +136,27 @@ describe('security events have lines at their own level', () => {
       { event: 'administrator decision', user: admin.id, of: { id: application.data.id } },
     ])
   })
+})
+
+test('who becomes an administrator by verifying an address is an event, too', async () => {
+  const adminEmail = 'first.administrator@example.org'
+  const first = await startTestApp({
+    url: server.databaseUrl,
+    config: { registration: 'open', adminEmail },
+    deps: { logger, mailer: server.deps.mailer },
+  })
+  try {
+    const api = first.client()
+    const { userID } = await api.auth.register({
+      body: { email: adminEmail, username: 'first-one', password: TEST_PASSWORD },
+    })
+    await first.deps.background.idle()
+    const [mail] = await server.mails(adminEmail)
+    await api.auth.verifyOtp({ body: { email: adminEmail, otp: codeIn(mail) } })
+    expect(events()).toMatchObject([{ event: 'administrator made', account: userID, by: 'setting' }])
+  } finally {
+    await first.close()
+  }
 })
 
 describe('a client that hangs up', () => {

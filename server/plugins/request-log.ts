@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prefixOf } from '../http/network.ts'
+import { logSecurityEvent } from '../log.ts'
 import { securityEventOf } from './security-events.ts'
 
 declare module 'fastify' {
@@ -8,8 +9,6 @@ declare module 'fastify' {
     notes: Record<string, string> | null
   }
 }
-
-type SecurityLog = { security?: (fields: object, message: string) => void }
 
 /**
  * One line an answer: who called, from which network, which call on which things, how it ended, how long it took. Never a body, a
@@ -23,7 +22,7 @@ export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => 
     const fields = fieldsOf(request, reply)
     answers.info(fields, 'answered')
     const event = securityEventOf(request.routeOptions.config.endpoint, fields.call, reply.statusCode)
-    if (event) (answers as SecurityLog).security?.({ event, ...fields, ...roleIn(request) }, event)
+    if (event) logSecurityEvent(answers, event, { ...fields, ...roleIn(request) })
   })
   // Their connection is gone, so no answer leaves; that is their affair and no fault of ours.
   app.addHook('onRequestAbort', async (request) => {

@@ -35,6 +35,8 @@ type Way =
   | 'elsewhere'
 const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^npm start\b/, 'with --help'],
+  // An installation of its own, for minutes: the start of a fresh clone is one.
+  [/^(npm ci|node scripts\/install\.mjs)$/, 'elsewhere'],
   [/^npm (test|run [\w:]+)\b/, 'a script'],
   [/^export \w+=/, 'a setting'],
   [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],

@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { logSecurityEvent } from '../../log.ts'
 import { invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { countCall, freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '../../limits.ts'
@@ -122,6 +123,11 @@ const completeVerification = async (deps: AppDeps, tx: Tx, account: { id: string
   const isInvited = await redeemPromise(tx, { email, userID: account.id, now })
   const isConfigured = adminEmail !== undefined && canonicalEmail(adminEmail) === email
   await repository.markVerified(tx, account.id, isInvited || isConfigured, now)
+  if (isInvited || isConfigured)
+    logSecurityEvent(deps.logger, 'administrator made', {
+      account: account.id,
+      by: isInvited ? 'invitation' : 'setting',
+    })
   await repository.endVerifications(tx, account.id, now)
   await endInvitation(tx, email)
   return openSession(deps, tx, account.id)
