@@ -21,7 +21,11 @@ const connect = (server: string, store: TokenStore): Session => ({
   server,
   store,
   // A refused session is forgotten at once: there is no screen on which to read why.
-  api: createClient(withSession(axiosTransport({ baseURL: () => apiBase(server) }), { store, logoutDelayMs: 0 })),
+  api: createClient(
+    withSession(axiosTransport({ baseURL: () => apiBase(server) }), { store, logoutDelayMs: 0 }),
+    undefined,
+    (said) => process.stderr.write(`${said}\n`),
+  ),
 })
 
 /** For signing in and out: the session is kept in the keychain, or with `isKept: false` only for this run. */

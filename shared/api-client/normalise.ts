@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointDef, Resource } from '../contract/index.ts'
-import { taskStatus } from '../rules/statuses.ts'
+import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 
 /**
@@ -83,12 +83,16 @@ const normaliseTask = (raw: Json): Json => {
     assignedToID: null,
     assignedToUsername: null,
     taskCreatedByUsername: null,
+    createdAt: task.updatedAt,
     updatedAt: task.createdAt,
   })
 }
-const normaliseRequest = (raw: Json): Json =>
-  withDefaults(
-    rename(raw, [
+const requestWords: Readonly<Record<string, number>> = requestStatus
+const normaliseRequest = (raw: Json): Json => {
+  const { status } = raw
+  const number = typeof status === 'string' ? requestWords[status.trim().toLowerCase()] : undefined
+  return withDefaults(
+    rename({ ...raw, ...(number !== undefined && { status: number }) }, [
       ['title', 'name'],
       ['description', 'body'],
       ['projectID', 'projectId'],
@@ -109,11 +113,33 @@ const normaliseRequest = (raw: Json): Json =>
       updatedAt: null,
     },
   )
+}
 const normaliseMember = (raw: Json): Json =>
   rename(raw, [
     ['userID', 'userId'],
     ['username', 'name'],
   ])
+/** A person by one ID, which other hosts may call by either name. */
+const normaliseFound = (raw: Json): Json =>
+  rename(raw, [
+    ['id', 'userID'],
+    ['id', 'userId'],
+    ['username', 'userName'],
+  ])
+const normaliseTalent = (raw: Json): Json =>
+  withDefaults(
+    rename(raw, [
+      ['userID', 'userId'],
+      ['userID', 'id'],
+    ]),
+    { reputation: 0 },
+  )
+const normaliseTalents = (raw: Json): Json => ({
+  ...raw,
+  ...(Array.isArray(raw.talents) && {
+    talents: raw.talents.map((row: unknown) => (isObject(row) ? normaliseTalent(row) : row)),
+  }),
+})
 /** An AI's project as object or JSON text; lists where we have text, and text where we have a list. */
 const normaliseGeneratedProject = (raw: Json): Json => {
   const { requiredSkills: skills, deliverables, tags, budget, weeklyHours } = raw
@@ -157,6 +183,8 @@ const normalisers: Readonly<Record<Resource, (raw: Json) => Json>> = {
   task: normaliseTask,
   request: normaliseRequest,
   member: normaliseMember,
+  found: normaliseFound,
+  talents: normaliseTalents,
   generatedProject: normaliseGeneratedProject,
   generatedTasks: (raw) => raw,
 }

@@ -34,6 +34,10 @@ export type Resource =
   | 'request'
   | 'task'
   | 'member'
+  /** A person found by a search. */
+  | 'found'
+  /** The directory's whole body: the people are not in `data`. */
+  | 'talents'
   | 'generatedProject'
   | 'generatedTasks'
 

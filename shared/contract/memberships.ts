@@ -134,6 +134,7 @@ export const memberships = {
     params: z.strictObject({ id, query: z.string().trim().min(1).max(254) }),
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
+    resource: 'found',
     failure: serverMessageOr('Failed to search users'),
   }),
   suggestions: endpoint({
@@ -144,6 +145,7 @@ export const memberships = {
     params: z.strictObject({ id }),
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
+    resource: 'found',
     failure: serverMessageOr('Failed to search users'),
   }),
   setRole: endpoint({

@@ -27,7 +27,8 @@ export type FoundUser = z.output<typeof foundUser>
 /** A request between a person and a project, as its two parties see it. */
 export const userRequest = z.object({
   id,
-  projectID: id,
+  /** Null from a host that does not say: such a request can be read, not opened or answered. */
+  projectID: id.nullable(),
   title: z.string(),
   description: z.string(),
   skills: z.string(),
@@ -68,6 +69,7 @@ export const people = {
       industry: industry.optional(),
     }),
     response: z.object({ talents: z.array(talent), pagination }),
+    resource: 'talents',
     failure: serverMessageOr('Failed to load talents'),
   }),
   profileByUsername: endpoint({
@@ -86,6 +88,7 @@ export const people = {
     policy: 'user',
     params: z.strictObject({ query: z.string().trim().min(2).max(254) }),
     response: enveloped(z.array(foundUser)),
+    resource: 'found',
     failure: serverMessageOr('Failed to search users'),
   }),
   requests: endpoint({

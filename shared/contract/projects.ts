@@ -52,7 +52,8 @@ export const similarProject = z.object({
   description: z.string(),
   skills: z.string(),
   tier: tierAsRead,
-  createdAt: time,
+  /** Null from a host that does not say. */
+  createdAt: time.nullable(),
 })
 export type SimilarProject = z.output<typeof similarProject>
 

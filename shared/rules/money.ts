@@ -35,3 +35,14 @@ export const budgetInCents = (text: string | null): number | null => {
   const [, whole, cents = ''] = BUDGET.exec(text?.trim() ?? '') ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
+
+/** A budget as people read it: in dollars when it is one number, else in its own words. */
+export const shownBudget = (text: string): string => {
+  const cents = budgetInCents(text)
+  if (cents === null) return text.trim()
+  return (cents / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  })
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   reputationForTask,
+  skillLevelLabels,
   tierBadge,
   tierFromReputation,
   tierOfComplexity,
@@ -43,6 +44,14 @@ test('a person rises a tier exactly at its threshold', () => {
 
 test('[MKT-05] beginner selects basic, intermediate bronze or silver, advanced gold', () => {
   expect(tiersOfSkillLevel).toEqual({ beginner: ['basic'], intermediate: ['bronze', 'silver'], advanced: ['gold'] })
+})
+
+test('[MKT-27] the filter’s options name the tiers that they select', () => {
+  expect(Object.values(skillLevelLabels)).toEqual([
+    'Beginner · Basic',
+    'Intermediate · Bronze and Silver',
+    'Advanced · Gold',
+  ])
 })
 
 test.each([

@@ -41,11 +41,11 @@ export const tiersOfSkillLevel: Readonly<Record<SkillLevel, readonly Tier[]>> = 
   advanced: ['gold'],
 }
 
-/** How filters name the skill levels. */
+/** How filters name the skill levels: with the tiers that they select, because cards show those. */
 export const skillLevelLabels: Readonly<Record<SkillLevel, string>> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
+  beginner: 'Beginner · Basic',
+  intermediate: 'Intermediate · Bronze and Silver',
+  advanced: 'Advanced · Gold',
 }
 
 export type TierBadge = { label: 'Beginner' | 'Intermediate' | 'Advanced' | 'Expert'; hours: string }
@@ -66,11 +66,15 @@ export const tierBadge = (tier: string | null | undefined): TierBadge => {
   }
 }
 
-/** How the workspace names a project's tier: Standard when there is none, and another host's own name as it stands. */
+/** The name of a tier that is one of ours, in any case; null for all others. */
+export const namedTier = (tier: string | null | undefined): string | null =>
+  Object.entries(tierLabels).find(([ours]) => ours === tier?.trim().toLowerCase())?.[1] ?? null
+
+/** How lists and the workspace name a project's tier: Standard when there is none, and another host's own name as it stands. */
 export const workspaceTierLabel = (tier: string | null | undefined): string => {
   const name = tier?.trim()
   if (!name) return 'Standard'
-  return Object.entries(tierLabels).find(([ours]) => ours === name.toLowerCase())?.[1] ?? name
+  return namedTier(name) ?? name
 }
 
 /** The tier of a generated project by its complexity: hard gold, medium silver, easy bronze, anything else basic. */
