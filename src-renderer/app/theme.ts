@@ -1,10 +1,10 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { AccountType } from '../../shared/contract/index.ts'
+import { focusRing } from '../ui/focus-ring.ts'
 
 const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /** Where the keyboard is: the accent, which stands out from every ground. */
-const focusRing = '2px solid var(--mui-palette-primary-main)'
 
 /** One accent per mode: creator blue, contributor green. Both meet AA on their grounds, as text and under text. */
 const accents = {

@@ -47,6 +47,9 @@ export const paths = {
   dashboard: () => '/dashboard',
   market: () => '/market',
   myProjects: () => '/my-projects',
+  /** The requests in My Projects: invitations that were received, or applications that were sent. */
+  myRequests: (mode: 'received' | 'sent' = 'received') =>
+    `/my-projects?tab=requests${mode === 'sent' ? '&show=sent' : ''}`,
   ownerDashboard: (address: DashboardAddress = {}) => `/owner-dashboard${dashboardQuery(address)}`,
   talent: () => '/talent',
   admin: () => '/founder/admin',

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { skillsList } from '../../shared/rules/skills.ts'
 import { postedLine } from '../lib/format.ts'
 import { useKeptFocus } from '../lib/kept-focus.ts'
+import { focusRing } from './focus-ring.ts'
 import { stockImage } from './illustrations.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -19,8 +20,10 @@ type ProjectCardProps = {
   skills?: string | undefined
   /** A picture of the project's own; one of the stock images otherwise. */
   image?: string | null | undefined
-  /** Where the screen lets the card lead. `onOpen` goes there; the address serves new tabs and screen readers. */
-  href: string
+  /** Which colours the stock image has; see `palettesOf`. */
+  palette?: number | undefined
+  /** Where the screen lets the card lead, null for nowhere. `onOpen` goes there; the address serves new tabs and screen readers. */
+  href: string | null
   onOpen: () => void
   /** Called when a pointer or the focus arrives, so that what a click opens can be fetched. */
   onIntent?: () => void
@@ -48,6 +51,19 @@ const clamped = (lines: number) =>
     overflowWrap: 'anywhere',
   }) as const
 
+/** As a button, for a card that leads nowhere, it looks no other. */
+const titleLook = {
+  color: 'text.primary',
+  textDecoration: 'none',
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  textAlign: 'left',
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+} as const
+
 const column = { minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 } as const
 
 /** A press that means "elsewhere" (new tab, new window) is left to the browser. */
@@ -64,6 +80,7 @@ export const ProjectCard = ({
   description,
   skills,
   image,
+  palette,
   href,
   onOpen,
   onIntent,
@@ -119,16 +136,18 @@ export const ProjectCard = ({
         transition: 'border-color 120ms, background-color 120ms',
         '&:hover': { borderColor: 'primary.main' },
         '&:hover .project-card-title': { color: 'primary.main' },
+        // The clamp cuts off what stands out of the title, its focus ring too; the whole card is what it opens.
+        '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: 2 },
+        '& .project-card-title:focus-visible': { outline: 'none' },
       }}
     >
       <Box sx={{ ...column, gridArea: 'head' }}>
         <Typography id={titleId} variant="h3" component={`h${headingLevel}`} sx={clamped(2)}>
           <Box
-            component={Link}
-            to={href}
+            {...(href ? { component: Link, to: href } : { component: 'button', type: 'button' })}
             className="project-card-title"
             onClick={openFromTitle}
-            sx={{ color: 'text.primary', textDecoration: 'none', transition: 'color 120ms' }}
+            sx={{ ...titleLook, transition: 'color 120ms' }}
           >
             {title}
           </Box>
@@ -187,7 +206,11 @@ export const ProjectCard = ({
           alignSelf: 'flex-start',
         }}
       >
-        <Thumbnail src={image || stockImage(title)} fallbackText={imageFallback} />
+        <Thumbnail
+          src={image || stockImage(title)}
+          fallbackText={imageFallback}
+          palette={image ? undefined : palette}
+        />
       </Box>
     </Card>
   )

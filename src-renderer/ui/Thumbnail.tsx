@@ -1,10 +1,17 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
+import { palettes } from './palettes.ts'
 
-type ThumbnailProps = { src: string; /** Stands on a blue box when the image cannot be loaded. */ fallbackText: string }
+type ThumbnailProps = {
+  src: string
+  /** Stands on a blue box when the image cannot be loaded. */
+  fallbackText: string
+  /** Which colours one of our drawings has; a picture of the project's own keeps its colours. */
+  palette?: number | undefined
+}
 
 /** A decorative picture that fills its parent; a failed one becomes a blue box with a word. */
-export const Thumbnail = ({ src, fallbackText }: ThumbnailProps) => {
+export const Thumbnail = ({ src, fallbackText, palette = 0 }: ThumbnailProps) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   if (failedSrc === src)
     return (
@@ -31,7 +38,7 @@ export const Thumbnail = ({ src, fallbackText }: ThumbnailProps) => {
       alt=""
       decoding="async"
       onError={() => setFailedSrc(src)}
-      sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+      sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block', filter: palettes[palette] }}
     />
   )
 }

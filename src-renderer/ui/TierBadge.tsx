@@ -1,12 +1,20 @@
 import Box from '@mui/material/Box'
-import { tierBadge } from '../../shared/rules/tiers.ts'
+import { namedTier, tierBadge, workspaceTierLabel } from '../../shared/rules/tiers.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const
 
-/** A project's tier as people read it, with four bars that say how far up it is. */
-export const TierBadge = ({ tier }: { tier: string | null | undefined }) => {
+type TierBadgeProps = {
+  tier: string | null | undefined
+  /** Beside the tier's name the level of skill that it asks for, as the detail dialog has it. */
+  isSkillLevelNamed?: boolean
+}
+
+/** A project's tier by its own name, with four bars that say how far up it is. */
+export const TierBadge = ({ tier, isSkillLevelNamed = false }: TierBadgeProps) => {
   const { label } = tierBadge(tier)
   const level = steps.indexOf(label)
+  // A tier that is none of ours has only the level it is read as.
+  const isNameShown = !isSkillLevelNamed || namedTier(tier) !== null
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', alignItems: 'flex-end', gap: '2px' }}>
@@ -23,7 +31,9 @@ export const TierBadge = ({ tier }: { tier: string | null | undefined }) => {
           />
         ))}
       </Box>
-      {label}
+      {isNameShown && <span>{workspaceTierLabel(tier)}</span>}
+      {isNameShown && isSkillLevelNamed && <span aria-hidden>·</span>}
+      {isSkillLevelNamed && <span>{label}</span>}
     </Box>
   )
 }

@@ -72,7 +72,7 @@ test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withd
   await expect(page.getByRole('option', { name: 'All levels' })).toBeFocused()
   await press(page, 'ArrowDown')
   await press(page, 'ArrowDown')
-  await expect(page.getByRole('option', { name: 'Intermediate' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Intermediate · Bronze and Silver' })).toBeFocused()
   await press(page, 'Enter')
   await expect(page).toHaveURL(/level=intermediate/)
   await expect(level).toBeFocused()

@@ -91,6 +91,7 @@ test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, 
   await button(page, 'Apply').click()
   await expect(button(page, 'Requesting...')).toBeDisabled()
   await expect(page.getByText('Request Sent Successfully!')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'owner and admins decide' })).toBeFocused()
   await expect(page.getByText('Applied', { exact: true })).toBeVisible()
   await button(page, 'Withdraw').focus()
   await page.keyboard.press('Enter')

@@ -96,7 +96,7 @@ test('[TAL-07] on a phone the filters are in a drawer', async ({ page }) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('combobox', { name: 'Skill level' }).click()
-  await page.getByRole('option', { name: 'Advanced' }).click()
+  await page.getByRole('option', { name: 'Advanced · Gold' }).click()
   await drawer.getByRole('button', { name: /^Show \d+ (people|person)$/ }).click()
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL(/level=advanced/)

@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { projectQuery } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { cardColumns } from './layout.ts'
@@ -30,9 +31,10 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
     prefetchWizard()
     void client.prefetchQuery(projectQuery(project.id))
   }
+  const colours = palettesOf(projects)
   return (
     <Box component="ul" ref={list} aria-label="Your projects" sx={{ ...cardColumns, listStyle: 'none', m: 0, p: 0 }}>
-      {projects.map((project) => (
+      {projects.map((project, index) => (
         // Hundreds of cards: what is far from the screen is not laid out.
         <Box
           component="li"
@@ -42,6 +44,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
         >
           <ProjectCard
             title={project.title}
+            palette={colours[index]}
             dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
             description={project.description}
             skills={project.skills}

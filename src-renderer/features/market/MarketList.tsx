@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
-import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -12,7 +10,9 @@ import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 
 /** Where a market card leads: the workspace of a project one is approved for, its dialog otherwise. */
@@ -32,10 +32,12 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
       track('market_project_opened', { projectID: project.id, isApproved: project.isApproved })
       void navigate(projectHref(project))
     }
-    return projects.map((project) => (
+    const colours = palettesOf(projects)
+    return projects.map((project, index) => (
       <li key={project.id} data-project={project.id}>
         <ProjectCard
           title={project.title}
+          palette={colours[index]}
           createdAt={project.createdAt}
           description={project.description}
           skills={project.skills}
@@ -73,19 +75,7 @@ export const MarketListSkeleton = () => (
   <Box component="ul" aria-label="Loading projects" sx={listLook}>
     {[0, 1, 2, 3].map((row) => (
       <li key={row}>
-        <Card sx={{ display: 'flex', gap: 3, p: 2.5 }}>
-          <Box sx={{ flex: 1 }}>
-            <Skeleton width="48%" height={26} />
-            <Skeleton width="26%" height={18} />
-            <Skeleton width="92%" height={20} sx={{ mt: 1 }} />
-            <Skeleton width="70%" height={20} />
-            <Skeleton variant="rounded" width={96} height={30} sx={{ mt: 1.5 }} />
-          </Box>
-          <Skeleton
-            variant="rounded"
-            sx={{ width: { xs: 88, sm: 184 }, height: { xs: 88, sm: 138 }, borderRadius: 1, flex: 'none' }}
-          />
-        </Card>
+        <ProjectCardSkeleton />
       </li>
     ))}
   </Box>

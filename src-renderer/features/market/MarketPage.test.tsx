@@ -128,7 +128,7 @@ test('[MKT-05] the skill level is sent and kept in the address', async () => {
   const router = show()
   await cards()
   await user.click(screen.getByRole('combobox', { name: 'Skill level' }))
-  await user.click(await screen.findByRole('option', { name: 'Intermediate' }))
+  await user.click(await screen.findByRole('option', { name: 'Intermediate · Bronze and Silver' }))
   await waitFor(() => expect(lastQuery()).toEqual({ page: 1, skillLevel: 'intermediate' }))
   expect(router.state.location.search).toBe('?level=intermediate')
 })
@@ -153,6 +153,19 @@ test('pointing at a card fetches what a click would open, once', async () => {
   await waitFor(() => expect(calls.isUserProject).toHaveBeenCalledTimes(1))
   expect(calls.get).toHaveBeenCalledTimes(1)
   expect(calls.get.mock.lastCall?.[0]).toEqual({ params: { id: project(1).id } })
+})
+
+test.each([
+  ['basic', 'Basic'],
+  ['bronze', 'Bronze'],
+  ['silver', 'Silver'],
+  ['gold', 'Gold'],
+])('[MKT-27] a card names the tier %s by its own name, as the filter does', async (tier, name) => {
+  serve(1, { tier })
+  show()
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText(name)).toBeTruthy()
+  expect(card.queryByText(/Beginner|Intermediate|Advanced|Expert/)).toBeNull()
 })
 
 test('[MKT-08] nothing that matches: the named text and hint, and a way to clear the filters', async () => {

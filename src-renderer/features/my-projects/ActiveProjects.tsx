@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
@@ -31,11 +32,13 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
         }
       />
     )
+  const colours = palettesOf(projects.map(({ id, title }) => ({ id, title: shorten(title) })))
   return (
     <CardGrid layout={layout}>
-      {projects.map((project) => (
+      {projects.map((project, index) => (
         <ProjectCard
           key={project.id}
+          palette={colours[index]}
           title={shorten(project.title)}
           dateLine={formatDate(project.createdAt) ?? 'Posted recently'}
           description={shorten(project.description)}

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { stockImages } from '../../ui/illustrations.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
@@ -84,7 +85,10 @@ test('[MYP-01] there are the tabs Active Projects and Requests', async () => {
 test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role member or admin are listed, whatever its case', async () => {
   serve([
     project(1, { title: 'As member' }),
-    { ...project(2, { title: 'As admin' }), role: 'admin' },
+    // As another host may write them.
+    { ...project(2, { title: 'As admin' }), role: 'ADMIN' },
+    { ...project(6, { title: 'As member elsewhere' }), role: 'Member' },
+    { ...project(7, { title: 'Owned elsewhere' }), role: 'Owner' },
     project(3, { title: 'Owned', role: 'owner' }),
     project(4, { title: 'Not approved yet', isApproved: false }),
     project(5, { title: 'Without a role', role: null }),
@@ -94,6 +98,7 @@ test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role memb
   expect(screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent)).toEqual([
     'As member',
     'As admin',
+    'As member elsewhere',
   ])
 })
 
@@ -189,14 +194,61 @@ test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the 
   log.mockRestore()
 })
 
-test('[MYP-34] a failed request list is logged and the list emptied', async () => {
+test('[MYP-34] a failed request list is logged, and the place of the list says so and offers Retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   serve([])
   host.on('people.requests', failedReply(500, 'INTERNAL'))
   await renderApp('/my-projects#invited')
-  expect(await screen.findByText('No received requests')).toBeTruthy()
+  expect(await screen.findByText('Could not load requests')).toBeTruthy()
+  // Neither an empty list nor a zero stands for a list that is not known.
+  expect(screen.queryByText('No received requests')).toBeNull()
+  expect(screen.queryByText('0 requests')).toBeNull()
   expect(log).toHaveBeenCalledWith('Failed to load requests', expect.anything())
   log.mockRestore()
+  host.on('people.requests', ok({ data: [request(1)] }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('link', { name: 'Request 1' })).toBeTruthy()
+})
+
+test('[MYP-37][MYP-25][MYP-31] an unusual request is a row of its own, and all others stay', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { projectID: _projectID, ...lost } = request(2, { title: 'Without a project' })
+  serve([], [request(1), lost, { ...request(3), status: 9, role: 'Member', kind: 'Invitation' }, { id: 'seven' }])
+  const { router } = await renderApp('/my-projects#invited')
+  expect(await screen.findByText('3 requests')).toBeTruthy()
+  const cardOf = (name: string) => within(screen.getByRole('article', { name }))
+  expect(cardOf('Request 3').getByText('Unknown')).toBeTruthy()
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('people.requests: 1 unreadable row left out.'))
+  const said = 'Unable to find project information for this request'
+  await user.click(cardOf('Without a project').getByRole('button', { name: 'View Details' }))
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(log).toHaveBeenCalledWith(said)
+  expect(router.state.location.pathname).toBe('/my-projects')
+  vi.restoreAllMocks()
+})
+
+test('[MYP-37][MYP-26] a project with a status of its own reads unknown, and the others stay', async () => {
+  serve([project(1), { ...project(2), status: 7 }, { ...project(3), status: 'on hold', role: 'MEMBER' }])
+  await renderApp('/my-projects')
+  expect(await screen.findByText('3 projects')).toBeTruthy()
+  expect(screen.getAllByText('unknown')).toHaveLength(2)
+})
+
+test('tab and mode are in the address: back returns to them, and a link leads to them', async () => {
+  serve([project(1)], [request(1)], [request(2, { kind: 'application' })])
+  const { path, router } = await renderApp('/my-projects')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openRequests()
+  await chooseMode('Sent')
+  await waitFor(() => expect(path()).toBe('/my-projects?tab=requests&show=sent'))
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole('link', { name: 'Request 1' })).toBeTruthy()
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
+  cleanup()
+  await renderApp('/my-projects?tab=requests&show=sent')
+  expect(await screen.findByRole('link', { name: 'Request 2' })).toBeTruthy()
 })
 
 test('[MYP-10] a request card leads to the project dialog', async () => {
@@ -250,7 +302,7 @@ test("[MYP-21] a failed load reads 'Error loading projects' with the error's tex
 })
 
 test('[MYP-14][MYP-15] a request has one of five pictures, and a blue tile labelled Request when it fails', async () => {
-  const titles = ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef']
+  const titles = ['abcd', 'ab', 'abcdefg', 'a', 'abc', 'abcde', 'abcdef']
   serve(
     [],
     titles.map((title, index) => request(index + 1, { title })),
@@ -258,8 +310,11 @@ test('[MYP-14][MYP-15] a request has one of five pictures, and a blue tile label
   await renderApp('/my-projects#invited')
   const cards = await screen.findAllByRole('article')
   const pictures = cards.map((card) => card.querySelector('img')!)
+  // By the title's length and not by the place in the list: the lengths here are in no order.
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
+    titles.map((title) => stockImages[title.length % 5]),
+  )
   expect(new Set(pictures.map((picture) => picture.src)).size).toBe(5)
-  expect(pictures[0]!.src).toBe(pictures[5]!.src)
   pictures[0]!.dispatchEvent(new Event('error'))
   expect(await within(cards[0]!).findByText('Request')).toBeTruthy()
 })

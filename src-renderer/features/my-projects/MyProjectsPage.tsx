@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
@@ -12,6 +11,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { ActiveProjects } from './ActiveProjects.tsx'
 import { CardGrid, type CardLayout, LayoutToggle } from './CardGrid.tsx'
 import { countOf, groupProjects } from './project-groups.ts'
@@ -33,7 +33,7 @@ const Loading = ({ text, layout }: { text: string; layout: CardLayout }) => (
     <Typography sx={{ color: 'text.secondary', mb: 2 }}>{text}</Typography>
     <CardGrid layout={layout}>
       {[0, 1, 2, 3].map((key) => (
-        <Skeleton key={key} variant="rounded" height={190} />
+        <ProjectCardSkeleton key={key} />
       ))}
     </CardGrid>
   </div>
@@ -66,18 +66,20 @@ const ProjectsPanel = ({ layout, heading }: PanelProps) => {
 }
 
 const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMode }) => {
-  const { data, error, isPlaceholderData } = useQuery(requestsQuery(mode))
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(requestsQuery(mode))
   useEffect(() => {
     // eslint-disable-next-line no-console -- MYP-34 names the log; the list is emptied
     if (error) console.error('Failed to load requests', error)
   }, [error])
-  if ((!data || isPlaceholderData) && !error) return <Loading text="Loading requests..." layout={layout} />
-  const requests = error ? [] : (data ?? [])
+  // The list is emptied, and nobody takes the empty place for "no requests".
+  if (error)
+    return <ErrorState title="Could not load requests" onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!data || isPlaceholderData) return <Loading text="Loading requests..." layout={layout} />
   return (
     <>
-      {heading(countOf(requests.length, 'request'))}
+      {heading(countOf(data.length, 'request'))}
       <CutNote of={requestsQuery(mode)} />
-      <RequestList requests={requests} mode={mode} layout={layout} />
+      <RequestList requests={data} mode={mode} layout={layout} />
     </>
   )
 }

@@ -12,9 +12,10 @@ import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
-import { useAnswerRequest } from './mutations.ts'
+import { reportMissingProject, useAnswerRequest } from './mutations.ts'
 import { shorten } from './project-groups.ts'
 import type { RequestMode } from './queries.ts'
 
@@ -33,6 +34,8 @@ const StatusChip = ({ status }: { status: number }) => (
   />
 )
 
+const titleOf = (title: string) => shorten(title || 'Untitled Request')
+
 /** Who asked whom, when, and with which words. */
 const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMode }) => (
   <>
@@ -49,6 +52,10 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
   const answer = useAnswerRequest()
   const answeredId = answer.isPending ? answer.variables.request?.id : undefined
 
+  const open = ({ projectID }: UserRequest) => {
+    if (projectID) void navigate(paths.projectDialog(projectID))
+    else reportMissingProject()
+  }
   const reject = async (request: UserRequest) => {
     const isSure = await confirm({
       title: 'Reject this invitation?',
@@ -59,10 +66,13 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
   }
 
   if (requests.length === 0) return <EmptyState illustration={emptySearchImage} {...empty[mode]} />
+  const colours = palettesOf(
+    requests.map(({ id, projectID, title }) => ({ id: projectID ?? id, title: titleOf(title) })),
+  )
   return (
     <CardGrid layout={layout}>
-      {requests.map((request) => {
-        const title = shorten(request.title || 'Untitled Request')
+      {requests.map((request, index) => {
+        const title = titleOf(request.title)
         return (
           <ProjectCard
             key={request.id}
@@ -71,9 +81,10 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
             description={shorten(request.description)}
             skills={request.skills}
             imageFallback="Request"
-            href={paths.projectDialog(request.projectID)}
-            onOpen={() => void navigate(paths.projectDialog(request.projectID))}
-            onIntent={() => prefetchProject(client, request.projectID)}
+            palette={colours[index]}
+            href={request.projectID && paths.projectDialog(request.projectID)}
+            onOpen={() => open(request)}
+            onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
             meta={<RequestMeta request={request} mode={mode} />}
             note={
               request.message && (

@@ -30,16 +30,22 @@ export const useAnswerRequest = () => {
         client.invalidateQueries({ queryKey: ['market'] }),
       ])
     },
+    // The specification has both logged; a person is told as well.
     onError: (error) => {
-      const isMissing = error instanceof MissingProject
-      // The specification has both logged; a person is told as well.
-      // eslint-disable-next-line no-console -- MYP-31 and MYP-35 name the log
-      console.error(isMissing ? error.message : 'Failed to answer the request', isMissing ? '' : error)
-      toast(isMissing ? error.message : 'Your answer was not sent. Please try again.', 'error')
+      if (error instanceof MissingProject) return reportMissingProject()
+      // eslint-disable-next-line no-console -- MYP-35 names the log
+      console.error('Failed to answer the request', error)
+      toast('Your answer was not sent. Please try again.', 'error')
     },
   })
 }
 
-class MissingProject extends Error {
-  override message = 'Unable to find project information for this request'
+class MissingProject extends Error {}
+
+/** A request that does not say of which project it is can be neither opened nor answered. */
+export const reportMissingProject = (): void => {
+  const said = 'Unable to find project information for this request'
+  // eslint-disable-next-line no-console -- MYP-31 names the log
+  console.error(said)
+  toast(said, 'error')
 }

@@ -6,30 +6,33 @@ import type { RequestMode } from './queries.ts'
 export type MyProjectsTab = 'projects' | 'requests'
 type View = { tab: MyProjectsTab; mode: RequestMode }
 
-const read = (state: unknown): View => {
-  const { tab, mode } = (state ?? {}) as Partial<View>
-  return { tab: tab === 'requests' ? 'requests' : 'projects', mode: mode === 'sent' ? 'sent' : 'received' }
-}
+const received: View = { tab: 'requests', mode: 'received' }
 
 /**
- * Tab and mode. They are kept in the history entry, not in the address, which the specification wants to be plain /my-projects;
- * so back and reload still find them. The fragment 'invited' selects Requests, Received.
+ * Tab and mode, as the address has them, so that back, reload and links find them. The fragment 'invited' selects Requests,
+ * Received and leaves plain /my-projects, as the specification wants; then the history entry keeps the choice.
  */
 export const useMyProjectsView = () => {
-  const location = useLocation()
-  const state: unknown = location.state
-  const { hash } = location
+  const { hash, search, state } = useLocation() as { hash: string; search: string; state: unknown }
   const navigate = useNavigate()
   const isInvited = hash === '#invited'
-  const view: View = isInvited ? { tab: 'requests', mode: 'received' } : read(state)
   useEffect(() => {
-    if (isInvited) void navigate(paths.myProjects(), { replace: true, state: { tab: 'requests', mode: 'received' } })
+    if (isInvited) void navigate(paths.myProjects(), { replace: true, state: received })
   }, [isInvited, navigate])
-  const show = (next: View) => void navigate(paths.myProjects(), { replace: true, state: next })
+  const show = ({ tab, mode }: View) =>
+    void navigate(tab === 'requests' ? paths.myRequests(mode) : paths.myProjects(), { state: null })
   return {
-    ...view,
+    ...viewOf(isInvited ? received : state, new URLSearchParams(search)),
     /** Switching to Requests always begins with the received ones. */
     selectTab: (tab: MyProjectsTab) => show({ tab, mode: 'received' }),
     selectMode: (mode: RequestMode) => show({ tab: 'requests', mode }),
+  }
+}
+
+const viewOf = (kept: unknown, query: URLSearchParams): View => {
+  const isKept = (kept as Partial<View> | null)?.tab === 'requests'
+  return {
+    tab: isKept || query.get('tab') === 'requests' ? 'requests' : 'projects',
+    mode: query.get('show') === 'sent' ? 'sent' : 'received',
   }
 }

@@ -10,6 +10,7 @@ import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { NothingYet, ProfileBox } from './ProfileBox.tsx'
@@ -41,6 +42,7 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
     rememberOpened(projectID)
     void navigate(paths.projectDialog(projectID))
   }
+  const colours = palettesOf(projects)
   return (
     <ProfileBox title="Projects">
       {projects.length === 0 ? (
@@ -64,11 +66,12 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
               gridTemplateColumns: 'minmax(0, 1fr)',
             }}
           >
-            {projects.slice(0, shown).map((project) => (
+            {projects.slice(0, shown).map((project, index) => (
               <li key={project.id} data-project={project.id}>
                 <ProjectCard
                   headingLevel={3}
                   title={project.title}
+                  palette={colours[index]}
                   createdAt={project.createdAt}
                   description={project.description}
                   href={paths.projectDialog(project.id)}

@@ -15,7 +15,7 @@ const show = (view: ActionAreaProps['view'], props: Partial<ActionAreaProps> = {
   }
   render(
     <MemoryRouter>
-      <ActionArea projectID="p1" view={view} isApplying={false} answering={null} {...acts} {...props} />
+      <ActionArea projectID="p1" view={view} isApplying={false} answering={null} outcome={null} {...acts} {...props} />
     </MemoryRouter>,
   )
   return acts
@@ -30,7 +30,7 @@ test("[DLG-21] 'Checking...' while the membership check loads, and nothing to pr
 })
 
 test("[DLG-22] status 0 reads 'Applied' beside Withdraw", () => {
-  const { onWithdraw } = show({ kind: 'applied', isJustSent: false })
+  const { onWithdraw } = show({ kind: 'applied' })
   expect(screen.getByText('Applied')).toBeTruthy()
   expect(screen.queryByText('Request Sent Successfully!')).toBeNull()
   expect(buttons()).toEqual(['Withdraw'])
@@ -64,11 +64,11 @@ test.each([
 })
 
 test("[DLG-26] an application just sent reads 'Request Sent Successfully!'", () => {
-  show({ kind: 'sent' })
+  show({ kind: 'sent' }, { outcome: 'applied' })
   expect(screen.getByText('Request Sent Successfully!')).toBeTruthy()
   expect(buttons()).toEqual([])
   cleanup()
-  show({ kind: 'applied', isJustSent: true })
+  show({ kind: 'applied' }, { outcome: 'applied' })
   expect(screen.getByText('Request Sent Successfully!')).toBeTruthy()
   expect(buttons()).toEqual(['Withdraw'])
 })
@@ -97,4 +97,13 @@ test('a failed check can be repeated, and a closed project says so', () => {
   show({ kind: 'closed' })
   expect(screen.getByText('Not open for applications')).toBeTruthy()
   expect(buttons()).toEqual([])
+})
+
+test('[DLG-45] after Apply it says who decides, and where the answer will be seen', () => {
+  show({ kind: 'applied' }, { outcome: 'applied' })
+  const said = screen.getByText('Request Sent Successfully!').parentElement
+  expect(said?.textContent).toContain('owner and admins decide')
+  expect(screen.getByRole('link', { name: 'Requests, Sent' }).getAttribute('href')).toBe(
+    '/my-projects?tab=requests&show=sent',
+  )
 })

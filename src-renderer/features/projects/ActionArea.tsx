@@ -2,15 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
+import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { CircleCheck, CircleSlash, Clock, Mail } from 'lucide-react'
+import { CircleSlash, Clock, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
-import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
-import type { ActionView } from './action-area.ts'
+import type { ActionView, Outcome } from './action-area.ts'
+import { useOutcomeFocus } from './use-outcome-focus.ts'
 
 export const RoleBadge = ({ role }: { role: ProjectRole }) => (
   <Chip size="small" variant="outlined" color="primary" label={roleLabels[role]} />
@@ -33,6 +34,8 @@ export type ActionAreaProps = {
   isApplying: boolean
   /** The answer under way, to show which button is at work. */
   answering: 'accept' | 'reject' | null
+  /** What the last press in this dialog has led to. */
+  outcome: Outcome | null
   onApply: () => void
   onWithdraw: () => void
   onAccept: () => void
@@ -40,11 +43,40 @@ export type ActionAreaProps = {
   onCheckAgain: () => void
 }
 
+const outcomeTexts: Readonly<Record<Outcome, string>> = {
+  applied: 'Request Sent Successfully!',
+  withdrawn: 'Your application is withdrawn.',
+  accepted: 'You are part of this project now.',
+  declined: 'Invitation declined.',
+}
+
+/** What happened, and after an application what happens next. It takes the focus when it appears. */
+const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
+  <Box
+    role="status"
+    tabIndex={-1}
+    data-outcome={outcome}
+    sx={{ flex: '1 1 100%', maxWidth: { md: 360 }, textAlign: { md: 'right' }, borderRadius: 0.5 }}
+  >
+    <Typography sx={{ fontWeight: 600, color: 'success.main' }}>{outcomeTexts[outcome]}</Typography>
+    {outcome === 'applied' && (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        The project’s owner and admins decide. You will see their answer in My Projects, under{' '}
+        <MuiLink component={Link} to={paths.myRequests('sent')}>
+          Requests, Sent
+        </MuiLink>
+        .
+      </Typography>
+    )}
+  </Box>
+)
+
 const iconSize = { size: 18, 'aria-hidden': true } as const
 
 /** The viewer's relation to the project and what they can do about it. */
 export const ActionArea = (props: ActionAreaProps) => {
-  const area = useKeptFocus<HTMLDivElement>()
+  const { view, isApplying, answering, outcome } = props
+  const area = useOutcomeFocus<HTMLDivElement>(isApplying || answering !== null || view.kind === 'checking')
   return (
     <Box
       ref={area}
@@ -59,6 +91,7 @@ export const ActionArea = (props: ActionAreaProps) => {
         justifyContent: { xs: 'space-between', md: 'flex-end' },
       }}
     >
+      {outcome && <OutcomeText key={outcome} outcome={outcome} />}
       <Actions {...props} />
     </Box>
   )
@@ -83,14 +116,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
     case 'applied':
       return (
         <>
-          <Box>
-            <State icon={<Clock {...iconSize} />}>Applied</State>
-            {view.isJustSent && (
-              <Typography variant="body2" sx={{ color: 'success.main' }}>
-                Request Sent Successfully!
-              </Typography>
-            )}
-          </Box>
+          <State icon={<Clock {...iconSize} />}>Applied</State>
           <Button variant="outlined" onClick={props.onWithdraw} disabled={props.answering !== null}>
             Withdraw
           </Button>
@@ -136,7 +162,8 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
         </>
       )
     case 'sent':
-      return <State icon={<CircleCheck {...iconSize} />}>Request Sent Successfully!</State>
+      // The outcome beside it says all there is.
+      return null
     case 'alreadyRequested':
       return <State icon={<Clock {...iconSize} />}>Already Applied</State>
     case 'closed':

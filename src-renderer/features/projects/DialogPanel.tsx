@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
+import { palettes } from '../../ui/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 type DialogPanelProps = {
   /** The id of the heading that names it. */
   labelledBy: string
-  /** Address of the picture on top; none leaves only room for the close button. */
-  hero: string | null
+  /** The picture on top and its colours; none leaves only room for the close button. */
+  hero: { src: string; palette: number } | null
   onClose: () => void
   children: ReactNode
 }
@@ -57,10 +58,16 @@ export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanel
           {hero && (
             <Box
               component="img"
-              src={hero}
+              src={hero.src}
               alt=""
               data-testid="hero"
-              sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+              sx={{
+                width: '100%',
+                height: '100%',
+                objectFit: 'cover',
+                display: 'block',
+                filter: palettes[hero.palette],
+              }}
             />
           )}
         </Box>

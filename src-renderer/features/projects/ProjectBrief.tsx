@@ -3,19 +3,33 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
+import { dateOf } from '../../../shared/rules/deadline.ts'
+import { shownBudget } from '../../../shared/rules/money.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
+import { formatDay } from '../../lib/format.ts'
 
 const deliverables =
   'Finished, usable work for every task you take on, handed over in the project with the sources and notes that somebody else needs to carry on.'
 const successMetrics =
   'Your tasks are completed and accepted by the project’s owner, on the dates you agreed on, and nobody had to ask where things stand.'
 
-const briefRows = ({ description, detailedDescription, weeklyHours }: ProjectDetails) => [
+const row = (label: string, text: string | null) => (text?.trim() ? [{ label, text: text.trim() }] : [])
+
+const shownDay = (deadline: string | null): string | null => {
+  const date = dateOf(deadline ?? '')
+  return date ? formatDay(date) : deadline
+}
+
+const briefRows = ({ description, detailedDescription, weeklyHours, ...project }: ProjectDetails) => [
   { label: 'Description', text: description },
-  ...(detailedDescription?.trim() ? [{ label: 'Scope', text: detailedDescription }] : []),
+  ...row('Scope', detailedDescription),
   ...(weeklyHours > 0 ? [{ label: 'Weekly hours', text: `${weeklyHours} hours/week` }] : []),
-  { label: 'Deliverables', text: deliverables },
+  ...row('Budget', project.budget && shownBudget(project.budget)),
+  ...row('Deadline', shownDay(project.estimatedDeadline)),
+  // What the creator wrote; a fixed sentence only where nothing was written.
+  { label: 'Deliverables', text: project.deliverables?.trim() || deliverables },
   { label: 'Success Metrics', text: successMetrics },
+  ...row('Tags', skillsList(project.tags ?? '').join(', ')),
 ]
 
 const cell = { py: 2, px: 0, verticalAlign: 'top', textAlign: 'left', borderTop: 1, borderColor: 'divider' } as const

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contract/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { heroImages } from '../../ui/illustrations.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { projectRoutes } from './routes.tsx'
 
@@ -162,12 +163,79 @@ test('[DLG-14][DLG-15][DLG-16] the brief has Description, Scope only when there 
   expect(description).toBe('When the water comes and goes.')
   expect(texts.every((text) => text && text.length > 40)).toBe(true)
   cleanup()
-  const more = { detailedDescription: 'Twelve harbours.', weeklyHours: 12, deliverables: 'Theirs' }
+  const more = { detailedDescription: 'Twelve harbours.', weeklyHours: 12, deliverables: 'A map\nIts sources' }
   calls.get.mockResolvedValue({ data: { ...project, ...more } })
   show()
   await opened()
   expect(rows()).toEqual(['Description', 'Scope', 'Weekly hours', 'Deliverables', 'Success Metrics'])
-  expect(fixed()).toEqual([description, 'Twelve harbours.', '12 hours/week', ...texts])
+  const [, metrics] = texts
+  expect(fixed()).toEqual([description, 'Twelve harbours.', '12 hours/week', 'A map\nIts sources', metrics])
+})
+
+test('[DLG-42] a project with weekly hours of its own shows that figure and no range', async () => {
+  calls.get.mockResolvedValue({ data: { ...project, tier: 'gold', weeklyHours: 15 } })
+  show()
+  const dialog = await opened()
+  expect(
+    within(dialog)
+      .getAllByText(/hours\/week/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['15 hours/week', '15 hours/week'])
+  expect(dialog.textContent).not.toContain('30+')
+})
+
+test.each([
+  [
+    { budget: '4200', estimatedDeadline: '2027-03-31', tags: 'maps,tides' },
+    { Budget: '$4,200', Deadline: 'Mar 31, 2027', Tags: 'maps, tides' },
+  ],
+  [
+    { budget: '$1,250.50', estimatedDeadline: 'end of March' },
+    { Budget: '$1,250.50', Deadline: 'end of March' },
+  ],
+  [{ budget: 'Two days a week' }, { Budget: 'Two days a week' }],
+])('[DLG-43] budget, deadline and tags are rows where they are set: %j', async (set, expected) => {
+  calls.get.mockResolvedValue({ data: { ...project, ...set } })
+  show()
+  await opened()
+  const rows = screen
+    .getAllByRole('row')
+    .map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
+  expect(Object.fromEntries(rows.filter(([label]) => /Budget|Deadline|Tags/.test(label ?? '')))).toEqual(expected)
+})
+
+test.each([
+  ['Apply', none, applied, 'Request Sent Successfully!'],
+  ['Withdraw', applied, none, 'Your application is withdrawn.'],
+  ['Accept', invited, member, 'You are part of this project now.'],
+  ['Reject', invited, none, 'Invitation declined.'],
+] as const)(
+  '[DLG-44] after %s the focus is on what happened, and a second Enter does nothing',
+  async (label, before, after, said) => {
+    calls.isUserProject.mockResolvedValueOnce({ data: before }).mockResolvedValue({ data: after })
+    calls.apply.mockResolvedValue({ data: after })
+    calls.answer.mockResolvedValue({ data: after })
+    show()
+    const pressed = await button(label)
+    pressed.focus()
+    await user.keyboard('{Enter}{Enter}')
+    const outcome = (await screen.findByText(said)).closest('[data-outcome]')
+    await waitFor(() => expect(document.activeElement).toBe(outcome))
+    await user.keyboard('{Enter}{Enter}')
+    expect(calls.apply.mock.calls.length + calls.answer.mock.calls.length).toBe(1)
+    expect(document.activeElement).toBe(outcome)
+  },
+)
+
+test('a press that failed gives the focus back to its button, and not to the one beside it', async () => {
+  calls.isUserProject.mockResolvedValue({ data: invited })
+  calls.answer.mockRejectedValue(failure('answer', 500))
+  show()
+  const reject = await button('Reject')
+  reject.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('alert')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Reject'))
 })
 
 test('[DLG-17][DLG-18] similar projects: a loading text, then an empty one', async () => {

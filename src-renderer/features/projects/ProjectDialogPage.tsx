@@ -18,6 +18,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage, heroImage } from '../../ui/illustrations.ts'
+import { paletteOf } from '../../ui/palettes.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
@@ -48,8 +49,9 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
     >
       {publisher && <span>{publisher}</span>}
       <span>{postedLine(project.createdAt)}</span>
-      <TierBadge tier={project.tier} />
-      <span className="tabular">{tierBadge(project.tier).hours} hours/week</span>
+      <TierBadge tier={project.tier} isSkillLevelNamed />
+      {/* A project's own figure stands alone; the range is what its tier usually asks for. */}
+      <span>{project.weeklyHours > 0 ? project.weeklyHours : tierBadge(project.tier).hours} hours/week</span>
     </Box>
   )
 }
@@ -174,7 +176,11 @@ const ProjectDialog = ({ projectID }: { projectID: string }) => {
   const isNotFound = projectID === '' || isUnknown(error)
   if (project && !isNotFound)
     return (
-      <DialogPanel labelledBy={titleId} hero={heroImage(project.title)} onClose={close}>
+      <DialogPanel
+        labelledBy={titleId}
+        hero={{ src: heroImage(project.title), palette: paletteOf(project.id) }}
+        onClose={close}
+      >
         <PageTitle title={project.title} />
         <Content project={project} titleId={titleId} />
       </DialogPanel>

@@ -11,11 +11,12 @@ import { errorText } from '../../lib/query-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { prefetchProject, similarProjectsQuery } from '../../lib/project-queries.ts'
 import { stockImage } from '../../ui/illustrations.ts'
+import { palettesOf } from '../../ui/palettes.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 
 const SKILLS_SHOWN = 3
 
-const SimilarCard = ({ project }: { project: SimilarProject }) => {
+const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: number | undefined }) => {
   const client = useQueryClient()
   const skills = skillsList(project.skills)
   const more = skills.length - SKILLS_SHOWN
@@ -42,7 +43,7 @@ const SimilarCard = ({ project }: { project: SimilarProject }) => {
       }}
     >
       <Box sx={{ height: 88 }}>
-        <Thumbnail src={stockImage(project.title)} fallbackText="Project" />
+        <Thumbnail src={stockImage(project.title)} fallbackText="Project" palette={palette} />
       </Box>
       <Box sx={{ p: 1.5, display: 'grid', gap: 1, flex: 1, alignContent: 'space-between' }}>
         <Typography
@@ -94,6 +95,7 @@ const Strip = ({ projectID }: { projectID: string }) => {
       </Typography>
     )
   if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No similar projects available</Typography>
+  const colours = palettesOf(data)
   return (
     <Box
       component="ul"
@@ -111,9 +113,9 @@ const Strip = ({ projectID }: { projectID: string }) => {
         scrollbarWidth: 'thin',
       }}
     >
-      {data.map((project) => (
+      {data.map((project, index) => (
         <Box component="li" key={project.id} sx={{ scrollSnapAlign: 'start', minWidth: 0 }}>
-          <SimilarCard project={project} />
+          <SimilarCard project={project} palette={colours[index]} />
         </Box>
       ))}
     </Box>

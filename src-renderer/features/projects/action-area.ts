@@ -5,7 +5,7 @@ export type ActionView =
   | { kind: 'checking' }
   /** The check failed, so nothing can be offered. */
   | { kind: 'unknown' }
-  | { kind: 'applied'; isJustSent: boolean }
+  | { kind: 'applied' }
   | { kind: 'rejected' }
   /** `role` is the one the invitation offers. */
   | { kind: 'invited'; role: ProjectRole | null }
@@ -15,6 +15,9 @@ export type ActionView =
   /** The project takes no applications (any more). */
   | { kind: 'closed' }
   | { kind: 'apply' }
+
+/** What a press in the dialog has led to. */
+export type Outcome = 'applied' | 'withdrawn' | 'accepted' | 'declined'
 
 export type ActionInput = {
   /** The viewer's relation; undefined until it is known. */
@@ -37,7 +40,7 @@ export const actionView = (input: ActionInput): ActionView => {
   const role = check?.role ?? null
   switch (check?.status) {
     case membershipStatus.applied:
-      return { kind: 'applied', isJustSent }
+      return { kind: 'applied' }
     case membershipStatus.rejected:
       return { kind: 'rejected' }
     case membershipStatus.invited:

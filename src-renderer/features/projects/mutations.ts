@@ -3,6 +3,7 @@ import type { UserProjectCheck } from '../../../shared/contract/index.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
+import type { Outcome } from './action-area.ts'
 import { membershipQuery, projectQuery } from '../../lib/project-queries.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
@@ -45,7 +46,8 @@ export const useApply = (projectID: string) => {
   })
 }
 
-type Answer = { userID: string; accept: boolean }
+/** `outcome` is what it is for the person: refusing withdraws one's own application, and declines an invitation. */
+type Answer = { userID: string; accept: boolean; outcome: Outcome }
 
 /** The relation that an answer will most likely lead to; shown before the server has confirmed it, where that is safe. */
 const expectedAfter = (check: UserProjectCheck, { accept }: Answer): UserProjectCheck | null =>

@@ -5,9 +5,8 @@ import { isApiError } from '../../lib/api.ts'
 import { membershipQuery } from '../../lib/project-queries.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
 import type { ActionAreaProps } from './ActionArea.tsx'
-import { actionView } from './action-area.ts'
+import { actionView, type Outcome } from './action-area.ts'
 import { isConflict, useAnswer, useApply } from './mutations.ts'
 
 type Problem = { title: string; text?: string | undefined }
@@ -46,24 +45,29 @@ export const useProjectActions = (
     return null
   }
 
-  const respond = (accept: boolean, done: string) => {
+  const respond = (accept: boolean, outcome: Outcome) => {
     // What was said about an earlier try is over once the person does the next thing.
     apply.reset()
-    answer.mutate({ userID, accept }, { onSuccess: () => void toast(done, 'success') })
+    answer.mutate({ userID, accept, outcome })
+  }
+  const outcome = (): Outcome | null => {
+    if (apply.isSuccess) return 'applied'
+    return answer.isSuccess ? answer.variables.outcome : null
   }
 
   return {
     view,
     problem: problem(),
+    outcome: outcome(),
     isApplying: apply.isPending,
     answering: answer.isPending ? (answer.variables.accept ? 'accept' : 'reject') : null,
     onApply: () => {
       answer.reset()
       apply.mutate()
     },
-    onWithdraw: () => respond(false, 'Application withdrawn.'),
-    onAccept: () => respond(true, `You are now part of ${project.title}.`),
-    onReject: () => respond(false, 'Invitation declined.'),
+    onWithdraw: () => respond(false, 'withdrawn'),
+    onAccept: () => respond(true, 'accepted'),
+    onReject: () => respond(false, 'declined'),
     onCheckAgain: () => void membership.refetch(),
   }
 }

@@ -67,7 +67,7 @@ test('[TAL-01] typing searches once, after a pause, from the first page, and sta
 })
 
 test.each([
-  ['TAL-02', 'Skill level', 'Advanced', { page: 1, skillLevel: 'advanced' }, '?level=advanced'],
+  ['TAL-02', 'Skill level', 'Advanced · Gold', { page: 1, skillLevel: 'advanced' }, '?level=advanced'],
   ['TAL-03', 'Industry', 'Writing', { page: 1, industry: 'Writing' }, '?industry=Writing'],
 ])('[%s] the filter %s is asked of the server and kept in the address', async (_id, label, option, query, search) => {
   serve(4)
@@ -118,7 +118,7 @@ test('[TAL-07] the drawer holds the filters, tells how many are found, and clear
   // jsdom is a wide screen, where the button is not shown.
   fireEvent.click(screen.getByRole('button', { name: 'Filters, 1 set', hidden: true }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }))
-  expect(drawer.getByRole('combobox', { name: 'Skill level' }).textContent).toBe('Advanced')
+  expect(drawer.getByRole('combobox', { name: 'Skill level' }).textContent).toBe('Advanced · Gold')
   expect(drawer.getByRole('combobox', { name: 'Industry' })).toBeTruthy()
   fireEvent.click(drawer.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))

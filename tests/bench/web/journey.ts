@@ -189,7 +189,8 @@ const talent = async (page: Page) => {
   await settled(page, 'Talents')
   await steps(page, 'talent', {
     'open the levels': () => click(page, 'combobox', 'Skill level'),
-    'choose a level': () => leadsTo(page, /level=intermediate/, click(page, 'option', 'Intermediate')),
+    'choose a level': () =>
+      leadsTo(page, /level=intermediate/, click(page, 'option', 'Intermediate · Bronze and Silver')),
   })
   await settled(page, 'Talents')
   await steps(page, 'talent', { 'page 2': () => turnTo(page, 2) })
