@@ -94,7 +94,7 @@ const timeOf = (iso: string) => `<time datetime="${iso}">${iso.slice(0, 10)} ${i
 
 const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">${head}
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${head}
 <title>${escapeHtml(title)} – ${escapeHtml(brand.name)}</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 

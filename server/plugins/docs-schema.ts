@@ -108,6 +108,7 @@ const known: Readonly<Record<string, unknown>> = {
   name: 'Ada Byron',
   username: 'ada',
   fromUsername: 'ada',
+  fromName: 'Ada Byron',
   assignedToUsername: 'ada',
   assignedToName: 'Ada Lovelace',
   taskCreatedByUsername: 'grace',

@@ -96,3 +96,11 @@ test('without a build the API answers, and nothing else', async () => {
   expect((await get('/', HTML, bare)).statusCode).toBe(404)
   expect((await get('/health', {}, bare)).statusCode).toBe(200)
 })
+
+test('[DLG-02] an address with an empty part is the one without it, for who opens it; a call stays what it is', async () => {
+  const empty = await get('/project//dialog?from=//mail', HTML)
+  expect([empty.statusCode, empty.headers['location']]).toEqual([308, '/project/dialog?from=//mail'])
+  // Never to another host, whatever the slashes.
+  expect((await get('//evil.example//', HTML)).headers['location']).toBe('/evil.example/')
+  expect((await get('/api//users/profile', HTML)).headers['location']).toBeUndefined()
+})

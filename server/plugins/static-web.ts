@@ -15,6 +15,12 @@ const INDEX = 'index.html'
  * address a person opens, because the screens' routes live in the browser. Without a build only the API answers.
  */
 export const serveWeb = async (app: FastifyInstance, webDir: string | undefined) => {
+  // A link that lost its middle ('/project//dialog') is told from a file by nobody; without the empty part it is an address.
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', ...query] = request.url.split('?')
+    if (!path.includes('//') || isApiRequest(request) || !isNavigation(request)) return
+    return reply.redirect([path.replace(/\/{2,}/g, '/'), ...query].join('?'), 308)
+  })
   const hasWeb = webDir !== undefined && existsSync(join(webDir, INDEX))
   if (hasWeb) {
     const { default: fastifyStatic } = await import('@fastify/static')

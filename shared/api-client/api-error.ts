@@ -58,6 +58,10 @@ export const failureText = (endpoint: FailingCall, failure: FailedReply): string
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** True when the server has said no to what was asked: not that it failed, nor that one should wait. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+
 /** True when no answer came at all: the network or the server failed, not the request. */
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)

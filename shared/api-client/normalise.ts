@@ -108,6 +108,7 @@ const normaliseRequest = (raw: Json): Json => {
       role: 'member',
       message: null,
       fromUsername: '',
+      fromName: '',
       userID: null,
       createdAt: null,
       updatedAt: null,

@@ -37,6 +37,8 @@ export const userRequest = z.object({
   message: z.string().nullable(),
   /** Who invited, or who applied. */
   fromUsername: z.string(),
+  /** Empty from a host that does not say, and for who has given none. */
+  fromName: z.string(),
   /** Null from a host that does not say. */
   createdAt: time.nullable(),
   updatedAt: time.nullable(),

@@ -65,7 +65,11 @@ export const ProfileMenu = () => {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { minWidth: 220, mt: 0.5 } } }}
+        slotProps={{
+          // It stands at the end of the document, outside of every landmark, unless it is one.
+          root: { role: 'region', 'aria-label': 'Profile menu' },
+          paper: { sx: { minWidth: 220, mt: 0.5 } },
+        }}
       >
         {username ? (
           <MenuItem component={Link} to={paths.profile(username)} onClick={close}>

@@ -4,7 +4,7 @@ import { api } from '../lib/api.ts'
 import { localData, sessionData } from '../lib/browser-storage.ts'
 import { paths, routePatterns } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
-import { setUserType } from '../lib/user-type.ts'
+import { setUserType, storedUserType } from '../lib/user-type.ts'
 import { type CachedLanding, chooseLanding } from './landing-choice.ts'
 import { modeOfLanding } from './mode-sync.ts'
 
@@ -28,7 +28,7 @@ const land = async (): Promise<Response> => {
       return wanted
     },
     cached: readCachedLanding,
-    storedUserType: () => sessionData.get('userType'),
+    storedUserType,
     userDetailsType: async () => (await api.users.details({})).data.type,
     projects: async () => (await api.users.projects({})).data,
     hasActiveProjects: async () => (await api.users.hasActiveProjects({})).data,

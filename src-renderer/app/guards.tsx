@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { platform } from '#platform'
+import { mustLogIn } from '../lib/must-log-in.ts'
 import { localData } from '../lib/browser-storage.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 
 /**
- * Anonymous visitors go to /, and the address they wanted is kept, to be used once after login. Someone who signs out
+ * Anonymous visitors go to /, which says why, and the address they wanted is kept, to be used once after login. Someone who signs out
  * while here is moved by the session's own rules, and what they leave is not kept.
  */
 export const Guarded = () => {
@@ -19,7 +20,7 @@ export const Guarded = () => {
   }, [cameSignedIn, wanted])
   // Another person, signed in by another tab: nothing that was shown to the one before, or typed by them, stays.
   if (userID) return <Outlet key={userID} />
-  return cameSignedIn ? null : <Navigate to={paths.landing()} replace />
+  return cameSignedIn ? null : <Navigate to={paths.landing()} replace state={mustLogIn} />
 }
 
 /** The tab in which the person signed in is served first: the address they wanted is used once. */

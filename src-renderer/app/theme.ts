@@ -122,7 +122,7 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiCssBaseline: {
         styleOverrides: {
           body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
-          'table, .tabular': { fontVariantNumeric: 'tabular-nums' },
+          '.tabular': { fontVariantNumeric: 'tabular-nums' },
           ':focus-visible': { outline: focusRing, outlineOffset: '2px' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

@@ -6,6 +6,8 @@ export type LocalKey =
   | 'redirectAfterLogin'
   /** Grid or list, as the person last chose. */
   | 'cardLayout'
+  /** Creator or contributor, as last used in any tab: a new one begins with it. */
+  | 'lastUserType'
 export type SessionKey =
   | 'loginTime'
   | 'userType'
@@ -14,6 +16,9 @@ export type SessionKey =
   | 'lastUserTypeChange'
   /** Set by the waitlist flow, read by the login form. */
   | 'prefillEmail'
+  /** What was typed on /register, without the password, and whose code is waited for there. */
+  | 'registration'
+  | 'registeredEmail'
 
 type Keeper<K extends string> = {
   get(key: K): string | null
@@ -46,6 +51,6 @@ export const forgetNotes = (): void =>
 
 /** Forgets all that belongs to a signed-in person, except where they wanted to go. */
 export const forgetPerson = (): void => {
-  localData.remove('accessToken', 'refreshToken', 'userID')
+  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
   forgetNotes()
 }

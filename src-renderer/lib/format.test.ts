@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeDays } from './format.ts'
+import { postedLine, relativeDays } from './format.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
@@ -26,4 +26,13 @@ test.each([
 
 test('a missing or unreadable date has no distance', () => {
   expect([relativeDays(null), relativeDays(undefined), relativeDays('soon')]).toEqual([null, null, null])
+})
+
+test.each([
+  [0, 'Posted today'],
+  [0.9, 'Posted today'],
+  [1, 'Posted 1 day ago'],
+  [12, 'Posted 12 days ago'],
+])('[MKT-17][DLG-06] a project of %s days ago reads %s', (days, text) => {
+  expect(postedLine(daysAgo(days), now)).toBe(text)
 })

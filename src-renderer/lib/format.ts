@@ -13,11 +13,12 @@ export const formatDate = (iso: string | null | undefined): string | null => {
   return Number.isNaN(time) ? null : shortDate.format(time)
 }
 
-/** "Posted 0 days ago", "Posted 1 day ago", "Posted 12 days ago"; 'Posted recently' when the date is missing. */
+/** "Posted today", "Posted 1 day ago", "Posted 12 days ago"; 'Posted recently' when the date is missing. */
 export const postedLine = (iso: string | null | undefined, now = Date.now()): string => {
   const time = iso ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(time)) return 'Posted recently'
   const days = Math.max(0, Math.floor((now - time) / DAY_MS))
+  if (days === 0) return 'Posted today'
   return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
 }
 

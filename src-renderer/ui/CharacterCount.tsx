@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 
-/** "12 / 400": how much of a limited text is used. */
+/** "12 / 400": how much of a limited text is used; red once it is too much. */
 export const CharacterCount = ({ count, max }: { count: number; max: number }) => (
   <Box
     component="span"
     className="tabular"
-    sx={{ display: 'block', textAlign: 'right', color: count >= max ? 'error.main' : 'text.secondary' }}
+    sx={{ display: 'block', textAlign: 'right', color: count > max ? 'error.main' : 'text.secondary' }}
   >
     {count} / {max}
   </Box>

@@ -10,7 +10,13 @@ import { themeChoices } from './theme-choices.ts'
 export const ThemeMenu = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
   const { mode, setMode } = useColorScheme()
   return (
-    <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
+    <Menu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      // It stands at the end of the document, outside of every landmark, unless it is one.
+      slotProps={{ root: { role: 'region', 'aria-label': 'Theme' } }}
+    >
       {themeChoices.map((choice) => (
         <MenuItem
           key={choice.mode}

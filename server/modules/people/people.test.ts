@@ -144,6 +144,7 @@ describe('requests', () => {
         role: 'admin',
         message: 'Please come.',
         fromUsername: owner.username,
+        fromName: '',
         createdAt: expect.stringMatching(/Z$/) as string,
         updatedAt: expect.stringMatching(/Z$/) as string,
         status: 0,

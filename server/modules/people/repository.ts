@@ -84,6 +84,7 @@ export type UserRequestRow = {
   created_at: Date
   updated_at: Date
   from_username: string
+  from_name: string
 }
 
 const requests = (db: DbOrTx) =>
@@ -106,6 +107,7 @@ const requests = (db: DbOrTx) =>
       'r.created_at',
       'r.updated_at',
       'u.username as from_username',
+      'u.name as from_name',
     ])
 
 /** A person's invitations or applications, newest first, without withdrawn ones; one more than are listed. */

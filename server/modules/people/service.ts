@@ -130,6 +130,7 @@ const toRequest = (row: repository.UserRequestRow): UserRequest => ({
   role: row.role,
   message: row.message,
   fromUsername: row.from_username,
+  fromName: row.from_name,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   status: row.status,

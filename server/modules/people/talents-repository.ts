@@ -1,10 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
+import { roleSearchOf } from '../../../shared/rules/role-search.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { hasTrigram } from '../projects/service.ts'
 
 export type TalentFilter = {
-  /** Folded words; a talent must have each of them in name, username, skills or bio, short ones where a word begins. */
+  /** Folded words; a talent must have each of them in name, username, skills or bio, short ones where a word begins. What people are
+   * called ('developer') may also be told by a skill. */
   words: readonly string[]
   /** From `min`, and below `below`; null for all. */
   reputation: { min: number; below: number | null } | null
@@ -31,6 +33,13 @@ const containing = (word: string) => {
     : sql<SqlBool>`(short_parts(u.search_text) @> short_parts(${word}) and ${isContained})`
 }
 
+/** One skill that has all of these parts. */
+const hasSkillOf = (parts: readonly string[]) =>
+  sql<SqlBool>`exists (select 1 from unnest(u.skills) as skill where ${sql.join(
+    parts.map((part) => sql`fold_text(skill) like ${patternOf(part)}`),
+    sql` and `,
+  )})`
+
 const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => {
   // As the partial indexes say it, or the planner would not see that they fit.
   let query = db.selectFrom('users as u').where(sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified`)
@@ -39,7 +48,10 @@ const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => 
     if (reputation.below !== null) query = query.where('u.reputation', '<', reputation.below)
   }
   if (skillWords) query = query.where(sql<SqlBool>`skill_words(u.skills) && ${skillWords}::text[]`)
-  for (const word of words) query = query.where(containing(word))
+  const called = roleSearchOf(words)
+  for (const word of called?.subject ?? words) query = query.where(containing(word))
+  // The words before it lead to the people by their index; what they are called is asked of these alone.
+  if (called) query = query.where(sql<SqlBool>`(${containing(called.role)} or ${hasSkillOf(called.skillParts)})`)
   return query
 }
 

@@ -73,6 +73,22 @@ describe('the talent directory', () => {
     expect(await found('@example.org')).toEqual([])
   })
 
+  test('[TAL-01] what people are called finds those who list the skill, and nobody whose skills are others', async () => {
+    const react = await person({ skills: ['React', 'Quilting'] })
+    const design = await person({ skills: ['UI/UX Design', 'Quilting'] })
+    const writing = await person({ skills: ['Content Writing', 'Quilting'] })
+    const strategy = await person({ skills: ['Content Strategy', 'Quilting'] })
+    const told = await person({ skills: ['Quilting'] })
+    await told.api.people.updateBio({ body: { bio: 'Worked as a React developer for years.' } })
+    const named = async (q: string) =>
+      (await told.api.people.talents({ query: { q, limit: 100 } })).talents.map(({ userID }) => userID)
+    expect(await named('React Developer')).toEqual(expect.arrayContaining([react.id, told.id]))
+    expect(await named('React Developer')).not.toContain(design.id)
+    expect(await named('UI/UX Designer')).toContain(design.id)
+    expect(await named('Content Writer')).toContain(writing.id)
+    expect(await named('Content Writer')).not.toContain(strategy.id)
+  })
+
   test('[TAL-02] the skill level narrows by tier: basic, then bronze and silver, then gold', async () => {
     const { api } = await person()
     const word = unique('Falconry')

@@ -5,6 +5,7 @@ import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { listColumns, type ProjectListRow, type ProjectRow } from './repository.ts'
+import { swappedSpellings } from './misspellings.ts'
 
 /** Listed on the market. Written out as the market's partial indexes are, or the planner would not see that they fit. */
 export const isOpen = sql<SqlBool>`p.status in (${sql.join(openProjectStatuses.map((status) => sql.lit(status)))})
@@ -111,10 +112,11 @@ export const foldTexts = async (db: DbOrTx, texts: readonly string[]): Promise<s
 /** Words that projects use and that may be meant by a misspelt one: those sharing a spelling with one letter left out. */
 export const findSimilarWords = async (db: DbOrTx, word: string): Promise<string[]> => {
   const { rows } = await sql<{ word: string }>`
-    select word from search_words
+    (select word from search_words
     -- Only these are filed by their spellings; the index is not seen to fit without it.
     where char_length(word) between 3 and 24 and word ~ '[^0-9]' and one_letter_less(word) && one_letter_less(${word})
-    limit ${SIMILAR_WORDS_MAX}`.execute(db)
+    limit ${SIMILAR_WORDS_MAX})
+    union select word from search_words where word = any(${swappedSpellings(word)}::text[])`.execute(db)
   return rows.map((row) => row.word)
 }
 const SIMILAR_WORDS_MAX = 500

@@ -159,6 +159,12 @@ describe('search', () => {
     expect(await titles(typed)).toContain(project.title)
   })
 
+  test('[MKT-16] letters swapped across another are one slip: bycicle finds bicycle', async () => {
+    await createProject(app, ownerID, { title: 'Bicycle parking map', skills: 'Cartography' })
+    expect(await titles('bycicle')).toEqual(['Bicycle parking map'])
+    expect(await titles('bycicle parking')).toEqual(['Bicycle parking map'])
+  })
+
   test('[MKT-16] long words may have two slips, each word of q may have some, and a guess never mixes with a hit', async () => {
     await createProject(app, ownerID, { title: 'Wheelchairs', skills: 'Accessibility, Carpentry' })
     await createProject(app, ownerID, { title: 'Ramps', skills: 'Acessibility' })

@@ -4,27 +4,42 @@ const GUESSED_FROM = 4
 const LONG_WORD = 8
 
 /**
- * How many letters were added, left out, replaced or swapped with their neighbour (optimal string alignment). Counts
- * characters, not UTF-16 units.
+ * How many letters were added, left out, replaced or swapped, with their neighbour or with the next but one ('bycicle' for
+ * 'bicycle'), as optimal string alignment counts. Counts characters, not UTF-16 units.
  */
 export const spellingDistance = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
-  let beforeLast: number[] = []
-  let last = b.map((_, at) => at + 1)
-  last.unshift(0)
+  const rows = [[0, ...b.map((_, at) => at + 1)]]
+  const isSwapped = (i: number, j: number, apart: number) =>
+    i > apart && j > apart && a[i - 1] === b[j - 1 - apart] && a[i - 1 - apart] === b[j - 1]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
+    const last = rows[i - 1] ?? []
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1]
       let best = Math.min(cell(last, j) + 1, cell(row, j - 1) + 1, cell(last, j - 1) + (isSame ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, cell(beforeLast, j - 2) + 1)
+      if (isSwapped(i, j, 1)) best = Math.min(best, cell(rows[i - 2] ?? [], j - 2) + 1)
+      if (isSwapped(i, j, 2) && a[i - 2] === b[j - 2]) best = Math.min(best, cell(rows[i - 3] ?? [], j - 3) + 1)
       row.push(best)
     }
-    beforeLast = last
-    last = row
+    rows.push(row)
   }
-  return cell(last, b.length)
+  return cell(rows[a.length] ?? [], b.length)
+}
+/** The word with each two letters swapped that have one between them: what no spelling with a letter less leads to. */
+export const swappedSpellings = (word: string): string[] => {
+  const letters = [...word]
+  return letters.slice(2).flatMap((second, at) => {
+    const first = letters[at]
+    return first === undefined || first === second
+      ? []
+      : [
+          letters
+            .with(at, second)
+            .with(at + 2, first)
+            .join(''),
+        ]
+  })
 }
 const cell = (row: readonly number[], at: number): number => row[at] ?? Number.POSITIVE_INFINITY
 

@@ -1,39 +1,85 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { OTP_LENGTH } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { useCountdown } from '../../lib/use-countdown.ts'
 import { Field } from '../../ui/Field.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
 
 /** Specification 1, section 9; the server counts as well. */
 const RESEND_WAIT_S = 60
+/** After so many wrong ones the server refuses the right code too. */
+const TRIES = 5
 
-type CodeStepProps = { title: string; email: string; onVerified: () => void; onBack?: () => void }
+type CodeStepProps = {
+  title: string
+  email: string
+  onVerified: () => void
+  onBack: () => void
+  /** Where an earlier visit of this step left off. */
+  wrongTries?: number
+  onWrongTries?: (count: number) => void
+}
+
+const codeLook = {
+  '& input': { fontSize: '1.5rem', fontWeight: 600, letterSpacing: '0.4em', fontVariantNumeric: 'tabular-nums' },
+} as const
 
 /** The e-mail verification view: six digits that were mailed, and a new mail after a minute. */
-export const CodeStep = ({ title, email, onVerified, onBack }: CodeStepProps) => {
+export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onWrongTries }: CodeStepProps) => {
   const [code, setCode] = useState('')
+  const [tries, setTries] = useState(wrongTries)
+  const input = useRef<HTMLInputElement>(null)
+  const ending = useRef<HTMLDivElement>(null)
   const verify = useVerifyOtp()
   const resend = useResendOtp()
   const wait = useCountdown(RESEND_WAIT_S)
   const isComplete = code.length === OTP_LENGTH
+  const isEnded = tries >= TRIES
+  useEffect(() => {
+    if (isEnded) ending.current?.focus()
+  }, [isEnded])
 
+  const count = (next: number) => {
+    setTries(next)
+    onWrongTries?.(next)
+  }
+  const type = (typed: string) => {
+    setCode(typed.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))
+    if (verify.isError) verify.reset()
+  }
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    if (!isComplete || verify.isPending) return
-    verify.mutate({ email, otp: code }, { onSuccess: ({ isEmailVerified }) => isEmailVerified && onVerified() })
+    if (!isComplete || isEnded || verify.isPending) return
+    verify.mutate(
+      { email, otp: code },
+      {
+        onSuccess: ({ isEmailVerified }) => isEmailVerified && onVerified(),
+        onError: (error) => {
+          if (isApiError(error) && error.code === 'INVALID_OTP') count(tries + 1)
+          // The button was off while the call went on, and has lost the focus with it.
+          input.current?.focus()
+        },
+      },
+    )
   }
-  const sendAgain = () =>
+  const sendAgain = () => {
+    setCode('')
+    verify.reset()
     resend.mutate(email, {
-      onSuccess: () => wait.restart(RESEND_WAIT_S),
+      onSuccess: () => {
+        count(0)
+        wait.restart(RESEND_WAIT_S)
+        input.current?.focus()
+      },
       onError: (error) => isApiError(error) && error.retryAfter && wait.restart(error.retryAfter),
     })
+  }
 
   return (
     <Box component="form" onSubmit={submit} noValidate>
@@ -41,33 +87,45 @@ export const CodeStep = ({ title, email, onVerified, onBack }: CodeStepProps) =>
         We sent a 6-digit code to <strong>{email}</strong>. It is good for 10 minutes.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {verify.isError && <Alert severity="error">{errorText(verify.error, 'OTP verification failed')}</Alert>}
+        {isEnded && (
+          <Alert severity="error" ref={ending} tabIndex={-1}>
+            This code has ended after {TRIES} wrong tries. Please ask for a new one.
+          </Alert>
+        )}
+        {verify.isError && !isEnded && (
+          <Alert severity="error">{errorText(verify.error, 'OTP verification failed')}</Alert>
+        )}
         {resend.isError && <Alert severity="error">{errorText(resend.error, 'Failed to resend OTP')}</Alert>}
-        {resend.isSuccess && !verify.isError && <Alert severity="success">A new code is on its way.</Alert>}
+        {resend.isSuccess && !verify.isError && !isEnded && <Alert severity="success">A new code is on its way.</Alert>}
         <Field
           label="Verification code"
-          autoFocus
+          autoFocus={!isEnded}
+          inputRef={input}
           value={code}
-          onChange={({ target }) => setCode(target.value.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))}
+          onChange={({ target }) => type(target.value)}
           autoComplete="one-time-code"
-          inputMode="numeric"
-          sx={{
-            '& input': {
-              fontSize: '1.5rem',
-              fontWeight: 600,
-              letterSpacing: '0.4em',
-              fontVariantNumeric: 'tabular-nums',
-            },
-          }}
+          inputProps={{ inputMode: 'numeric', readOnly: isEnded }}
+          sx={codeLook}
         />
-        <Button type="submit" variant="contained" size="large" disabled={!isComplete} loading={verify.isPending}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          disabled={!isComplete || isEnded}
+          loading={verify.isPending}
+        >
           Verify
         </Button>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
-          <Button onClick={sendAgain} disabled={wait.left > 0} loading={resend.isPending}>
+          <Button
+            variant={isEnded ? 'contained' : 'text'}
+            onClick={sendAgain}
+            disabled={wait.left > 0}
+            loading={resend.isPending}
+          >
             {wait.left > 0 ? `Resend code in ${wait.left}s` : 'Resend code'}
           </Button>
-          {onBack && <Button onClick={onBack}>Back to login</Button>}
+          <Button onClick={onBack}>Back to login</Button>
         </Box>
         <LocalMailboxHint />
       </Box>

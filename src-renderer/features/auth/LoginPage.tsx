@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -12,11 +12,20 @@ const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).C
 
 type View = 'signIn' | 'forgot' | 'code'
 
+/** A broken reset link leads to where one asks for another. */
+const forgottenEmail = (state: unknown): string | null => {
+  const { forgotten } = (state ?? {}) as { forgotten?: unknown }
+  return typeof forgotten === 'string' ? forgotten : null
+}
+
 export const LoginPage = () => {
   const [search] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  const [forgotten] = useState(() => forgottenEmail(state))
   // Password managers lead people here, by way of /.well-known/change-password.
-  const [view, setView] = useState<View>(search.get('view') === 'forgot' ? 'forgot' : 'signIn')
-  const [email, setEmail] = useState('')
+  const isForgot = forgotten !== null || search.get('view') === 'forgot'
+  const [view, setView] = useState<View>(isForgot ? 'forgot' : 'signIn')
+  const [email, setEmail] = useState(forgotten ?? '')
   const navigate = useNavigate()
   const show = (next: View) => (typed: string) => {
     setEmail(typed)

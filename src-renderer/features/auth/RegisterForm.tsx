@@ -6,18 +6,24 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Lock } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import type { z } from 'zod'
 import { brand } from '../../../shared/brand.ts'
 import { registration } from '../../../shared/contract/index.ts'
+import { isApiError, isRefusal } from '../../lib/api.ts'
+import { sessionData } from '../../lib/browser-storage.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
+import { keepTyped, readTyped } from './kept-registration.ts'
 import { useRegister } from './mutations.ts'
+import { authQueries } from './queries.ts'
 
 type Fields = z.input<typeof registration>
 type RegisterFormProps = {
@@ -27,14 +33,28 @@ type RegisterFormProps = {
   onRegistered: (email: string, isEmailVerified: boolean) => void
 }
 
+/** Whether the link that led here is good; unknown until the server has said so, and where it cannot be asked. */
+const useInvitation = (token: string | null, email: string | null): 'none' | 'unknown' | 'good' | 'refused' => {
+  const link = token && email ? { token, email } : null
+  const { data, error } = useQuery({
+    ...authQueries.invitation(link ?? { token: '', email: '' }),
+    enabled: link !== null,
+  })
+  if (!token) return 'none'
+  if (data) return 'good'
+  return isRefusal(error) ? 'refused' : 'unknown'
+}
+
 export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: RegisterFormProps) => {
   const create = useRegister()
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({
+  const [kept] = useState(readTyped)
+  const invitation = useInvitation(invitationToken, invitedEmail)
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Fields>({
     resolver: zodResolver(registration),
     defaultValues: {
-      email: invitedEmail ?? '',
-      username: '',
-      password: '',
+      email: invitedEmail ?? kept?.email ?? sessionData.get('prefillEmail') ?? '',
+      username: kept?.username ?? '',
+      password: kept?.password ?? '',
       ...(invitationToken && { invitationToken }),
     },
   })
@@ -48,14 +68,42 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
     })
   })
   return (
-    <Box component="form" onSubmit={(event) => void submit(event)} noValidate>
+    <Box
+      component="form"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => {
+        keepTyped(getValues())
+        // What was said about an earlier try is over.
+        if (create.isError) create.reset()
+      }}
+      noValidate
+    >
       <AuthHeading title={`Join ${brand.name}`}>
-        {invitationToken ? 'You are invited. ' : 'Registration is by invitation. '}
+        {{ good: 'You are invited. ', refused: '', unknown: '', none: 'Registration is by invitation. ' }[invitation]}
         It takes a minute, and a code that we mail you.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {create.isError && !isAboutField && (
-          <Alert severity="error">{errorText(create.error, 'Registration failed')}</Alert>
+          <Alert severity="error">
+            {errorText(create.error, 'Registration failed')}
+            {isApiError(create.error) && create.error.status === 403 && (
+              <>
+                {' '}
+                <Link component={RouterLink} to={paths.landing()}>
+                  Request access
+                </Link>
+              </>
+            )}
+          </Alert>
+        )}
+        {invitation === 'refused' && !create.isError && (
+          <Alert severity="warning">
+            This invitation link is not good any more. You can register with an address that was invited, or{' '}
+            <Link component={RouterLink} to={paths.landing()}>
+              request access
+            </Link>
+            .
+          </Alert>
         )}
         <Field
           label="Email"
@@ -63,7 +111,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
           autoComplete="email"
           autoFocus={!invitedEmail}
           error={errors.email?.message}
-          hint={invitedEmail && 'Your invitation is for this address.'}
+          hint={invitedEmail && invitation === 'good' && 'Your invitation is for this address.'}
           readOnly={Boolean(invitedEmail)}
           endAdornment={
             invitedEmail && (

@@ -5,29 +5,52 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailVerified } from './EmailVerified.tsx'
+import { forgetTyped, forgetWaitingCode, keepWaitingCode, readWaitingCode } from './kept-registration.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 export const RegisterPage = () => {
   const [query] = useSearchParams()
-  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const invitedEmail = query.get('email')
+  const [waiting, setWaiting] = useState(() => readWaitingCode(invitedEmail))
   const [isVerified, setIsVerified] = useState(false)
   const navigate = useNavigate()
-  const step = isVerified ? 'verified' : codeFor ? 'code' : 'form'
+  const step = isVerified ? 'verified' : waiting ? 'code' : 'form'
+  const waitFor = (email: string) => {
+    forgetTyped()
+    keepWaitingCode({ email, wrongTries: 0 })
+    setWaiting({ email, wrongTries: 0 })
+  }
+  const leaveCode = () => {
+    forgetWaitingCode()
+    void navigate(paths.login())
+  }
   return (
     <AuthLayout aside={<TestimonialPanel />}>
       <PageTitle title={{ form: 'Create your account', code: 'Verifying Email', verified: 'Email Verified' }[step]} />
       {step === 'form' && (
         <RegisterForm
           invitationToken={query.get('token')}
-          invitedEmail={query.get('email')}
-          onRegistered={(email, isEmailVerified) =>
-            isEmailVerified ? void navigate(paths.landing(), { replace: true }) : setCodeFor(email)
-          }
+          invitedEmail={invitedEmail}
+          onRegistered={(email, isEmailVerified) => {
+            if (!isEmailVerified) return waitFor(email)
+            forgetTyped()
+            void navigate(paths.landing(), { replace: true })
+          }}
         />
       )}
-      {step === 'code' && codeFor && (
-        <CodeStep title="Verifying Email" email={codeFor} onVerified={() => setIsVerified(true)} />
+      {step === 'code' && waiting && (
+        <CodeStep
+          title="Verifying Email"
+          email={waiting.email}
+          wrongTries={waiting.wrongTries}
+          onWrongTries={(wrongTries) => keepWaitingCode({ email: waiting.email, wrongTries })}
+          onVerified={() => {
+            forgetWaitingCode()
+            setIsVerified(true)
+          }}
+          onBack={leaveCode}
+        />
       )}
       {step === 'verified' && <EmailVerified />}
     </AuthLayout>

@@ -5,7 +5,8 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { isApiError, isUnreachable } from '../../lib/api.ts'
+import { isApiError, isRefusal, isUnreachable } from '../../lib/api.ts'
+import { sessionData } from '../../lib/browser-storage.ts'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -30,7 +31,7 @@ export const ResetPasswordPage = () => {
       {token && email ? (
         <CheckedLink token={token} email={email} />
       ) : (
-        <InvalidLink text="Invalid reset link. Please request a new password reset." />
+        <InvalidLink email={email ?? ''} text="Invalid reset link. Please request a new password reset." />
       )}
     </AuthLayout>
   )
@@ -56,33 +57,57 @@ const CheckedLink = ({ token, email }: { token: string; email: string }) => {
         <AuthHeading title="Validating Reset Link">This takes a moment.</AuthHeading>
       </Box>
     )
-  // A link that could not be checked is not an invalid one.
-  const isLimited = isApiError(error) && error.status === 429
-  if (isError && (isLimited || isUnreachable(error)))
+  // A link that could not be checked is not an invalid one: only a refusal says that.
+  if (isError && !isRefusal(error))
     return (
       <>
         <AuthHeading title="Validating Reset Link" />
         <ErrorState
           title={errorText(error, 'Verify reset password token failed')}
-          text={isLimited ? error.serverMessage : 'The server cannot be reached right now.'}
+          text={whyUnchecked(error)}
           onRetry={() => void refetch()}
           isRetrying={isRefetching}
         />
       </>
     )
   if (isError)
-    return <InvalidLink text="This reset link is invalid or has expired. Please request a new password reset." />
-  return <ResetPasswordForm token={token} email={email} onDone={() => setIsDone(true)} />
+    return (
+      <InvalidLink
+        email={email}
+        text="This reset link is invalid or has expired. Please request a new password reset."
+      />
+    )
+  return (
+    <ResetPasswordForm
+      token={token}
+      email={email}
+      onDone={() => {
+        sessionData.set('prefillEmail', email)
+        setIsDone(true)
+      }}
+    />
+  )
 }
 
-const InvalidLink = ({ text }: { text: string }) => (
+const whyUnchecked = (error: Error): string => {
+  if (isUnreachable(error)) return 'The server cannot be reached right now.'
+  if (isApiError(error) && error.status === 429) return error.serverMessage
+  return 'Something went wrong on the server. Please try again.'
+}
+
+const InvalidLink = ({ text, email }: { text: string; email: string }) => (
   <>
     <AuthHeading title="Invalid Reset Link" />
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
       <Alert severity="error">{text}</Alert>
-      <Button component={Link} to={paths.login()} variant="outlined">
-        Back to Login
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button component={Link} to={paths.login()} state={{ forgotten: email }} variant="contained">
+          Request a new link
+        </Button>
+        <Button component={Link} to={paths.login()} variant="outlined">
+          Back to Login
+        </Button>
+      </Box>
     </Box>
   </>
 )

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isApiError, prepareApi } from '../../lib/api.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
@@ -27,10 +27,13 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
   const login = useLogin()
   const [prefilled] = useState(() => email || (sessionData.get('prefillEmail') ?? ''))
   const [typed, setTyped] = useState({ emailID: prefilled, password: '' })
+  const password = useRef<HTMLInputElement>(null)
   const [isTried, setIsTried] = useState(false)
   const change = (part: Partial<typeof typed>) => {
     prepareApi()
     setTyped((now) => ({ ...now, ...part }))
+    // What was said about an earlier try is over.
+    if (login.isError) login.reset()
   }
   const emailID = typed.emailID.trim()
   const submit = (event: React.FormEvent) => {
@@ -46,7 +49,9 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
           else onUnverified(emailID)
         },
         onError: (error) => {
-          if (isApiError(error) && error.isEmailVerified === false) onUnverified(emailID)
+          if (isApiError(error) && error.isEmailVerified === false) return onUnverified(emailID)
+          // The button was off while the call went on, and has lost the focus with it.
+          password.current?.focus()
         },
       },
     )
@@ -69,6 +74,7 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
           <PasswordField
             label="Password"
             autoComplete="current-password"
+            inputRef={password}
             autoFocus={Boolean(prefilled)}
             value={typed.password}
             onChange={({ target }) => change({ password: target.value })}

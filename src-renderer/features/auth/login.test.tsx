@@ -261,3 +261,92 @@ test('[AUTH-13] testimonials name nobody: no name, no initials, no handle', () =
     expect(capitals.filter((word) => /^[A-Z@]/.test(word) && !noNames.includes(word))).toEqual([])
   }
 })
+
+/** The code step with its resend button ready. */
+const readyToResend = async () => {
+  await login()
+  host.on('auth.login', signedIn(false))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await submit()
+  await screen.findByLabelText('Verification code')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+}
+const tryCode = async (code: string) => {
+  const before = host.called('auth.verifyOtp').length
+  type('Verification code', code)
+  press('Verify')
+  await waitFor(() => expect(host.called('auth.verifyOtp')).toHaveLength(before + 1))
+  await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+}
+
+test('[AUTH-60] resending clears the old digits and the old error and says that a new code is on its way', async () => {
+  await readyToResend()
+  host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
+  await tryCode('123456')
+  expect(screen.getByText('Invalid OTP')).toBeTruthy()
+  host.on('auth.resendOtp', ok({ message: 'sent' }))
+  press('Resend code')
+  expect(await screen.findByText('A new code is on its way.')).toBeTruthy()
+  expect(screen.queryByText('Invalid OTP')).toBeNull()
+  expect(field('Verification code').value).toBe('')
+  expect(document.activeElement).toBe(field('Verification code'))
+})
+
+test('[AUTH-61] after five wrong tries the code has ended, and a new one begins anew', async () => {
+  await readyToResend()
+  host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
+  for (const code of ['111111', '222222', '333333', '444444']) await tryCode(code)
+  expect(screen.queryByText(/has ended/)).toBeNull()
+  await tryCode('555555')
+  expect((await screen.findByText(/This code has ended after 5 wrong tries/)).textContent).toContain(
+    'ask for a new one',
+  )
+  expect(screen.queryByText('Invalid OTP')).toBeNull()
+  expect(button('Verify').disabled).toBe(true)
+  host.on('auth.resendOtp', ok({ message: 'sent' }))
+  press('Resend code')
+  expect(await screen.findByText('A new code is on its way.')).toBeTruthy()
+  type('Verification code', '123456')
+  expect(button('Verify').disabled).toBe(false)
+})
+
+test('a try that never reached the server, or a limit, does not count against the code', async () => {
+  await readyToResend()
+  host.on('auth.verifyOtp', failedReply(0, 'NETWORK'))
+  for (let turn = 0; turn < 6; turn += 1) await tryCode('123456')
+  expect(screen.queryByText(/has ended/)).toBeNull()
+})
+
+test('a phone shows its number pad for the code: the input itself asks for it', async () => {
+  await codeStep()
+  expect(field('Verification code').getAttribute('inputmode')).toBe('numeric')
+})
+
+test('a refused login leaves the focus in the form, and what was said goes with the next key', async () => {
+  await login()
+  host.on('auth.login', failedReply(401, 'INVALID_CREDENTIALS', ''))
+  button('Log in').focus()
+  await submit()
+  await screen.findByRole('alert')
+  await waitFor(() => expect(document.activeElement).toBe(field('Password')))
+  type('Password', 'another')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('choosing a demo account takes an old error away', async () => {
+  host.demo = true
+  await login()
+  host.on('auth.login', failedReply(401, 'INVALID_CREDENTIALS', ''))
+  await submit()
+  await screen.findByRole('alert')
+  fireEvent.click(await screen.findByText('creator@guildhall.test'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a refused code leaves the focus in its field', async () => {
+  await codeStep()
+  host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
+  button('Verify').focus()
+  await tryCode('123456')
+  expect(document.activeElement).toBe(field('Verification code'))
+})

@@ -17,6 +17,14 @@ export const authQueries = {
       staleTime: Infinity,
       retry: false,
     }),
+  /** Whether an invitation link is still good. */
+  invitation: (link: { token: string; email: string }) =>
+    queryOptions({
+      queryKey: ['waitlist.validateInvitation', link],
+      queryFn: ({ signal }) => api.waitlist.validateInvitation({ body: link }, { signal }),
+      staleTime: Infinity,
+      retry: false,
+    }),
   /** Whether a reset link is still good. A refusal is final; it is not asked for again on its own. */
   resetLink: (link: { token: string; email: string }) =>
     queryOptions({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -108,4 +108,82 @@ test("a taken username is told beside its field, in the server's words", async (
   expect(await screen.findByText('This username is already taken.')).toBeTruthy()
   expect(field('Username').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[AUTH-62] what was typed is still there after reading the terms', async () => {
+  const { router } = await register()
+  type('Email', 'ada@example.org')
+  type('Username', 'ada')
+  type('Password', 'a-good-password')
+  fireEvent.click(screen.getByRole('link', { name: 'Terms' }))
+  await waitFor(() => expect(location.pathname).toBe('/terms'))
+  await act(() => router.navigate(-1))
+  await screen.findByLabelText('Username')
+  expect(['Email', 'Username', 'Password'].map((label) => field(label).value)).toEqual([
+    'ada@example.org',
+    'ada',
+    'a-good-password',
+  ])
+  // What a browser keeps can be read by others: never the password.
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('a-good-password')
+})
+
+test('[AUTH-62] reloading at the code step goes on there, with the tries that are left', async () => {
+  host.on('auth.register', registered(false))
+  await register('?email=ada%40example.org')
+  create()
+  await screen.findByLabelText('Verification code')
+  host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
+  type('Verification code', '111111')
+  press('Verify')
+  await screen.findByText('Invalid OTP')
+  cleanup()
+  await renderApp('/register?email=ada%40example.org')
+  expect(await screen.findByLabelText('Verification code')).toBeTruthy()
+  expect(screen.getByText('ada@example.org')).toBeTruthy()
+  for (const code of ['222222', '333333', '444444', '555555']) {
+    type('Verification code', code)
+    press('Verify')
+    await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).className).not.toContain('loading'),
+    )
+  }
+  expect(await screen.findByText(/This code has ended/)).toBeTruthy()
+  press('Back to login')
+  await screen.findByRole('button', { name: 'Log in' })
+})
+
+test('an invitation for somebody else begins with the form', async () => {
+  host.on('auth.register', registered(false))
+  await register('?email=ada%40example.org')
+  create()
+  await screen.findByLabelText('Verification code')
+  cleanup()
+  await renderApp('/register?email=grace%40example.org')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('grace@example.org')
+})
+
+test.each([
+  [ok({ data: { isValid: true, email: 'ada@example.org' } }), true],
+  [failedReply(422, 'INVALID_TOKEN', 'x'), false],
+])('an invitation link is greeted as one only when it is good: %o', async (reply, isGood) => {
+  host.on('waitlist.validateInvitation', reply)
+  await register('?token=the-token&email=ada%40example.org')
+  expect(await screen.findByText(isGood ? /You are invited\./ : /not good any more/)).toBeTruthy()
+  expect(screen.queryByText('Your invitation is for this address.') !== null).toBe(isGood)
+})
+
+test('a refusal that names the waitlist leads to it', async () => {
+  host.on('auth.register', failedReply(403, 'INVITATION_REQUIRED', 'Join the waitlist.'))
+  await register('?email=ada%40example.org')
+  create()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByRole('link', { name: 'Request access' }).getAttribute('href')).toBe('/')
+})
+
+test('who was led here by the waitlist finds the address filled in', async () => {
+  sessionStorage.setItem('prefillEmail', 'ada@example.org')
+  await register()
+  expect(field('Email')).toMatchObject({ value: 'ada@example.org', readOnly: false })
 })

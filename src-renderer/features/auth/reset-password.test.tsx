@@ -138,3 +138,22 @@ test('[AUTH-44] after success it waits 3 seconds, then goes to /login', async ()
   await act(() => vi.advanceTimersByTimeAsync(500))
   await waitFor(() => expect(path()).toBe('/login'))
 })
+
+test('[AUTH-40] a server that failed is not told as an expired link, and Retry asks again', async () => {
+  host.on('auth.verifyResetToken', failedReply(500, 'INTERNAL', ''))
+  await renderApp(link)
+  expect(await screen.findByText('Verify reset password token failed')).toBeTruthy()
+  expect(screen.queryByText('Invalid Reset Link')).toBeNull()
+  host.on('auth.verifyResetToken', ok({ data: { isValid: true } }))
+  press('Retry')
+  await heading('Reset Password')
+})
+
+test('an invalid link offers to ask for another, with the address filled in', async () => {
+  host.on('auth.verifyResetToken', failedReply(422, 'INVALID_TOKEN', 'x'))
+  await renderApp(link)
+  await heading('Invalid Reset Link')
+  fireEvent.click(screen.getByRole('link', { name: 'Request a new link' }))
+  await screen.findByRole('button', { name: 'Send reset link' })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org')
+})

@@ -1,11 +1,13 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import Link from '@mui/material/Link'
 import { useEffect } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { brand } from '../../../shared/brand.ts'
 import { track } from '../../lib/analytics.ts'
+import { isSentToLogIn } from '../../lib/must-log-in.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
@@ -27,9 +29,27 @@ const focusEmailBox = () => {
   track('landing_invitation_clicked')
 }
 
+/** Why somebody who wanted another page is here, and the way on. */
+const LoginFirst = () => (
+  <Alert
+    severity="info"
+    role="status"
+    sx={{ mb: 4, maxWidth: 500, alignItems: 'center', fontSize: '1rem', '& .MuiAlert-action': { pt: 0 } }}
+    action={
+      <Button component={RouterLink} to={paths.login()} variant="contained" autoFocus>
+        Log in
+      </Button>
+    }
+  >
+    Please log in to continue.
+  </Alert>
+)
+
 /** The waitlist landing page. The app's header is not here; a signed-in visitor finds the way to the dashboard. */
 export const LandingPage = () => {
   const isSignedIn = useSession((session) => session.userID !== null)
+  const { state } = useLocation() as { state: unknown }
+  const isSentHere = !isSignedIn && isSentToLogIn(state)
   useEffect(() => track('landing_page_viewed'), [])
   return (
     <Box
@@ -50,15 +70,11 @@ export const LandingPage = () => {
         <Brand size={30} />
         <Box sx={{ flex: 1 }} />
         <ThemeToggle />
-        {isSignedIn ? (
-          <Button component={RouterLink} to={paths.dashboard()} variant="contained">
-            Go to dashboard
-          </Button>
-        ) : (
+        {!isSignedIn && (
           <Button
             component={RouterLink}
             to={paths.login()}
-            variant="outlined"
+            variant={isSentHere ? 'contained' : 'outlined'}
             onClick={() => track('landing_login_clicked')}
           >
             Log in
@@ -77,6 +93,7 @@ export const LandingPage = () => {
           }}
         >
           <Box>
+            {isSentHere && <LoginFirst />}
             <Typography
               variant="h1"
               sx={{
@@ -101,9 +118,15 @@ export const LandingPage = () => {
               {brand.name} is where creators split what they are building into clear tasks, and contributors pick them
               up, finish them and become known for it. No interviews, no pitching. Just the work.
             </Typography>
-            <Box sx={{ maxWidth: 500 }}>
-              <WaitlistForm inputId={EMAIL_BOX} />
-            </Box>
+            {isSignedIn ? (
+              <Button component={RouterLink} to={paths.dashboard()} variant="contained" size="large">
+                Go to dashboard
+              </Button>
+            ) : (
+              <Box sx={{ maxWidth: 500 }}>
+                <WaitlistForm inputId={EMAIL_BOX} />
+              </Box>
+            )}
             {!isSignedIn && (
               <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
                 Already invited?{' '}
@@ -144,11 +167,19 @@ export const LandingPage = () => {
             There is a task with your name on it
           </Typography>
           <Typography sx={{ mt: 1.5, mb: 3, color: 'text.secondary', fontSize: '1.0625rem' }}>
-            Leave your address, and we let you in as places open up.
+            {isSignedIn
+              ? 'Open projects wait for you on the market.'
+              : 'Leave your address, and we let you in as places open up.'}
           </Typography>
-          <Button variant="contained" size="large" onClick={focusEmailBox}>
-            Get an invitation
-          </Button>
+          {isSignedIn ? (
+            <Button component={RouterLink} to={paths.market()} variant="outlined" size="large">
+              See open projects
+            </Button>
+          ) : (
+            <Button variant="contained" size="large" onClick={focusEmailBox}>
+              Get an invitation
+            </Button>
+          )}
         </Box>
       </Box>
       <LandingFooter />

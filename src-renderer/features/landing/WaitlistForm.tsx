@@ -16,6 +16,9 @@ const COUNTDOWN_S = 3
 /** How long the 0 stays before the app moves on, so that it is seen. */
 const ZERO_SHOWN_MS = 400
 
+/** What no server takes for an address is not sent: trying again could not help. */
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 const failureText = (error: unknown) =>
   isApiError(error) && error.status === 0 && error.code !== 'BAD_ANSWER'
     ? 'Network error. Please try again.'
@@ -24,6 +27,7 @@ const failureText = (error: unknown) =>
 /** The email box of the landing page. `inputId` lets other parts of the page lead to it. */
 export const WaitlistForm = ({ inputId }: { inputId: string }) => {
   const [email, setEmail] = useState('')
+  const [isMistyped, setIsMistyped] = useState(false)
   const subscribe = useSubscribe()
   const isWaiting = subscribe.data?.beta === false
   const isApproved = subscribe.data?.beta === true
@@ -31,7 +35,10 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     const typed = email.trim()
-    if (!typed.includes('@') || subscribe.isPending || subscribe.isSuccess) return
+    if (subscribe.isPending || subscribe.isSuccess) return
+    const isAddress = address.test(typed)
+    setIsMistyped(!isAddress)
+    if (!isAddress) return
     track('waitlist_requested')
     subscribe.mutate(typed)
   }
@@ -57,8 +64,12 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
           placeholder="you@example.com"
           value={isWaiting ? 'Thankyou for subscribing' : email}
           disabled={isWaiting || isApproved}
-          onChange={({ target }) => setEmail(target.value)}
-          inputProps={{ 'aria-label': 'Email address', autoComplete: 'email' }}
+          onChange={({ target }) => {
+            setEmail(target.value)
+            setIsMistyped(false)
+            if (subscribe.isError) subscribe.reset()
+          }}
+          inputProps={{ 'aria-label': 'Email address', autoComplete: 'email', 'aria-invalid': isMistyped }}
           sx={{
             height: 48,
             bgcolor: 'background.paper',
@@ -87,7 +98,12 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
             You are on the list. We mail you as soon as there is a place.
           </Typography>
         )}
-        {subscribe.isIdle && (
+        {isMistyped && (
+          <Typography variant="body2" sx={{ color: 'error.main' }}>
+            Please enter a valid email address
+          </Typography>
+        )}
+        {subscribe.isIdle && !isMistyped && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Access is by invitation while we grow. One mail, no newsletter.
           </Typography>

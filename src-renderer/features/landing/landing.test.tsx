@@ -102,6 +102,23 @@ test('[WAIT-14] the landing page tells analytics what happens on it', async () =
 
 test("[AUTH-26] a signed-in visitor finds 'Go to dashboard' beside the page's own content", async () => {
   host.userID = '01890000-0000-7000-8000-000000000001'
-  await landing()
-  expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/dashboard')
+  await renderApp('/')
+  const goOn = await screen.findByRole('link', { name: 'Go to dashboard' })
+  expect(goOn.getAttribute('href')).toBe('/dashboard')
+  // It is the main action: nobody is asked for the address they have signed in with.
+  expect(goOn.className).toContain('contained')
+  expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
 })
+
+test.each(['', 'no address', 'foo@'])(
+  '[WAIT-04] %j is no address: nothing is sent, and the box says why',
+  async (typed) => {
+    await landing()
+    request(typed)
+    fireEvent.submit(box())
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+    await host.quiet()
+    expect(host.called('waitlist.subscribe')).toEqual([])
+  },
+)

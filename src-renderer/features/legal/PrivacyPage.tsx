@@ -5,7 +5,7 @@ const sections: readonly LegalSection[] = [
   {
     title: 'What is kept',
     paragraphs: [
-      'Your email address, your username, your password as a hash that cannot be turned back, and what you enter: your bio, your skills, projects, tasks, requests, messages and files.',
+      'Your email address, your username, your password as a hash that cannot be turned back, and what you enter: your bio, your skills, projects, tasks, requests, the notes in your invitations, and files.',
       'For safety: when and from which network address sign-ins were tried, for as long as it takes to limit guessing.',
     ],
   },

@@ -38,6 +38,7 @@ const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest 
   role: 'member',
   message: null,
   fromUsername: 'ada',
+  fromName: '',
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-01-05T10:00:00.000Z',
   status: 0,
@@ -330,8 +331,8 @@ test('[MYP-02] the layout is grid or list, and the choice is kept', async () => 
   expect(localStorage.getItem('cardLayout')).toBe('list')
 })
 
-test('requests say by whom they were sent, and show the message that came with them', async () => {
-  serve([], [request(1, { role: 'admin', message: 'We liked your maps.' })])
+test('requests say by whom they were sent, by name where there is one, and show the message that came with them', async () => {
+  serve([], [request(1, { role: 'admin', message: 'We liked your maps.' }), request(2, { fromName: 'Greta Hollis' })])
   await renderApp('/my-projects#invited')
   expect(await screen.findByText('Invited by ada as admin')).toBeTruthy()
   expect(screen.getByText('We liked your maps.')).toBeTruthy()

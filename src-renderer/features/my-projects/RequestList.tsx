@@ -40,7 +40,11 @@ const titleOf = (title: string) => shorten(title || 'Untitled Request')
 const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMode }) => (
   <>
     <StatusChip status={request.status} />
-    <span>{mode === 'received' ? `Invited by ${request.fromUsername} as ${request.role}` : 'Your application'}</span>
+    <span>
+      {mode === 'received'
+        ? `Invited by ${request.fromName || request.fromUsername} as ${request.role}`
+        : 'Your application'}
+    </span>
   </>
 )
 

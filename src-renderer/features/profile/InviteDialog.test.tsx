@@ -29,6 +29,18 @@ const project = (number: number, extra: object = {}) => ({
   isApproved: true,
   ...extra,
 })
+const now = '2026-01-05T10:00:00.000Z'
+const grace = {
+  id: person,
+  username: 'grace',
+  name: 'Grace Field',
+  bio: '',
+  tier: 'basic',
+  reputation: 0,
+  isOwner: false,
+  skills: [],
+  projects: [],
+}
 const sent = () => host.called('memberships.invite').map(({ input: { params, body } }) => ({ params, body }))
 const accepted = (number: number) =>
   ok({ data: { requestId: uuid(7), userID: person, projectID: uuid(100 + number), role: 'member', status: 0 } })
@@ -36,21 +48,7 @@ const accepted = (number: number) =>
 beforeEach(() => {
   host.userID = uuid(9)
   host.on('users.details', ok({ data: { type: 'creator' } }))
-  host.on('people.profileByUsername', () =>
-    ok({
-      data: {
-        id: person,
-        username: 'grace',
-        name: 'Grace Field',
-        bio: '',
-        tier: 'basic',
-        reputation: 0,
-        isOwner: false,
-        skills: [],
-        projects: [],
-      },
-    }),
-  )
+  host.on('people.profileByUsername', () => ok({ data: grace }))
   host.on(
     'projects.owned',
     ok({
@@ -134,6 +132,19 @@ test("[INV-08] a viewer without projects reads 'You don't have any projects yet.
   const dialog = await openDialog()
   expect(await dialog.findByText("You don't have any projects yet.")).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Send Invitation' })).toBeNull()
+})
+
+test('only projects that the person can be invited to are offered: not over, and none they are in', async () => {
+  const joined = { id: uuid(105), title: 'Joined', description: '', tier: 'basic', role: 'member', createdAt: now }
+  host.on('people.profileByUsername', () => ok({ data: { ...grace, projects: [joined] } }))
+  host.on(
+    'projects.owned',
+    ok({ data: [project(1), project(3, { status: 3 }), project(4, { archivedAt: now }), project(5)] }),
+  )
+  await openDialog()
+  await user.click(await screen.findByRole('combobox', { name: /^Project/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Select a project', 'Project 1'])
 })
 
 test('[INV-09] own projects that fail to load: the text, and Retry brings the form', async () => {

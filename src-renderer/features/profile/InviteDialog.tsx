@@ -19,7 +19,7 @@ import { invitableProjectsQuery } from './queries.ts'
 /** Specification 1, section 9: the dialog closes by itself this long after the invitation was sent. */
 const CLOSES_AFTER_MS = 2000
 
-type Person = Pick<Profile, 'id' | 'name'>
+type Person = Pick<Profile, 'id' | 'name' | 'projects'>
 type InviteDialogProps = { person: Person; isOpen: boolean; onClose: () => void }
 
 const Sent = ({ person, onDone }: { person: Person; onDone: () => void }) => {
@@ -49,7 +49,12 @@ const Content = ({
   onDirty: (isDirty: boolean) => void
 }) => {
   const viewerID = useSession((session) => session.userID)
-  const { data: projects, isError, isFetching, refetch } = useQuery(invitableProjectsQuery(viewerID))
+  const { data, isError, isFetching, refetch } = useQuery(
+    invitableProjectsQuery(
+      viewerID,
+      person.projects.map(({ id }) => id),
+    ),
+  )
   const [isSent, setIsSent] = useState(false)
   const close = (
     <Button color="inherit" onClick={onClose}>
@@ -57,6 +62,7 @@ const Content = ({
     </Button>
   )
   if (isSent) return <Sent person={person} onDone={onClose} />
+  const projects = data?.projects
   if (projects && projects.length > 0)
     return (
       <InviteForm
@@ -83,9 +89,13 @@ const Content = ({
         }
       >
         <div>
-          <Typography sx={{ fontWeight: 600 }}>You don't have any projects yet.</Typography>
+          <Typography sx={{ fontWeight: 600 }}>
+            {data?.hasNone ? "You don't have any projects yet." : `You have no project to invite ${person.name} to.`}
+          </Typography>
           <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
-            Create one first, then come back and invite {person.name}.
+            {data?.hasNone
+              ? `Create one first, then come back and invite ${person.name}.`
+              : `Those that ${person.name} is in already are not listed, and neither are those that are over.`}
           </Typography>
         </div>
       </DialogBody>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toAccountType } from '../../../shared/rules/account.ts'
-import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
 import { api } from '../../lib/api.ts'
 import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
 
@@ -11,9 +11,19 @@ export const isCreatorQuery = (viewerID: string | null) =>
     queryFn: async ({ signal }) => toAccountType((await api.users.details({}, { signal })).data.type) === 'creator',
   })
 
-/** The viewer's own projects that people can be invited to: neither archived nor rejected. */
-export const invitableProjectsQuery = (viewerID: string | null) =>
+const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.rejected]
+
+/**
+ * The viewer's own projects that a person can be invited to: not over, and not among those they are known to be in. A draft
+ * may gather its people before it is published.
+ */
+export const invitableProjectsQuery = (viewerID: string | null, joined: readonly string[]) =>
   queryOptions({
     ...ownedProjectsQuery(viewerID),
-    select: ({ data }) => data.filter(({ archivedAt, status }) => !archivedAt && status !== projectStatus.rejected),
+    select: ({ data }) => ({
+      hasNone: data.length === 0,
+      projects: data.filter(
+        (project) => !isArchived(project) && !overStatuses.includes(project.status) && !joined.includes(project.id),
+      ),
+    }),
   })

@@ -22,6 +22,12 @@ test('who fits is no mismatch: each word somewhere, one of the industries, the l
   expect(asks({ level: 'intermediate' })).toBe(false)
 })
 
+test('[TAL-01] who lists the skill is no mismatch for what people with it are called', () => {
+  expect(asks({ q: 'React Developer' })).toBe(false)
+  expect(asks({ q: 'illustrator' })).toBe(true)
+  expect(asks({ q: 'React designer' })).toBe(true)
+})
+
 test('who does not fit is one', () => {
   expect(asks({ q: 'react plumbing' })).toBe(true)
   expect(asks({ industry: 'Writing' })).toBe(true)

@@ -1,10 +1,13 @@
 import { PAGE_SIZE, type Pagination, type Talent } from '../../../shared/contract/index.ts'
 import { industriesOf } from '../../../shared/rules/industries.ts'
+import { roleSearchOf } from '../../../shared/rules/role-search.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import type { TalentFilters } from './talent-filters.ts'
 
 /** Text that every host folds alike; in any other script hosts may rightly differ about what contains what. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\s]*$/.test(text)
+
+const hasAll = (text: string, parts: readonly string[]): boolean => parts.every((part) => text.includes(part))
 
 const lacksWord = (talent: Talent, q: string): boolean => {
   const text = [talent.name, talent.username, talent.bio, ...talent.skills].join(' ').toLowerCase()
@@ -12,7 +15,10 @@ const lacksWord = (talent: Talent, q: string): boolean => {
     .toLowerCase()
     .split(/[\s,;]+/)
     .filter(Boolean)
-  return isPlain(text) && isPlain(q) && words.some((word) => !text.includes(word))
+  if (!isPlain(text) || !isPlain(q)) return false
+  const called = roleSearchOf(words)
+  const hasSkill = called && talent.skills.some((skill) => hasAll(skill.toLowerCase(), called.skillParts))
+  return !hasAll(text, hasSkill ? called.subject : words)
 }
 
 /** Whether a talent is certainly not what was asked for, so that a host which lists them has not filtered. */

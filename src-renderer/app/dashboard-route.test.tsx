@@ -1,0 +1,62 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { sessionData } from '../lib/browser-storage.ts'
+import { setUserType, useUserType } from '../lib/user-type.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+
+beforeEach(() => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', ok({ data: { username: 'grace' } }))
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearApp()
+})
+const cachedAt = () => (JSON.parse(sessionData.get('landingPageCache') ?? '{}') as { timestamp?: number }).timestamp
+
+test('[SESS-14] a landing that is used from the cache keeps its age, so its 120 seconds end for who comes back', async () => {
+  const begin = Date.now()
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => begin)
+  sessionData.set('landingPageCache', JSON.stringify({ path: '/my-projects', timestamp: begin - 100_000 }))
+  await renderApp('/dashboard')
+  await waitFor(() => expect(location.pathname).toBe('/my-projects'))
+  expect(cachedAt()).toBe(begin - 100_000)
+  cleanup()
+  now.mockImplementation(() => begin + 30_000)
+  await renderApp('/dashboard')
+  // No project is worked on, so the choice itself leads elsewhere than the cache did.
+  await waitFor(() => expect(location.pathname).toBe('/market'))
+  expect(cachedAt()).toBe(begin + 30_000)
+})
+
+test('[NAV-34] a new tab starts in the mode used last, until somebody else signs in', async () => {
+  setUserType('creator')
+  // A new tab has the storage of the browser, and none of its own.
+  sessionStorage.clear()
+  useUserType.setState({ userType: 'contributor' })
+  await renderApp('/talent')
+  await waitFor(() => expect(useUserType.getState().userType).toBe('creator'))
+  expect(await screen.findByRole('link', { name: 'Find Talent' })).toBeTruthy()
+  act(() => host.emit({ type: 'signedOut', reason: 'logout' }))
+  await waitFor(() => expect(useUserType.getState().userType).toBe('contributor'))
+  expect(localStorage.getItem('lastUserType')).toBeNull()
+})
+
+test("[NAV-33] a guarded page without a session leads to / with 'Please log in to continue.', login first, and back", async () => {
+  host.userID = null
+  const { path } = await renderApp('/my-projects?tab=requests')
+  expect(await screen.findByText('Please log in to continue.')).toBeTruthy()
+  expect(path()).toBe('/')
+  const [first] = screen.getAllByRole('link', { name: 'Log in' })
+  expect(first?.className).toContain('contained')
+  expect(localStorage.getItem('redirectAfterLogin')).toBe('/my-projects?tab=requests')
+  cleanup()
+  await renderApp('/')
+  await screen.findByRole('button', { name: 'Request Access' })
+  expect(screen.queryByText('Please log in to continue.')).toBeNull()
+})
