@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { describe, expect, test } from 'vitest'
+import { loadConfig, unknownNames } from '../../server/config.ts'
+import { createScratchDatabase } from '../support/database.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+
+type Service = {
+  environment?: Record<string, string>
+  depends_on?: object
+  networks?: string[]
+  volumes?: string[]
+  deploy?: { replicas: number }
+  stop_grace_period?: string
+}
+type Compose = { services: Record<string, Service>; networks: object; volumes: object }
+const compose = parse(read('compose.yaml')) as Compose
+const app = compose.services['app'] ?? {}
+/** As compose does: ${NAME:-default}, with nothing set. */
+const filled = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+
+const dockerfile = read('Dockerfile')
+const imageSettings = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split('=') as [string, string]),
+  ),
+)
+const lines = (text: string) => text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
+const unit = read('deploy', 'guildhall.service')
+const unitSettings = Object.fromEntries(
+  [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split('=') as [string, string]),
+  ),
+)
+const envFile = Object.fromEntries(
+  lines(read('deploy', 'guildhall.env')).map((line) => {
+    const at = line.indexOf('=')
+    return [line.slice(0, at), line.slice(at + 1).replace(/^"|"$/g, '')]
+  }),
+)
+
+describe('settings in the samples', () => {
+  test.each([
+    ['compose.yaml, in the image', { ...imageSettings, ...app.environment }, app.stop_grace_period],
+    ['the systemd unit with its file', { ...unitSettings, ...envFile }, /^TimeoutStopSec=(\d+s)$/m.exec(unit)?.[1]],
+  ])('%s are settings of the server, with values it takes, for real use', (_, given, grace) => {
+    const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]))
+    expect(unknownNames(env)).toEqual([])
+    const { config } = loadConfig([], env)
+    expect(config.databaseUrl).toBeDefined()
+    expect(config.smtpUrl).toBeDefined()
+    expect(config.publicUrl).toBeDefined()
+    expect(config.mailFrom).not.toContain('guildhall.test')
+    // A proxy stands before each.
+    expect(config.trustedProxies.length).toBeGreaterThan(0)
+    // A stop has time to drain and to end what is under way.
+    expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(config.drainSeconds + config.stopSeconds)
+  })
+
+  test('several servers have one place for files', () => {
+    expect(app.deploy?.replicas).toBeGreaterThan(1)
+    expect(app.environment).toMatchObject({ GUILDHALL_S3_BUCKET: expect.any(String) as string })
+  })
+})
+
+test('compose.yaml names only what it has', () => {
+  const names = Object.keys(compose.services)
+  for (const [name, service] of Object.entries(compose.services)) {
+    const needed = Array.isArray(service.depends_on)
+      ? (service.depends_on as string[])
+      : Object.keys(service.depends_on ?? {})
+    for (const other of needed) expect(names, `${name} depends on`).toContain(other)
+    for (const network of service.networks ?? []) expect(Object.keys(compose.networks)).toContain(network)
+    for (const volume of service.volumes ?? []) {
+      const [from = ''] = volume.split(':')
+      if (from.startsWith('.')) expect(existsSync(join(root, from)), from).toBe(true)
+      else expect(Object.keys(compose.volumes)).toContain(from)
+    }
+    // Addresses of other services in settings.
+    for (const value of Object.values(service.environment ?? {}))
+      for (const [, host = ''] of filled(value).matchAll(/(?:@|\/\/)([a-z]+):\d+/g))
+        if (host !== 'localhost') expect(names, value).toContain(host)
+  }
+})
+
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('the systemd unit is taken by systemd', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'guildhall-unit-'))
+  const path = join(scratch, 'guildhall.service')
+  // Where nothing is installed below /opt, another program stands for ours.
+  writeFileSync(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
+  rmSync(scratch, { recursive: true })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+// `npm test` builds it before.
+test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
+  'what the Dockerfile puts into the image is all that the server needs',
+  { timeout: 60_000 },
+  async () => {
+    const image = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
+    const database = await createScratchDatabase({ empty: true })
+    const copies = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)]
+    expect(copies.length).toBeGreaterThan(0)
+    for (const [, from = '', to = ''] of copies)
+      cpSync(join(root, from), join(image, to.endsWith('/') ? join(to, from) : to), {
+        recursive: true,
+        dereference: true,
+      })
+    const [, entry = ''] = /^ENTRYPOINT \["node", "(\S+)"\]$/m.exec(dockerfile) ?? []
+    const env = { PATH: process.env['PATH'], ...imageSettings, GUILDHALL_DATA_DIR: join(image, 'data') }
+    const child = spawn(process.execPath, [entry, '--port', '0'], {
+      cwd: image,
+      env: { ...env, DATABASE_URL: database.url, GUILDHALL_DRAIN_SECONDS: '0', GUILDHALL_LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    try {
+      await expect.poll(() => said, { timeout: 40_000 }).toMatch(/is ready at (\S+)/)
+      const origin = /is ready at (\S+)/.exec(said)?.[1] ?? ''
+      const health = (await (await fetch(`${origin}/health`)).json()) as object
+      expect(health).toMatchObject({
+        status: 'ok',
+        isEmbedded: false,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      })
+      expect(await (await fetch(origin, { headers: { accept: 'text/html' } })).text()).toContain('id="root"')
+      // Hashes a password, which is native code.
+      const login = await fetch(`${origin}/api/users/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ emailID: 'nobody@example.org', password: 'nothing like it' }),
+      })
+      expect(login.status).toBe(401)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+      await database.drop()
+      rmSync(image, { recursive: true, force: true })
+    }
+  },
+)
