@@ -124,6 +124,26 @@ test('[WIRE-08] the second spellings are read, and the first one wins where both
   })
 })
 
+test('[WIRE-08] the other spelling of an ID is read, in a project, a task and a request', async () => {
+  const other = '01890000-0000-7000-8000-0000000000aa'
+  const person = '01890000-0000-7000-8000-0000000000bb'
+  expect(await listed({ organizationId: other })).toMatchObject({ organizationID: other })
+  expect(await listed({ organizationID: id, organizationId: other })).toMatchObject({ organizationID: id })
+
+  const request = { id, projectId: other, status: 0 }
+  const host = answering({ ok: true, status: 200, data: [request] })
+  expect((await host.people.requests({ query: { type: 'sent' } })).data).toMatchObject([{ projectID: other }])
+
+  const task = { id, name: 'By name', body: 'By body', projectId: other, userId: person, createdAt, version: 1 }
+  const tasks = answering({ ok: true, status: 200, data: [task] }).tasks.byProject({
+    params: { projectId: other },
+    query: {},
+  })
+  expect((await tasks).data).toMatchObject([
+    { title: 'By name', description: 'By body', projectID: other, assignedToID: person },
+  ])
+})
+
 test('[WIRE-08] a flat body and an enveloped one are read alike', async () => {
   const flat = { accessToken: 'a', refreshToken: 'r', userID: id, isEmailVerified: true }
   const bodies = [flat, { data: flat }]

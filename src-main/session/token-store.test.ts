@@ -71,6 +71,28 @@ test('[DESK-06] a keychain that fails to keep new tokens is left without the use
 describe('opening the keychain', () => {
   const never = () => new Promise<never>(() => {})
 
+  test('[DESK-27] one that works is used, and keeps nothing of having been tried', async () => {
+    const kept = new Map<string, string>()
+    const nameOf = (service: string, account: string) => `${service} ${account}`
+    const asked: string[] = []
+    const working = {
+      setPassword: async (service: string, account: string, word: string) => {
+        asked.push('set')
+        kept.set(nameOf(service, account), word)
+      },
+      getPassword: async (service: string, account: string) => kept.get(nameOf(service, account)) ?? null,
+      deletePassword: async (service: string, account: string) => kept.delete(nameOf(service, account)),
+    }
+    const chain = await openKeychain({ onSilent: vi.fn(), load: async () => working })
+    expect(asked).toEqual(['set'])
+    expect([...kept]).toEqual([])
+    await chain?.write('https://one.test', 'secret')
+    expect(await chain?.read('https://one.test')).toBe('secret')
+    expect([...kept.values()]).toEqual(['secret'])
+    await chain?.clear('https://one.test')
+    expect(kept.size).toBe(0)
+  })
+
   test('[DESK-27] one that cannot be loaded, refuses or forgets is none', async () => {
     const onSilent = vi.fn()
     const forgetting = { getPassword: async () => null, setPassword: async () => {}, deletePassword: async () => true }

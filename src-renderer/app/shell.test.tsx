@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
+import { failedReply, type Reply } from '../../shared/api-client/index.ts'
 import { brand } from '../../shared/brand.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
@@ -22,6 +22,12 @@ const signedInAs = async (mode: 'creator' | 'contributor', path: string) => {
   return app
 }
 const bar = () => within(screen.getByRole('banner'))
+/** The badge is drawn in the accent, which is blue or green by the mode. */
+const badgeColour = (label: string) => {
+  const badge = bar().getByText(label).closest('.MuiChip-root')
+  expect(badge?.className).toContain('MuiChip-colorPrimary')
+  return getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main')
+}
 const mainLinks = () =>
   within(bar().getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
@@ -38,7 +44,7 @@ test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator: brand, navigation and 
     ['Find Talent', '/talent'],
     ['Active Projects', '/owner-dashboard'],
   ])
-  expect(bar().getByText('Creator')).toBeTruthy()
+  expect(badgeColour('Creator')).toBe('#1d4ed8')
 })
 
 test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor: brand, navigation and a green badge', async () => {
@@ -48,7 +54,7 @@ test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor: brand, navigation 
     ['Find Work', '/market'],
     ['My Projects', '/my-projects'],
   ])
-  expect(bar().getByText('Contributor')).toBeTruthy()
+  expect(badgeColour('Contributor')).toBe('#15703c')
 })
 
 test('[NAV-22] the menu shows the username, which opens the profile, and is kept for the tab', async () => {
@@ -104,7 +110,7 @@ test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode",
   fireEvent.click(menu.getByText('Start working'))
   await waitFor(() => expect(path()).toBe('/my-projects'))
   expect(sessionData.get('userType')).toBe('contributor')
-  expect(bar().getByText('Contributor')).toBeTruthy()
+  expect(badgeColour('Contributor')).toBe('#15703c')
 })
 
 test.each([
@@ -171,9 +177,20 @@ test('[SESS-12][SESS-13] /dashboard shows nothing and redirects; a saved address
   const { path, router } = await signedInAs('contributor', '/dashboard')
   await waitFor(() => expect(path()).toBe('/talent?page=3'))
   expect(localData.get('redirectAfterLogin')).toBeNull()
-  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  let answer: (reply: Reply) => void = () => undefined
+  host.on('users.details', () => new Promise<Reply>((resolve) => (answer = resolve)))
   host.on('users.projects', ok({ data: [] }))
-  await act(() => router.navigate('/dashboard'))
+  // While it chooses, the screen that was there stays, and its own address never stands in the bar.
+  const before = screen.getByRole('main').textContent
+  let moved: Promise<void> | undefined
+  act(() => void (moved = router.navigate('/dashboard')))
+  await waitFor(() => expect(host.called('users.details')).not.toHaveLength(0))
+  expect(screen.getByRole('main').textContent).toBe(before)
+  expect(path()).toBe('/talent?page=3')
+  await act(async () => {
+    answer(ok({ data: { type: 'contributor' } }))
+    await moved
+  })
   await waitFor(() => expect(path()).toBe('/market'))
 })
 

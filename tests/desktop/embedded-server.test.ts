@@ -20,7 +20,7 @@ const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000) =
 }
 
 test(
-  '[DESK-14] with no other host set the app starts the embedded server, starts it again when it dies, and leaves nothing running',
+  '[DESK-14] [WIRE-54] with no other host set the app starts the embedded server, starts it again when it dies, and leaves nothing running',
   { timeout: 180_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-embedded-'))

@@ -26,7 +26,7 @@ test("[AUTH-27] confirmed, it is 'Verifying Email' and then 'Email Verified'", a
   await renderApp(link)
   await screen.findByText('This finishes the registration with the address ada@example.org.')
   await press()
-  expect(await screen.findByRole('status')).toBeTruthy()
+  expect((await screen.findByRole('status')).textContent).toContain('Verifying Email')
   await waitFor(() => expect(calls()).toEqual([{ token: 'the-token', email: 'ada@example.org' }]))
   const userID = '0190163d-8694-739b-aea5-966c26f8ad91'
   act(() => answer(ok({ accessToken: '', refreshToken: '', userID, isEmailVerified: true })))
