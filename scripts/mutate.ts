@@ -1,0 +1,167 @@
+// `npm run mutate -- --folder server/modules/auth --minutes 10`: how much of the code could be wrong without a test noticing.
+// Small changes (mutations.ts), drawn by a seed, are made one after the other in a copy of the checkout, and the tests beside
+// the changed file are run. What survives is listed, and its share of each folder. Outside of CI: it takes its time.
+import { spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { applied, type Mutation, mutationsOf, randomFrom, shuffled, typeChecker } from './mutations.ts'
+
+const help = `npm run mutate -- [options]
+
+  --folder DIR    whose code is changed; may be given several times (${'server/modules/auth, memberships, tasks, payments, files; shared/api-client; src-main/ipc'})
+  --minutes N     when to stop, shared evenly among the folders (10)
+  --seed N        draws the same changes in the same order again (another each time)
+  --tests PATH    also runs these tests for what survives the ones beside it; may be given several times
+  --json FILE     writes what was found there, too
+`
+const usual = ['auth', 'memberships', 'tasks', 'payments', 'files'].map((noun) => `server/modules/${noun}`)
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', multiple: true, default: [...usual, 'shared/api-client', 'src-main/ipc'] },
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    tests: { type: 'string', multiple: true, default: [] },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+const fail = (text: string): never => {
+  say(text)
+  process.exit(2)
+}
+if (values.help) {
+  process.stdout.write(help)
+  process.exit(0)
+}
+const minutes = Number(values.minutes)
+const seed = Number(values.seed)
+if (!(minutes > 0) || !Number.isInteger(seed)) fail('--minutes is a number above 0, --seed a whole number.')
+
+const root = resolve(import.meta.dirname, '..')
+const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path && existsSync(join(root, path)))
+const isTest = (path: string) => /\.(test|long)\.tsx?$/.test(path)
+const sources = (folder: string) =>
+  listed.filter(
+    (path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'),
+  )
+
+/** Nothing is ever changed in the checkout itself. */
+const copy = mkdtempSync(join(tmpdir(), 'guildhall-mutate-'))
+for (const path of listed) {
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  copyFileSync(join(root, path), join(copy, path))
+}
+for (const folder of ['node_modules', 'out'])
+  if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder))
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+/** Whether the tests at these paths pass; one that takes much longer than before does not. */
+const passes = (paths: readonly string[], ms: number): Promise<boolean> =>
+  new Promise((done) => {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--maxWorkers=1', '--reporter=dot', ...paths]
+    const { CI: _, ...env } = process.env
+    const child = spawn(process.execPath, args, { cwd: copy, env, stdio: 'ignore', detached: true })
+    const stop = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+    const timer = setTimeout(stop, ms)
+    process.once('exit', stop)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      process.off('exit', stop)
+      done(code === 0)
+    })
+  })
+
+/** The tests beside a file: those of its folder, or of the next one above that has any. */
+const testsBeside = (path: string): string[] => {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const beside = listed.filter((one) => isTest(one) && dirname(one) === folder)
+    if (beside.length > 0) return beside
+  }
+  return []
+}
+
+type Found = { folder: string; file: string; line: number; what: string; isKilled: boolean }
+const found: Found[] = []
+const checkers = new Map<string, ReturnType<typeof typeChecker>>()
+const fitsTypes = (file: string, text: string): boolean => {
+  const project = file.split('/')[0] ?? ''
+  const checker = checkers.get(project) ?? typeChecker(join(root, project, 'tsconfig.json'))
+  checkers.set(project, checker)
+  return checker(join(root, file), text)
+}
+
+/** How long the unchanged tests take; ends the program when they fail, since then nothing can be learnt. */
+const usualTimes = new Map<string, number>()
+const usualTime = async (tests: readonly string[]): Promise<number> => {
+  const name = tests.join(' ')
+  const known = usualTimes.get(name)
+  if (known !== undefined) return known
+  const began = Date.now()
+  if (!(await passes(tests, 10 * 60_000))) fail(`These fail without any change, so they prove nothing here: ${name}`)
+  const taken = Date.now() - began
+  usualTimes.set(name, taken)
+  return taken
+}
+
+const isNoticed = async (file: string, text: string): Promise<boolean> => {
+  const tests = testsBeside(file)
+  const before = readFileSync(join(root, file), 'utf8')
+  const times = [await usualTime(tests), ...(values.tests.length > 0 ? [await usualTime(values.tests)] : [])]
+  writeFileSync(join(copy, file), text)
+  try {
+    for (const [index, paths] of [tests, ...(values.tests.length > 0 ? [values.tests] : [])].entries())
+      if (!(await passes(paths, 3 * (times[index] ?? 0) + 30_000))) return true
+    return false
+  } finally {
+    writeFileSync(join(copy, file), before)
+  }
+}
+
+const tryFolder = async (folder: string, until: number): Promise<void> => {
+  type Try = { file: string; before: string; mutation: Mutation }
+  const all = sources(folder).flatMap((file): Try[] => {
+    const before = readFileSync(join(root, file), 'utf8')
+    return testsBeside(file).length > 0 ? mutationsOf(file, before).map((mutation) => ({ file, before, mutation })) : []
+  })
+  if (all.length === 0) return say(`${folder}: nothing to change, or no test beside it`)
+  say(`\n${folder}: ${all.length} changes are possible`)
+  for (const { file, before, mutation } of shuffled(all, randomFrom(seed))) {
+    if (Date.now() > until) return
+    const text = applied(before, mutation)
+    if (!fitsTypes(file, text)) continue
+    const isKilled = await isNoticed(file, text)
+    found.push({ folder, file, line: mutation.line, what: mutation.what, isKilled })
+    say(`  ${isKilled ? 'noticed ' : 'SURVIVED'} ${file}:${mutation.line}  ${mutation.what}`)
+  }
+}
+
+say(`seed ${seed}, ${minutes} minutes`)
+const began = Date.now()
+for (const [index, folder] of values.folder.entries())
+  await tryFolder(folder.replace(/\/+$/, ''), began + ((index + 1) / values.folder.length) * minutes * 60_000)
+
+for (const folder of new Set(found.map((one) => one.folder))) {
+  const here = found.filter((one) => one.folder === folder)
+  const survived = here.filter(({ isKilled }) => !isKilled)
+  const share = ((100 * survived.length) / here.length).toFixed(0)
+  process.stdout.write(
+    `${folder.padEnd(28)} ${String(survived.length).padStart(4)} of ${String(here.length).padStart(4)} survived, ${share} %\n`,
+  )
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ seed, minutes, found }, null, 2)}\n`)
