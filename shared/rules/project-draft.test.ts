@@ -77,7 +77,6 @@ test('a draft that exists fills the form, and saving it again clears what was em
     updatedAt: null,
     archivedAt: null,
     deletedAt: null,
-    organizationName: null,
     role: 'owner' as const,
     isApproved: true,
     client: null,
@@ -88,12 +87,20 @@ test('a draft that exists fills the form, and saving it again clears what was em
   const bare = {
     ...project,
     organizationID: null,
+    organizationName: null,
     estimatedDeadline: null,
     budget: null,
     deliverables: null,
     tags: null,
   }
   const emptied = projectDraftOf({ ...bare, tier: 'advanced' })
-  expect(emptied).toMatchObject({ organizationID: '', budget: '', tags: '', tier: 'basic', tasks: [] })
+  expect(emptied).toMatchObject({
+    organizationID: '',
+    organizationName: '',
+    budget: '',
+    tags: '',
+    tier: 'basic',
+    tasks: [],
+  })
   expect(projectChange.parse(projectDraftChange(emptied))).toMatchObject({ budget: '', tags: '', tier: 'basic' })
 })

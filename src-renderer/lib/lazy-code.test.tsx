@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lazyPart, lazyScreen } from './lazy-code.tsx'
@@ -6,7 +6,11 @@ import { lazyPart, lazyScreen } from './lazy-code.tsx'
 const Arrived = ({ name }: { name?: string }) => <p>Here is {name ?? 'the screen'}</p>
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/X.js')
 const alert = 'This part of the app could not be loaded'
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  cleanup()
+})
 
 test('[WS-25] a screen whose code did not arrive says so in its place, and comes with the network by itself', async () => {
   const load = vi.fn(async () => Arrived).mockRejectedValueOnce(missing)
@@ -31,7 +35,6 @@ test('[WS-25] Retry asks for the code again, and so does time', async () => {
   load.mockResolvedValue(Arrived)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.getByText('Here is the screen')).toBeTruthy()
-  vi.restoreAllMocks()
 })
 
 test('[WS-25] a part of a screen keeps its frame and what it was given', async () => {

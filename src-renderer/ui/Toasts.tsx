@@ -28,7 +28,8 @@ export const Toasts = () => {
         right: 16,
         zIndex: 'snackbar',
         display: 'grid',
-        justifyItems: 'center',
+        // Beside what is worked on, not on it: dialogs, tables' ends and their buttons stand in the middle.
+        justifyItems: { xs: 'center', md: 'start' },
         gap: 1,
         pointerEvents: 'none',
       }}
@@ -53,7 +54,7 @@ const ToastCard = ({ id, message, type }: Toast) => {
         alignItems: 'center',
         gap: 1.5,
         minWidth: 'min(100%, 320px)',
-        maxWidth: 'min(100%, 560px)',
+        maxWidth: { xs: 'min(100%, 560px)', md: 400 },
         minHeight: 48,
         py: 0.75,
         pl: 2,

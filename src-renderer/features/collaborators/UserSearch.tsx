@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { FoundUser } from '../../../shared/contract/index.ts'
 import { Field } from '../../ui/Field.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {
@@ -59,10 +59,8 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
       boxShadow: isActive ? 'inset 2px 0 0 var(--mui-palette-primary-main)' : undefined,
     }}
   >
-    <PersonAvatar name={user.username} size={28} />
     <Box sx={{ minWidth: 0, flex: 1 }}>
-      <Box sx={{ fontWeight: 600, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{user.username}</Box>
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>{user.email}</Box>
+      <PersonLine person={user} detail={user.email} />
     </Box>
     {reason && <Box sx={{ flex: 'none', fontSize: '0.8125rem', color: 'text.secondary' }}>{reason}</Box>}
   </Box>

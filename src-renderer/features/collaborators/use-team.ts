@@ -56,6 +56,7 @@ export const useTeam = (projectId: string) => {
     summary: ledger.data?.summary ?? null,
   }
   const failed = [
+    isMissing(viewer) && 'your role',
     isMissing(members) && 'collaborators',
     isMissing(tasks) && 'tasks',
     isMissing(ledger) && 'payments',
@@ -67,9 +68,9 @@ export const useTeam = (projectId: string) => {
     isMembersFailed: isMissing(members),
     /** What could not be loaded, in words; null when everything was. */
     failed: failed.length > 0 ? inWords.format(failed) : null,
-    isRetrying: members.isFetching || tasks.isFetching || ledger.isFetching,
+    isRetrying: viewer.isFetching || members.isFetching || tasks.isFetching || ledger.isFetching,
     retry: () => {
-      for (const query of [members, tasks, ledger]) if (isMissing(query)) void query.refetch()
+      for (const query of [viewer, members, tasks, ledger]) if (isMissing(query)) void query.refetch()
     },
   }
 }

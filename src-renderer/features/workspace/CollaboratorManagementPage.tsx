@@ -24,7 +24,7 @@ export const CollaboratorManagementPage = ({ projectId, children }: Collaborator
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2.5, md: 4 } }}>
       <PageTitle title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')} />
       {isLoading ? (
-        <ProjectLoading />
+        <ProjectLoading tab="collaborators" />
       ) : (
         <>
           <Button

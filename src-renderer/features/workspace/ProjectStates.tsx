@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import type { WorkspaceTab } from './workspace-tabs.ts'
 
 /** No such project for this viewer. */
 export const ProjectUnknown = () => (
@@ -28,8 +30,37 @@ export const ProjectUnknown = () => (
   </>
 )
 
-/** While nothing of the project is there. */
-export const ProjectLoading = () => (
+const tiles = (count: number, height: number) =>
+  Array.from({ length: count }, (_, tile) => <Skeleton key={tile} variant="rounded" height={height} />)
+const grid = (columns: string | Readonly<Record<string, string>>) =>
+  ({ display: 'grid', gap: 2, gridTemplateColumns: columns }) as const
+
+/** What each tab looks like before anything of it is there. */
+const shapes: Readonly<Record<WorkspaceTab, ReactNode>> = {
+  overview: (
+    <>
+      <Box sx={grid({ xs: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' })}>{tiles(4, 92)}</Box>
+      <Box sx={{ ...grid({ xs: '1fr', lg: '1fr 340px' }), mt: 3 }}>{tiles(2, 220)}</Box>
+    </>
+  ),
+  tasks: (
+    <>
+      <Box sx={{ ...grid({ xs: '1fr', sm: '2fr 1fr' }), mb: 2 }}>{tiles(2, 47)}</Box>
+      <Box sx={grid({ xs: '1fr', md: 'repeat(4, 1fr)' })}>{tiles(4, 440)}</Box>
+    </>
+  ),
+  files: <Box sx={grid('1fr')}>{[<Skeleton key="drop" variant="rounded" height={120} />, ...tiles(4, 56)]}</Box>,
+  collaborators: (
+    <>
+      <Box sx={{ ...grid({ xs: '1fr', sm: 'repeat(3, 1fr)' }), mb: 3 }}>{tiles(3, 122)}</Box>
+      <Box sx={grid('1fr')}>{tiles(4, 64)}</Box>
+    </>
+  ),
+  settings: <Box sx={grid({ xs: '1fr', lg: '1fr 400px' })}>{tiles(2, 320)}</Box>,
+}
+
+/** While nothing of the project is there: the heading, and the shape of what will stand below it. */
+export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   <>
     <Box role="status" sx={{ mb: 3 }}>
       <Typography component="h1" sx={{ color: 'text.secondary' }}>
@@ -37,14 +68,8 @@ export const ProjectLoading = () => (
       </Typography>
     </Box>
     <DelayedSkeleton>
-      <Skeleton width="44%" height={44} />
-      <Skeleton width="68%" height={24} sx={{ mb: 3 }} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' } }}>
-        {[0, 1, 2, 3].map((tile) => (
-          <Skeleton key={tile} variant="rounded" height={92} />
-        ))}
-      </Box>
-      <Skeleton variant="rounded" height={220} sx={{ mt: 3 }} />
+      <Skeleton width={180} height={36} sx={{ mb: 2 }} />
+      {shapes[tab]}
     </DelayedSkeleton>
   </>
 )

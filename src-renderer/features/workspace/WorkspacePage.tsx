@@ -54,7 +54,7 @@ const Workspace = ({ projectId }: { projectId: string }) => {
         }}
       >
         {isLoading ? (
-          <ProjectLoading />
+          <ProjectLoading tab={tab} />
         ) : (
           <>
             <WorkspaceHeader project={project} />

@@ -53,6 +53,7 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
   expect(fields).toEqual({
     title: 'A tide table',
     description: 'For the harbour.',
+    organizationName: '',
     prompt: 'tides',
     skills: ['React', 'GIS'],
     tier: 'silver',
@@ -86,6 +87,7 @@ test('a draft that is reopened and saved unchanged sends what it had, its organi
   expect(newProjectBody(draft)).toEqual({
     ...newProjectBody(draftOf(projectForm.parse(fieldsOfAnswer(answer, emptyFields)), [], null)),
     organizationID: project.organizationID,
+    organizationName: 'Harbour office',
   })
 })
 
@@ -116,6 +118,6 @@ test('[WIZ-04] weekly hours are numeric, 0 when empty, and fit in a week', () =>
 test('[WIZ-03] a deadline that is no date is refused, words are kept', () => {
   const parse = (estimatedDeadline: string) =>
     projectForm.safeParse({ ...emptyFields, title: 'a', description: 'b', estimatedDeadline })
-  expect(parse('31-02-2027').error?.issues[0]?.message).toBe('Please enter a date as dd-mm-yyyy.')
+  expect(parse('31-02-2027').error?.issues[0]?.message).toBe('That day does not exist.')
   expect(parse('in spring').data?.estimatedDeadline).toBe('in spring')
 })
