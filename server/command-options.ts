@@ -1,5 +1,9 @@
 /** Switches that belong to single commands, not to the server: what they do, and the commands that know them. */
 export const commandOptions = {
+  encrypt: {
+    commands: ['backup'],
+    help: 'Encrypts it with a passphrase: of GUILDHALL_BACKUP_PASSPHRASE, of the file of --passphrase-file, or asked for.',
+  },
   'allow-missing-files': {
     commands: ['backup'],
     help: 'Ends with 0 although files that have a row are not in the store.',

@@ -6,47 +6,98 @@ import { migrateToLatest } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
 import { isDatabaseAway } from './db/away.ts'
 import { createDb, type Db } from './db/pool.ts'
+import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
 
+/** `url` is the address that `db` speaks to, as whoever it speaks. */
 export type Database = { db: Db; url: string; isEmbedded: boolean; close(): Promise<void> }
 
+export type OpenOptions = {
+  /** How far the schema is brought; to the newest unless said otherwise. */
+  migrations?: readonly Migration[]
+  /** As who owns the schema, for what rebuilds it; else as who serves, with rights on rows alone where there is such a role. */
+  isOwner?: boolean
+  /** Ends the waiting for a database that is not there yet. */
+  signal?: AbortSignal
+}
+
 /**
- * The database the settings name, connected and migrated (to the newest, or as far as `migrations` go): an address, or else
- * the embedded one, which is started. One that does not answer yet is waited for as long as the settings say, or until the
- * signal. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be
- * brought back.
+ * The database the settings name, connected and migrated: an address, or else the embedded one, which is started. The schema is
+ * brought up to date by its owner (decision 18); what is handed out afterwards is the connection of whoever serves. One that does
+ * not answer yet is waited for as long as the settings say, or until the signal. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be brought back.
  */
 export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
-  { migrations, signal }: { migrations?: readonly Migration[]; signal?: AbortSignal } = {},
+  { migrations, isOwner = false, signal }: OpenOptions = {},
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
     // Connections that the stopping database ends itself are no news.
     if (!isClosing) logger.warn({ err: error }, 'a connection to the database broke')
   }
-  const migrated = async (url: string, isEmbedded: boolean, stop: () => Promise<void>): Promise<Database> => {
+  const opened = new Set<Db>()
+  const connect = (url: string) => {
     const { poolSize: max, statementTimeout } = config
     const db = createDb(url, { max, statementTimeout: statementTimeout * 1000, onIdleError })
-    const close = async () => {
-      isClosing = true
-      await db.destroy()
-      await stop()
-    }
-    try {
-      const applied = await patiently(() => migrateToLatest(db, migrations), { seconds: config.wait, logger, signal })
-      if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
-    } catch (error) {
-      await close()
-      throw connectionError(error)
-    }
-    return { db, url, isEmbedded, close }
+    opened.add(db)
+    return { db, url }
   }
-  if (config.databaseUrl) return migrated(config.databaseUrl, false, async () => {})
+  const embedded = config.databaseUrl ? undefined : await startDatabase(config, logger, onFatal)
+  const close = async () => {
+    isClosing = true
+    for (const db of opened) await db.destroy()
+    await embedded?.stop()
+  }
+  const ownerUrl = embedded?.url ?? config.migrationsUrl ?? config.databaseUrl ?? ''
+  try {
+    const owner = connect(ownerUrl)
+    const waiting = { seconds: config.wait, logger, signal }
+    const applied = await patiently(() => migrateToLatest(owner.db, migrations), waiting).catch((error: unknown) => {
+      throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
+    })
+    if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
+    const isServing = isOwner || ownerUrl === config.databaseUrl
+    const used = isServing ? owner : await serving(owner.db, connect, embedded?.url, config)
+    if (!isServing) {
+      await owner.db.destroy()
+      opened.delete(owner.db)
+    }
+    return { ...used, isEmbedded: embedded !== undefined, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Connection = Pick<Database, 'db' | 'url'>
+
+/** The connection of whoever serves, with rights on the rows of our tables. */
+const serving = async (
+  owner: Db,
+  connect: (url: string) => Connection,
+  embeddedUrl: string | undefined,
+  { databaseUrl = '' }: Config,
+): Promise<Connection> => {
+  if (embeddedUrl === undefined) {
+    const connection = connect(databaseUrl)
+    try {
+      await grantServing(owner, await currentRole(connection.db))
+    } catch (error) {
+      throw connectionError(error, 'DATABASE_URL')
+    }
+    return connection
+  }
+  const { name, password } = await provideServingRole(owner)
+  await grantServing(owner, name)
+  const url = new URL(embeddedUrl)
+  Object.assign(url, { username: name, password })
+  return connect(url.href)
+}
+
+const startDatabase = async ({ dataDir }: Config, logger: Logger, onFatal: (error: Error) => void) => {
   const { startEmbedded } = await import('./db/embedded/index.ts')
-  const { dataDir } = config
-  const embedded = await startEmbedded({
+  return startEmbedded({
     dataDir,
     onFatal,
     logger: {
@@ -56,20 +107,23 @@ export const openDatabase = async (
       error: (message) => logger.error(message),
     },
   })
-  return migrated(embedded.url, true, () => embedded.stop())
 }
 
 /**
  * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one sentence
  * when there is no database yet: a command about people would make an empty one, and then say that nobody is in it.
  */
-export const openDatabaseBeside = async (config: Config, logger: Logger): Promise<Database> => {
+export const openDatabaseBeside = async (
+  config: Config,
+  logger: Logger,
+  options: Pick<OpenOptions, 'isOwner'> = {},
+): Promise<Database> => {
   if (!config.databaseUrl && !(await hasCluster(config.dataDir)))
     throw new Error(
       `There is no database in ${config.dataDir}: name one with DATABASE_URL, or the data directory of a server that was started before with --data-dir.`,
     )
   try {
-    return await openDatabase(config, logger, (error) => logger.fatal(error))
+    return await openDatabase(config, logger, (error) => logger.fatal(error), options)
   } catch (error) {
     const { DataDirInUseError } = await import('./db/embedded/index.ts')
     if (!(error instanceof DataDirInUseError)) throw error
@@ -82,7 +136,7 @@ export const openDatabaseBeside = async (config: Config, logger: Logger): Promis
 }
 
 /** Whether a server was ever started on that data directory. */
-export const hasCluster = async (dataDir: string): Promise<boolean> => {
+const hasCluster = async (dataDir: string): Promise<boolean> => {
   const [{ clusterRoot }, { clusterVersion }] = await Promise.all([
     import('./db/embedded/home.ts'),
     import('./db/embedded/cluster.ts'),
@@ -118,17 +172,17 @@ const isNotThereYet = (error: unknown): boolean =>
   ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(String((error as { code?: unknown } | null)?.code))
 
 /** A refused connection says in which way; the address itself holds a password and is not repeated. */
-const connectionError = (error: unknown): unknown => {
+const connectionError = (error: unknown, setting: string): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
+  const sentence = (text: string) => new Error(text, { cause: error })
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
-    return new Error(`The database of DATABASE_URL cannot be reached (${code}).`, { cause: error })
-  if (code === '28P01' || code === '28000')
-    return new Error('The database of DATABASE_URL refuses that user or password.', { cause: error })
-  if (code === '42501')
-    return new Error(
-      `The user of DATABASE_URL may not do what is needed (${(error as Error).message}): make it the database's owner.`,
-      { cause: error },
+    return sentence(`The database of ${setting} cannot be reached (${code}).`)
+  if (code === '28P01' || code === '28000') return sentence(`The database of ${setting} refuses that user or password.`)
+  if (code === '3D000') return sentence(`There is no such database as ${setting} names.`)
+  // Insufficient privilege; no schema on the search path that the role may use.
+  if (code === '42501' || code === '3F000')
+    return sentence(
+      `The role of ${setting} may not make tables in its database: make it the database's owner, or name an owner's address in GUILDHALL_MIGRATIONS_URL.`,
     )
-  if (code === '3D000') return new Error('There is no such database as DATABASE_URL names.', { cause: error })
   return error
 }

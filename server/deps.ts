@@ -9,6 +9,7 @@ import type { Background } from './background.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
+import type { Secret } from './secret.ts'
 
 /** Time as the server sees it: every expiry and limit asks here, so that tests can move it. */
 export interface Clock {
@@ -28,7 +29,7 @@ export type AppDeps = {
   /** Whether the database is our own child: local mailbox and demo accounts exist only then. */
   isEmbedded: boolean
   /** Signs access tokens and keys the hashes of short codes; the same for every process on one database. */
-  secret: string
+  secret: Secret
   /** The address people reach us by, without a trailing slash: configured, or where we listen. */
   publicOrigin: () => string
   /** Work that goes on after the answer. */

@@ -2,19 +2,50 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './db/pool.ts'
 
 const NAME = 'signing'
+/** So soon every process knows that the secret was replaced. */
+const LOOK_AGAIN_MS = 5_000
+
+/** What signs access tokens and keys code hashes. Asked for at each use: a command may replace it while the server runs. */
+export type Secret = () => string
 
 /**
- * The secret that signs access tokens and keys code hashes: as configured, else one made at the first start and kept in
- * the database, so that all server processes of one database share it and a restart signs nobody out.
+ * The secret as configured, else one made at the first start and kept in the database, so that all server processes of one
+ * database share it and a restart signs nobody out. `stop` ends the looking for a new one.
  */
-export const loadSecret = async (db: Db, configured: string | undefined): Promise<string> => {
-  if (configured !== undefined) return configured
+export const openSecret = async (
+  db: Db,
+  configured: string | undefined,
+  lookAgainMs = LOOK_AGAIN_MS,
+): Promise<{ secret: Secret; stop(): void }> => {
+  if (configured !== undefined) return { secret: () => configured, stop: () => {} }
+  let current = await loadSecret(db)
+  const look = async () => {
+    // An outage is told by everything else; the secret that is known serves on.
+    current = (await readSecret(db).catch(() => undefined)) ?? current
+  }
+  const timer = setInterval(() => void look(), lookAgainMs).unref()
+  return { secret: () => current, stop: () => clearInterval(timer) }
+}
+
+/** A new secret: tokens that the old one signed are good for nothing as soon as each process has noticed. */
+export const rotateSecret = async (db: Db): Promise<void> => {
+  const value = newSecret()
+  await db
+    .insertInto('server_secrets')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+const newSecret = () => randomBytes(48).toString('base64url')
+
+const loadSecret = async (db: Db): Promise<string> => {
   const known = await readSecret(db)
   if (known !== undefined) return known
   // Two first starts at once: one insert wins, and both read that one.
   await db
     .insertInto('server_secrets')
-    .values({ name: NAME, value: randomBytes(48).toString('base64url') })
+    .values({ name: NAME, value: newSecret() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const made = await readSecret(db)

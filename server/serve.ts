@@ -18,8 +18,8 @@ import { createLogger } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { type Presence, startPresence } from './presence.ts'
-import { loadSecret } from './secret.ts'
 import { setupWarnings } from './setup-warnings.ts'
+import { openSecret } from './secret.ts'
 
 export type RunningServer = {
   origin: string
@@ -52,6 +52,7 @@ export const serve = async (
   let closeMailer = () => {}
   let presence: Presence | undefined
   let isDraining = false
+  let stopSecret = () => {}
   const stop = async () => {
     isDraining = true
     if (app?.server.listening) await sleep(config.drainSeconds * 1000)
@@ -63,6 +64,7 @@ export const serve = async (
     closeMailer()
     await presence?.stop()
     await probe.close()
+    stopSecret()
     await database.close()
   }
   try {
@@ -72,6 +74,8 @@ export const serve = async (
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
     const disk = createDiskSpace(config)
     const metrics = createMetrics({ db, clock: systemClock, probe }, disk, { isProcess: true })
+    const signing = await openSecret(db, config.secret)
+    stopSecret = signing.stop
     const deps: AppDeps = {
       config,
       db,
@@ -85,7 +89,7 @@ export const serve = async (
       ...(mailbox && { mailbox }),
       logger,
       isEmbedded,
-      secret: await loadSecret(db, config.secret),
+      secret: signing.secret,
       publicOrigin: () => config.publicUrl ?? origin,
       background: createBackground(logger),
     }

@@ -131,6 +131,13 @@ export const settings = {
     isSecret: true,
     schema: z.string().min(16).optional(),
   },
+  migrationsUrl: {
+    environment: ['GUILDHALL_MIGRATIONS_URL'],
+    help: 'The same database as its owner, who brings the schema up to date; DATABASE_URL then needs no rights of its own (DATABASE_URL).',
+    must: 'an address like postgres://owner:password@host/database',
+    isSecret: true,
+    schema: postgresUrl.optional(),
+  },
   demo: {
     option: 'demo',
     isSwitch: true,
@@ -187,6 +194,20 @@ export const settings = {
     help: 'Where weaknesses are told, for /.well-known/security.txt (mailto:security@ our host).',
     must: 'an address like mailto:security@example.org or https://example.org/report',
     schema: z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]).optional(),
+  },
+  backupPassphrase: {
+    environment: ['GUILDHALL_BACKUP_PASSPHRASE'],
+    help: 'Encrypts new backups, and opens those that are (none: asked for on the terminal).',
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  passphraseFile: {
+    option: 'passphrase-file',
+    environment: ['GUILDHALL_BACKUP_PASSPHRASE_FILE'],
+    help: 'A file that holds that passphrase.',
+    must: 'a path',
+    schema: text.optional(),
   },
   adminEmail: {
     option: 'admin-email',

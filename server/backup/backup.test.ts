@@ -16,7 +16,7 @@ import { systemClock } from '../deps.ts'
 import { seedDemo } from '../demo/index.ts'
 import { createDiskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { loadSecret } from '../secret.ts'
+import { openSecret } from '../secret.ts'
 import { backup, restore } from './commands.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeToFile } from './sink.ts'
@@ -105,7 +105,10 @@ const emptyDatabase = async (options: { empty?: boolean } = {}) => {
 }
 const load = async (db: Db, name: string, path: string) => {
   const arrivals = join(scratch, name, 'uploads')
-  return restoreBackup({ db, store: storeOf(name), arrivals, clock: systemClock }, await openBackupFile(path))
+  return restoreBackup(
+    { db, store: storeOf(name), arrivals, clock: systemClock },
+    await openBackupFile(path, () => Promise.reject(new Error('It is not encrypted.'))),
+  )
 }
 const restored = async (path: string, name = `to-${(count += 1)}`) => {
   const { db, url } = await emptyDatabase()
@@ -161,7 +164,9 @@ test('a backup holds no signing secret, and a restore ends every session', async
     expect((await failureOf(twin.client().auth.refreshToken({ body: { refreshToken } }))).status).toBe(401)
     // The one it was taken from goes on.
     await expect(server.client(accessToken).users.username({})).resolves.toBeDefined()
-    expect(await loadSecret(db, undefined)).not.toBe(SIGNING_SECRET)
+    const { secret, stop } = await openSecret(db, undefined)
+    stop()
+    expect(secret()).not.toBe(SIGNING_SECRET)
   } finally {
     await twin.close()
   }

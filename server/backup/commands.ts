@@ -4,6 +4,8 @@ import { migrateToLatest } from '../db/migrate.ts'
 import { systemClock } from '../deps.ts'
 import { arrivalDir, createFileStore } from '../files/file-store.ts'
 import { createLogger } from '../log.ts'
+import { encrypting } from './encryption.ts'
+import { isPassphraseGiven, passphraseOf } from './passphrase.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeLines, writeToFile } from './sink.ts'
 import { openBackup, openBackupFile } from './source.ts'
@@ -18,13 +20,15 @@ export const backup = async ({ config, argument: path, options }: CommandInput):
   const isOutputTaken = path === STANDARD_STREAM
   if (isOutputTaken && process.stdout.isTTY)
     throw new Error('A backup is nothing to be read on a terminal: send it into a file or a program.')
+  const isEncrypted = options.has('encrypt') || isPassphraseGiven(config)
+  const seal = isEncrypted ? encrypting(await passphraseOf(config, 'encrypt')) : undefined
   const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
     const { lines, counts } = backupLines({ db: database.db, store: createFileStore(config), clock: systemClock })
-    if (isOutputTaken) await writeLines(process.stdout, lines)
-    else await writeToFile(path, lines)
+    if (isOutputTaken) await writeLines(process.stdout, lines, seal)
+    else await writeToFile(path, lines, seal)
     const where = isOutputTaken ? 'standard output' : path
-    const done = `Backed up ${counted(counts.rows, 'row')} and ${counted(counts.files, 'file')} to ${where}.`
+    const done = `Backed up ${counted(counts.rows, 'row')} and ${counted(counts.files, 'file')} to ${where}${isEncrypted ? ', encrypted' : ''}.`
     if (counts.missing === 0) return { says: done, isOutputTaken }
     const were = counts.missing === 1 ? 'was' : 'were'
     const isAllowed = options.has('allow-missing-files')
@@ -41,10 +45,14 @@ export const backup = async ({ config, argument: path, options }: CommandInput):
 /** `guildhall-server restore FILE`, into an empty data directory or database. */
 export const restore = async ({ config, argument: path }: CommandInput): Promise<Outcome> => {
   const isInput = path === STANDARD_STREAM
-  const opened = await (isInput ? openBackup('Standard input', process.stdin) : openBackupFile(path))
+  const ask = () => passphraseOf(config, 'decrypt')
+  const opened = await (isInput ? openBackup('Standard input', process.stdin, ask) : openBackupFile(path, ask))
   const logger = createLogger('silent')
   // Loaded into the schema it was made with, which is then brought to the newest like any other database.
-  const database = await openDatabase(config, logger, (error) => logger.fatal(error), { migrations: opened.migrations })
+  const database = await openDatabase(config, logger, (error) => logger.fatal(error), {
+    migrations: opened.migrations,
+    isOwner: true,
+  })
   try {
     const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config), clock: systemClock }
     const { rows, files, missing } = await restoreBackup(deps, opened)

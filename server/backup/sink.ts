@@ -4,12 +4,18 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
+/** What is done with the compressed bytes before they are written. */
+type Seal = (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>
+async function* passing(bytes: AsyncIterable<Uint8Array>) {
+  yield* bytes
+}
+
 /** Writes lines into a new file that is there when it is whole, for its owner alone. Errors: one sentence when it exists. */
-export const writeToFile = async (path: string, lines: AsyncIterable<string>): Promise<void> => {
+export const writeToFile = async (path: string, lines: AsyncIterable<string>, seal?: Seal): Promise<void> => {
   if (await isThere(path)) throw new Error(`${path} exists already: name another file.`)
   const draft = `${path}.${process.pid}.part`
   try {
-    await writeLines(createWriteStream(draft, { flags: 'wx', mode: 0o600 }), lines)
+    await writeLines(createWriteStream(draft, { flags: 'wx', mode: 0o600 }), lines, seal)
     const file = await open(draft, 'r+')
     await file.sync().finally(() => file.close())
     await rename(draft, path)
@@ -23,8 +29,8 @@ export const writeToFile = async (path: string, lines: AsyncIterable<string>): P
 }
 
 /** Writes lines into a stream, which is ended. Errors: the stream's. */
-export const writeLines = (to: Writable, lines: AsyncIterable<string>): Promise<void> =>
-  pipeline(Readable.from(ended(lines)), createGzip(), to)
+export const writeLines = async (to: Writable, lines: AsyncIterable<string>, seal: Seal = passing): Promise<void> =>
+  pipeline(Readable.from(ended(lines)), createGzip(), seal, to)
 
 async function* ended(lines: AsyncIterable<string>) {
   for await (const line of lines) yield `${line}\n`

@@ -64,7 +64,7 @@ const restore = async (content: Buffer) => {
   await writeFile(path, content)
   const store = createDiskStore(join(scratch, 'to', 'files'))
   const deps = { db: target.db, store, arrivals: join(scratch, 'to', 'uploads'), clock: systemClock }
-  return restoreBackup(deps, await openBackupFile(path))
+  return restoreBackup(deps, await openBackupFile(path, () => Promise.reject(new Error('It is not encrypted.'))))
 }
 const packed = (lines: readonly string[]) => gzipSync(`${lines.join('\n')}\n`)
 /** Names of all files below a directory. */

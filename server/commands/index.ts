@@ -63,6 +63,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('../backup/commands.ts')).restore(input),
   },
   {
+    words: 'secret rotate',
+    help: 'makes a new secret that signs access tokens; the old ones end at once, sessions go on; a server may run',
+    run: async (input) => (await import('./secret.ts')).rotate(input),
+  },
+  {
     words: 'demo remove',
     help: 'takes the demo world out of the database; a server may run',
     run: async ({ config }) => {

@@ -56,12 +56,17 @@ const pendingOf = async (db: Kysely<unknown>, migrations: readonly Migration[]):
   const asked = await sql<{
     exists: boolean
     version: number
+    encoding: string
   }>`select to_regclass('schema_migrations') is not null as exists,
-    current_setting('server_version_num')::int as version`.execute(db)
-  const { exists = false, version = 0 } = asked.rows[0] ?? {}
+    current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(db)
+  const { exists = false, version = 0, encoding = '' } = asked.rows[0] ?? {}
   if (version < OLDEST_POSTGRES * 10_000)
     throw new MigrationError(
       `PostgreSQL ${OLDEST_POSTGRES} or newer is needed; this one is ${Math.floor(version / 10_000)}.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new MigrationError(
+      `The database is in ${encoding} and cannot hold every language's letters: make one in UTF8 (create database … encoding utf8 template template0).`,
     )
   if (!exists) return migrations
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)

@@ -15,7 +15,8 @@ type Removed = { accounts: number; projects: number; kept: number }
 
 /** `guildhall-server demo remove`, also beside a running server. Answers a sentence for a person. */
 export const removeDemoWorld = async (config: Config, logger: Logger): Promise<string> => {
-  const database = await openDatabaseBeside(config, logger)
+  // The ledger's trigger is put aside for it, which only its owner may.
+  const database = await openDatabaseBeside(config, logger, { isOwner: true })
   try {
     if ((await countDemoAccounts(database.db)) === 0) return 'There is no demo world here: nothing was removed.'
     const deps = { db: database.db, store: createFileStore(config), clock: systemClock }

@@ -59,7 +59,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     ...(options.hasMailbox !== false && { mailbox }),
     logger,
     isEmbedded: true,
-    secret: TEST_SECRET,
+    secret: () => TEST_SECRET,
     publicOrigin: () => options.config?.publicUrl ?? origin,
     background,
     ...options.deps,

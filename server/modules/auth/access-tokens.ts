@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { brand } from '../../../shared/brand.ts'
+import type { Secret } from '../../secret.ts'
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
@@ -28,16 +29,21 @@ const KNOWN_MAX = 2_000
  * Answers what reads tokens: the claims of one we signed that is still good; null for anything else. A signature is checked
  * once, for a token cannot lose it; whether it has expired is asked each time.
  */
-export const createTokenReader = (secret: string) => {
+export const createTokenReader = (secret: Secret) => {
   const known = new Map<string, Claims & { expiresAt: number }>()
+  let knownBy = secret()
   return async (now: Date, token: string): Promise<Claims | null> => {
+    // What a secret has signed that was replaced is not to be trusted any more.
+    if (knownBy !== secret()) known.clear()
+    knownBy = secret()
     const held = known.get(token)
     if (held && held.expiresAt * 1000 > now.getTime()) return held
     known.delete(token)
-    const claims = await readSigned(secret, now, token)
+    const signedBy = knownBy
+    const claims = await readSigned(signedBy, now, token)
     if (!claims) return null
     if (known.size >= KNOWN_MAX) known.clear()
-    known.set(token, claims)
+    if (signedBy === knownBy) known.set(token, claims)
     return claims
   }
 }

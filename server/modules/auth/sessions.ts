@@ -67,7 +67,7 @@ const issuePair = async (
   const ends = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1000)
   await repository.insertRefreshToken(db, { familyID, parentID, tokenHash: hashToken(refreshToken), now, ends })
   return {
-    accessToken: await signAccessToken(secret, now, { userID, familyID }),
+    accessToken: await signAccessToken(secret(), now, { userID, familyID }),
     refreshToken,
     userID,
     isEmailVerified: true,

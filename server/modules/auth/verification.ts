@@ -35,7 +35,7 @@ export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Reci
   await repository.replaceVerification(db, {
     codeID,
     userID: account.id,
-    codeHash: hashCode(deps.secret, codeID, code),
+    codeHash: hashCode(deps.secret(), codeID, code),
     tokenHash: hashToken(token),
     now,
     codeEnds: inMinutes(CODE_MINUTES),
@@ -92,7 +92,7 @@ const useCode = async (deps: AppDeps, userID: string, code: string): Promise<boo
   const now = deps.clock.now()
   const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, now)
   if (!open) return false
-  const given = hashCode(deps.secret, open.id, code)
+  const given = hashCode(deps.secret(), open.id, code)
   const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash))
   return isRight && (await repository.consumeCode(deps.db, open.id, now))
 }

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTx } from './pool.ts'
+
+/** Who serves on the embedded database. The cluster's own superuser is left to migrations and restores. */
+const SERVING_ROLE = 'guildhall_server'
+
+/**
+ * Makes the role that serves, or gives the one of an earlier start a new password, which nobody else ever sees. `owner` is a
+ * superuser's connection.
+ */
+export const provideServingRole = async (
+  owner: DbOrTx,
+  name: string = SERVING_ROLE,
+): Promise<{ name: string; password: string }> => {
+  const password = randomBytes(24).toString('base64url')
+  const { rows } = await sql`select from pg_roles where rolname = ${name}`.execute(owner)
+  const verb = rows.length > 0 ? sql`alter` : sql`create`
+  await sql`${verb} role ${sql.id(name)} with login password ${sql.lit(password)}
+    nosuperuser nocreatedb nocreaterole noreplication nobypassrls noinherit`.execute(owner)
+  const { rows: databases } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
+  for (const database of databases) {
+    // Else anybody who may connect may make temporary tables.
+    await sql`revoke all on database ${sql.id(database.name)} from public`.execute(owner)
+    await sql`grant connect on database ${sql.id(database.name)} to ${sql.id(name)}`.execute(owner)
+  }
+  return { name, password }
+}
+
+/**
+ * Lets a role read and write the rows of our tables, and nothing else: the schema is its owner's, and so is the list of what has
+ * been migrated. Said at each start, because a migration may have brought tables.
+ */
+export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
+  const { rows } = await sql<{ schema: string; name: string; kind: string }>`
+    select n.nspname as schema, c.relname as name, c.relkind::text as kind
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'S') and pg_has_role(c.relowner, 'usage')
+      and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)`.execute(db)
+  const schema = rows[0]?.schema
+  if (schema === undefined) return
+  const to = sql.id(role)
+  await sql`grant usage on schema ${sql.id(schema)} to ${to}`.execute(db)
+  const listed = (kind: string) =>
+    rows.filter((row) => row.kind === kind && row.name !== 'schema_migrations').map(({ name }) => sql.id(schema, name))
+  const tables = listed('r')
+  const sequences = listed('S')
+  if (tables.length > 0) await sql`grant select, insert, update, delete on ${sql.join(tables)} to ${to}`.execute(db)
+  if (sequences.length > 0) await sql`grant usage, select on sequence ${sql.join(sequences)} to ${to}`.execute(db)
+  await sql`grant select on ${sql.id(schema, 'schema_migrations')} to ${to}`.execute(db)
+}
+
+/** The role that a connection speaks as. */
+export const currentRole = async (db: DbOrTx): Promise<string> => {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return rows[0]?.role ?? ''
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
+import { failureOf } from '../tests/support/expect-failure.ts'
+import { createUser } from '../tests/support/factories.ts'
+import { startTestApp } from '../tests/support/server.ts'
+import { rotate } from './commands/secret.ts'
+import { loadConfig } from './config.ts'
+import { openSecret } from './secret.ts'
+
+let database: ScratchDatabase
+beforeAll(async () => {
+  database = await createScratchDatabase()
+})
+afterAll(() => database.drop())
+
+const run = (env: Record<string, string> = {}) => {
+  const { config } = loadConfig([], { DATABASE_URL: database.url, ...env })
+  return rotate({ config, argument: '', options: new Set() })
+}
+
+test('a replaced secret ends the tokens it has signed, in every running process, and no session', async () => {
+  const signing = await openSecret(database.db, undefined, 20)
+  const other = await openSecret(database.db, undefined, 20)
+  const servers = [
+    await startTestApp({ url: database.url, deps: { secret: signing.secret } }),
+    await startTestApp({ url: database.url, deps: { secret: other.secret } }),
+  ]
+  const [one, two] = servers
+  if (!one || !two) throw new Error('There are two servers.')
+  try {
+    const { accessToken, refreshToken } = await createUser(one)
+    for (const server of servers) await expect(server.client(accessToken).users.username({})).resolves.toBeDefined()
+    const before = signing.secret()
+    expect((await run()).says).toContain('The signing secret is new.')
+    await expect.poll(signing.secret).not.toBe(before)
+    await expect.poll(other.secret).toBe(signing.secret())
+    // Also where the token was known to be good a moment ago.
+    for (const server of servers)
+      expect((await failureOf(server.client(accessToken).users.username({}))).status).toBe(401)
+    const pair = await two.client().auth.refreshToken({ body: { refreshToken } })
+    for (const server of servers)
+      await expect(server.client(pair.accessToken).users.username({})).resolves.toBeDefined()
+  } finally {
+    for (const server of servers) await server.close()
+    signing.stop()
+    other.stop()
+  }
+})
+
+test('two processes that start at once have one secret, and a later start the same', async () => {
+  const opened = await Promise.all([openSecret(database.db, undefined), openSecret(database.db, undefined)])
+  const later = await openSecret(database.db, undefined)
+  for (const { secret, stop } of [...opened, later]) {
+    expect(secret()).toBe(later.secret())
+    expect(secret()).toHaveLength(64)
+    stop()
+  }
+})
+
+test('a configured secret is used as it is, and not ours to replace', async () => {
+  const configured = 'chosen by who runs the server, and long enough'
+  expect((await openSecret(database.db, configured)).secret()).toBe(configured)
+  await expect(run({ GUILDHALL_SECRET: configured })).rejects.toThrow('The secret is the one of GUILDHALL_SECRET')
+})
