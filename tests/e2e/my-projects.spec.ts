@@ -21,7 +21,8 @@ test('an invitation is accepted in My Projects and the project appears among the
 
   await openAs(person, '/my-projects#invited')
   const card = page.getByRole('article', { name: title })
-  await expect(card.getByText('Invited by creator as member')).toBeVisible()
+  const { data: inviter } = await creator.users.profile({})
+  await expect(card.getByText(`Invited by ${inviter.name} as member`)).toBeVisible()
   await expect(card.getByText('We liked your maps.')).toBeVisible()
   await card.getByRole('button', { name: 'Accept' }).click()
   await expect(card.getByText('Approved')).toBeVisible()

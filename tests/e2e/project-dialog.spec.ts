@@ -24,7 +24,7 @@ test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project',
   await openAs(demo.contributor, addressOf(project.id))
   const dialog = page.getByRole('dialog', { name: project.title })
   await expect(dialog).toBeFocused()
-  await expect(dialog.getByText(/^Posted \d+ days? ago$/)).toBeVisible()
+  await expect(dialog.getByText(/^Posted (today|\d+ days? ago)$/)).toBeVisible()
   const { label, hours } = tierBadge(project.tier)
   await expect(dialog.getByText(label, { exact: true }).first()).toBeVisible()
   await expect(dialog.getByText(`${hours} hours/week`, { exact: true })).toBeVisible()
