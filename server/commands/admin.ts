@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
+import { INVITATION_DAYS } from '../jobs/waitlist-mail.ts'
 import { createLogger } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
@@ -16,7 +17,6 @@ import {
 } from '../modules/auth/administrators-repository.ts'
 import { inviteAdministrator } from '../modules/auth/invite-administrator.ts'
 import { invitationMail } from '../modules/waitlist/mails.ts'
-import { INVITATION_DAYS } from '../modules/waitlist/service.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /** Errors: one sentence when the address has an account. */

@@ -265,9 +265,12 @@ export interface WaitlistEntries {
   email: string;
   id: string;
   invitation_expires_at: Timestamp | null;
+  invitation_id: string | null;
   invited_token_hash: string | null;
   is_invited: Generated<boolean>;
   last_invited_at: Timestamp | null;
+  mail_error: string | null;
+  mail_state: string | null;
   registered_user_id: string | null;
 }
 

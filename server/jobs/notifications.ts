@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { brand } from '../../shared/brand.ts'
 import { requestStatus } from '../../shared/rules/statuses.ts'
-import type { Db } from '../db/pool.ts'
+import type { MailState } from '../../shared/contract/index.ts'
+import type { Db, DbOrTx } from '../db/pool.ts'
+import type { AppDeps } from '../deps.ts'
 import { composeMail } from '../mail/compose.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Job } from './queue.ts'
+import { noteWaitlistMail, waitlistMail } from './waitlist-mail.ts'
+
+export type NotificationDeps = Pick<AppDeps, 'db' | 'clock' | 'secret' | 'publicOrigin'>
 
 const FOOTER = [`You can switch this kind of mail off in the settings of your ${brand.name} profile.`]
 
@@ -12,7 +17,9 @@ const FOOTER = [`You can switch this kind of mail off in the settings of your ${
  * The mail of a job as things are now; null when there is nothing to say any more: the person has switched such mails off,
  * the invitation was answered or withdrawn, the task has another assignee, the project is deleted.
  */
-export const notificationFor = (db: Db, origin: string, job: Job): Promise<Mail | null> => {
+export const notificationFor = (deps: NotificationDeps, job: Job): Promise<Mail | null> => {
+  const { db } = deps
+  const origin = deps.publicOrigin()
   switch (job.kind) {
     case 'invitation-mail':
       return invitationMail(db, origin, job.requestID)
@@ -20,7 +27,19 @@ export const notificationFor = (db: Db, origin: string, job: Job): Promise<Mail 
       return answerMail(db, origin, job.requestID)
     case 'assignment-mail':
       return assignmentMail(db, origin, job)
+    case 'waitlist-mail':
+      return waitlistMail(deps, origin, job, deps.clock.now())
   }
+}
+
+/** What became of a try, where somebody looks for it. `reason` is that of the failure, also of one that is tried again. */
+export const noteOutcome = async (
+  db: DbOrTx,
+  job: Job,
+  state: MailState | null,
+  reason: string | null = null,
+): Promise<void> => {
+  if (job.kind === 'waitlist-mail') await noteWaitlistMail(db, job, state, reason)
 }
 
 type Invitation = {

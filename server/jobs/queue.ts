@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
+import { failForgottenMails } from './waitlist-mail.ts'
 
 /** What is to be done: IDs only, so that the work sees things as they are when it is done. */
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invitation-mail'), requestID: z.uuid() }),
   z.object({ kind: z.literal('answer-mail'), requestID: z.uuid() }),
+  /** Of an address on the waitlist; the other invitation is one to a project. */
+  z.object({ kind: z.literal('waitlist-mail'), entryID: z.uuid(), invitationID: z.uuid() }),
   z.object({ kind: z.literal('assignment-mail'), taskID: z.uuid(), userID: z.uuid(), byID: z.uuid() }),
 ])
 export type Job = z.output<typeof jobSchema>
@@ -48,9 +51,18 @@ export const finishJob = async (db: DbOrTx, { id, attempts }: ClaimedJob): Promi
   await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** It failed: due again later, each time twice as late, and given up after the last attempt. Answers whether it was. */
-export const failJob = async (db: Db, { id, attempts }: ClaimedJob, reason: string, now: Date): Promise<boolean> => {
-  const isLast = attempts >= ATTEMPTS_MAX
+/**
+ * It failed: due again later, each time twice as late, and given up after the last attempt or when that `isFinal`. Answers
+ * whether it was.
+ */
+export const failJob = async (
+  db: Db,
+  { id, attempts }: ClaimedJob,
+  reason: string,
+  now: Date,
+  isFinal = false,
+): Promise<boolean> => {
+  const isLast = isFinal || attempts >= ATTEMPTS_MAX
   const wait = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1))
   await db
     .updateTable('jobs')
@@ -70,10 +82,9 @@ export const failJob = async (db: Db, { id, attempts }: ClaimedJob, reason: stri
  * that never came. Their news is none any more.
  */
 export const removeOldJobs = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('jobs')
-    .where('created_at', '<', seconds(now, -KEPT_DAYS * 24 * 3600))
-    .execute()
+  const before = seconds(now, -KEPT_DAYS * 24 * 3600)
+  await db.deleteFrom('jobs').where('created_at', '<', before).execute()
+  await failForgottenMails(db, before)
 }
 
 const seconds = (now: Date, count: number): Date => new Date(now.getTime() + count * 1000)

@@ -1,8 +1,9 @@
 import type { AppDeps } from '../deps.ts'
-import { notificationFor } from './notifications.ts'
-import { claimJobs, type ClaimedJob, failJob, finishJob, jobSchema, removeOldJobs } from './queue.ts'
+import { withTx } from '../db/pool.ts'
+import { noteOutcome, notificationFor, type NotificationDeps } from './notifications.ts'
+import { claimJobs, type ClaimedJob, failJob, finishJob, type Job, jobSchema, removeOldJobs } from './queue.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'mailer' | 'logger' | 'publicOrigin'>
+type Deps = NotificationDeps & Pick<AppDeps, 'mailer' | 'logger'>
 
 const EVERY_MS = 2_000
 /** Few at a time, so that a slow mail server keeps no lease near its end. */
@@ -20,19 +21,31 @@ export const runDueJobs = async (deps: Deps): Promise<number> => {
 }
 
 const attempt = async (deps: Deps, claimed: ClaimedJob): Promise<void> => {
-  const { db, clock, mailer, logger, publicOrigin } = deps
+  const { db, clock, mailer, logger } = deps
+  let job: Job | undefined
   try {
     const { kind } = claimed
-    const job = jobSchema.parse({ ...(claimed.payload as object), kind })
-    const mail = await notificationFor(db, publicOrigin(), job)
+    job = jobSchema.parse({ ...(claimed.payload as object), kind })
+    const done = job
+    const mail = await notificationFor(deps, done)
     // The job's ID goes with the mail, so that one sent twice is known to be the same one.
     if (mail) await mailer.send({ ...mail, id: claimed.id })
-    await finishJob(db, claimed)
+    await withTx(db, async (tx) => {
+      await noteOutcome(tx, done, mail ? 'sent' : null)
+      await finishJob(tx, claimed)
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const isGivenUp = await failJob(db, claimed, reason, clock.now())
+    const isGivenUp = await failJob(db, claimed, reason, clock.now(), isRefused(error))
+    if (job) await noteOutcome(db, job, isGivenUp ? 'failed' : 'queued', reason)
     logger[isGivenUp ? 'error' : 'warn']({ err: error, job: claimed.kind, attempts: claimed.attempts }, 'a job failed')
   }
+}
+
+/** The mail server knows the address and will not take it: the next try would hear the same. */
+const isRefused = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
 }
 
 /** Looks for due jobs all the time; never keeps the process alive. Answers the stop, which lets running ones end. */

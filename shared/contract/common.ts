@@ -51,6 +51,9 @@ export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 100
 /** Beyond this page a list is not walked but searched; it bounds what one call can cost. */
 export const PAGE_MAX = 1_000_000
+/** Nothing that is searched for, an address at the most, is longer than 254 characters. */
+export const SEARCH_MAX = 254
+export const SEARCH_TOO_LONG = `A search has at most ${SEARCH_MAX} characters.`
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),

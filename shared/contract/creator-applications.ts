@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, noBody, pageOf, pageQuery, tier, time } from './common.ts'
+import { enveloped, id, noBody, pageOf, pageQuery, SEARCH_MAX, SEARCH_TOO_LONG, tier, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const APPLICATION_REASON_MAX = 500
@@ -66,7 +66,7 @@ export const creatorApplications = {
     query: z.strictObject({
       ...pageQuery,
       status: z.coerce.number().int().min(0).max(2).optional(),
-      q: z.string().trim().max(254).optional(),
+      q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
     }),
     response: pageOf(creatorApplication),
     failure: serverMessageOr('Failed to fetch creator applications'),

@@ -55,7 +55,7 @@ export * from './errors.ts'
 export * from './projects.ts'
 export { type Profile, type UserProject } from './users.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
-export { type WaitlistUser } from './waitlist.ts'
+export { mailStates, type MailState, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
 export { type CreatorApplication } from './creator-applications.ts'
 export {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { email, enveloped, id, pageOf, pageQuery, time, token } from './common.ts'
+import { email, enveloped, id, pageOf, pageQuery, SEARCH_MAX, SEARCH_TOO_LONG, time, token } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+
+/** Where the newest invitation's mail is: it waits for the mail server, which has taken it, or has not in all tries. */
+export const mailStates = ['queued', 'sent', 'failed'] as const
+const mailState = z.enum(mailStates)
+export type MailState = z.output<typeof mailState>
 
 export const waitlistUser = z.object({
   id,
@@ -8,6 +13,10 @@ export const waitlistUser = z.object({
   isInvited: z.boolean(),
   lastInvitedAt: time.nullable(),
   createdAt: time,
+  /** Null where it is not known: no invitation, or another host's. */
+  mailState: mailState.nullable().default(null),
+  /** What the mail server said to the last try that failed. */
+  mailError: z.string().nullable().default(null),
 })
 export type WaitlistUser = z.output<typeof waitlistUser>
 
@@ -36,10 +45,12 @@ export const waitlist = {
   createInvitation: endpoint({
     method: 'POST',
     path: '/users/create-invitation',
-    summary: 'Invites an address and mails it a registration link. Inviting again sends a new link.',
+    summary:
+      'Invites an address and mails it a registration link. Inviting again sends a new link; with `unlessInvited` only where the mail of the link before has failed.',
     policy: 'administrator',
-    body: z.strictObject({ email }),
-    response: enveloped(waitlistUser),
+    body: z.strictObject({ email, unlessInvited: z.boolean().optional() }),
+    /** `isSkipped`: the address was invited before, and nothing was done. */
+    response: enveloped(waitlistUser).extend({ isSkipped: z.boolean().default(false) }),
     status: 201,
     failure: alwaysText('Create invitation failed'),
   }),
@@ -50,8 +61,9 @@ export const waitlist = {
     policy: 'administrator',
     query: z.strictObject({
       ...pageQuery,
-      q: z.string().trim().max(254).optional(),
+      q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
       isInvited: z.stringbool().optional(),
+      mailState: mailState.optional(),
     }),
     response: pageOf(waitlistUser),
     handlesOwn403: true,

@@ -81,7 +81,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     /** Mails to an address, newest first, once all work that goes on after answers has ended. */
     mails: async (to: string): Promise<StoredMail[]> => {
       await background.idle()
-      return mailbox.list().filter((mail) => mail.to === to)
+      return (options.deps?.mailbox ?? mailbox).list().filter((mail) => mail.to === to)
     },
     close: async () => {
       await app.close()

@@ -11,6 +11,7 @@ import * as boardTags from './0009_board_tags.ts'
 import * as administratorInvitations from './0010_administrator_invitations.ts'
 import * as fileQuotas from './0011_file_quotas.ts'
 import * as serverProcesses from './0012_server_processes.ts'
+import * as invitationMail from './0013_invitation_mail.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010_administrator_invitations', up: administratorInvitations.up },
   { name: '0011_file_quotas', up: fileQuotas.up },
   { name: '0012_server_processes', up: serverProcesses.up },
+  { name: '0013_invitation_mail', up: invitationMail.up },
 ]

@@ -11,8 +11,9 @@ let watched: ReturnType<typeof watchQueries>
 beforeAll(async () => {
   scratch = await createScratchDatabase()
   watched = watchQueries(scratch.url)
-  await sql`insert into waitlist_entries (id, email, is_invited, created_at)
-    select gen_random_uuid(), 'someone' || i || '@' || chr(97 + i % 26) || '.example.org', i % 500 = 0, now() - i * interval '1 minute'
+  await sql`insert into waitlist_entries (id, email, is_invited, mail_state, created_at)
+    select gen_random_uuid(), 'someone' || i || '@' || chr(97 + i % 26) || '.example.org', i % 500 = 0,
+      case when i % 2500 = 0 then 'failed' when i % 500 = 0 then 'sent' end, now() - i * interval '1 minute'
     from generate_series(1, ${sql.lit(ENTRIES)}) i`.execute(scratch.db)
   await sql`vacuum analyze waitlist_entries`.execute(scratch.db)
 }, 120_000)
@@ -33,6 +34,7 @@ test.each<[string, () => Promise<{ total: number }>, number]>([
   ['those not invited', list({ isInvited: false }), ENTRIES - 200],
   ['one address', list({ q: 'someone4711@' }), 1],
   ['an address that nobody has', list({ q: 'nobodyhasthis' }), 0],
+  ['those whose mail has failed', list({ mailState: 'failed' }), 40],
   ['the invited of that name', list({ q: 'someone99', isInvited: true }), 2],
 ])('[BUILD-07] listing %s reads no large table whole, and counts all of them', async (_, call, total) => {
   expect(await watched.scannedBy(call)).toEqual([])

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { MailState } from '../../../shared/contract/index.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
-const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at'] as const
+const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const
 export type WaitlistRow = {
   id: string
   email: string
   is_invited: boolean
   last_invited_at: Date | null
   created_at: Date
+  mail_state: string | null
+  mail_error: string | null
 }
 
 /** The entry of a canonical address. */
@@ -37,23 +40,38 @@ export const addEntry = (db: DbOrTx, email: string, now: Date) =>
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .execute()
 
-/** Invites an address, on the list or not. The new link replaces the one before. */
-export const inviteEntry = (
+/** Without an ID there is no job that mails it. */
+type NewInvitation = { email: string; invitationID: string | null; tokenHash: string; ends: Date; now: Date }
+
+/**
+ * Invites an address, on the list or not. The new link replaces the one before. With `unlessInvited` an invited address stays
+ * as it is unless its mail has failed, and null is answered.
+ */
+export const inviteEntry = async (
   db: DbOrTx,
-  { email, tokenHash, ends, now }: { email: string; tokenHash: string; ends: Date; now: Date },
-): Promise<WaitlistRow> => {
+  { email, invitationID, tokenHash, ends, now }: NewInvitation,
+  unlessInvited: boolean,
+): Promise<WaitlistRow | null> => {
   const invitation = {
     is_invited: true,
     invited_token_hash: tokenHash,
     invitation_expires_at: ends,
     last_invited_at: now,
-  }
-  return db
+    invitation_id: invitationID,
+    mail_state: invitationID === null ? null : 'queued',
+    mail_error: null,
+  } as const
+  const row = await db
     .insertInto('waitlist_entries')
     .values({ id: uuidv7(), email, created_at: now, ...invitation })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet(invitation))
+    .onConflict((conflict) =>
+      conflict.expression(sql`lower(email)`).doUpdateSet(invitation)
+        .where(sql<boolean>`not (${unlessInvited} and waitlist_entries.is_invited
+          and waitlist_entries.mail_state is distinct from 'failed')`),
+    )
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /**
@@ -103,7 +121,11 @@ export const endInvitation = (db: DbOrTx, email: string) =>
     .where('invited_token_hash', 'is not', null)
     .execute()
 
-export type WaitlistFilter = { q?: string | undefined; isInvited?: boolean | undefined }
+export type WaitlistFilter = {
+  q?: string | undefined
+  isInvited?: boolean | undefined
+  mailState?: MailState | undefined
+}
 
 /** One page, newest first, and how many there are in all. */
 export const listEntries = async (
@@ -114,6 +136,7 @@ export const listEntries = async (
   const matching = db
     .selectFrom('waitlist_entries')
     .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
+    .$if(filter.mailState !== undefined, (query) => query.where('mail_state', '=', filter.mailState ?? null))
     .$if(Boolean(filter.q), (query) => query.where(sql`lower(email)`, 'like', containing(filter.q ?? '')))
     // In order for the count too, so that both walk an index.
     .orderBy('created_at', 'desc')

@@ -2,6 +2,8 @@ import type { AppDeps } from '../../deps.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import * as service from './service.ts'
 
+const NO_MAIL_YET = 'The address is invited. This server cannot send mail yet; the link leaves once it can.'
+
 export const waitlistRoutes = (deps: AppDeps): Handlers['waitlist'] => ({
   subscribe: async ({ body }, context) => {
     const beta = await service.subscribe(deps, body.email, context)
@@ -11,6 +13,9 @@ export const waitlistRoutes = (deps: AppDeps): Handlers['waitlist'] => ({
     await service.requireInvitation(deps, body, context)
     return { data: { isValid: true, email: body.email } }
   },
-  createInvitation: async ({ body }) => ({ data: await service.createInvitation(deps, body.email) }),
+  createInvitation: async ({ body }) => {
+    const { user, isSkipped } = await service.createInvitation(deps, body)
+    return { data: user, isSkipped, ...(!isSkipped && deps.mailer.isAbsent && { message: NO_MAIL_YET }) }
+  },
   list: ({ query }) => service.listWaitlist(deps, query),
 })

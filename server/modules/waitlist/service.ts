@@ -1,16 +1,18 @@
-import type { Pagination, WaitlistUser } from '../../../shared/contract/index.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { mailStates, type Pagination, type WaitlistUser } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { type DbOrTx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, invalid, unavailable } from '../../http/errors.ts'
+import { conflict, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { INVITATION_DAYS } from '../../jobs/waitlist-mail.ts'
+import { runDueJobs } from '../../jobs/worker.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { hashToken, newToken } from '../../tokens.ts'
-import { invitationMail } from './mails.ts'
+import { appLink } from '../../mail/compose.ts'
+import { hashToken, invitationToken, newToken } from '../../tokens.ts'
 import * as repository from './repository.ts'
-
-export const INVITATION_DAYS = 30
 
 /**
  * What lets an address register: 'link', when whoever asks has read the mail to it, or 'address', when it is invited, the
@@ -42,7 +44,7 @@ export const acceptInvitation = async (
 export const renewInvitation = async (db: DbOrTx, email: string, now: Date): Promise<{ token: string; ends: Date }> => {
   const token = newToken()
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
-  await repository.inviteEntry(db, { email, tokenHash: hashToken(token), ends, now })
+  await repository.inviteEntry(db, { email, invitationID: null, tokenHash: hashToken(token), ends, now }, false)
   return { token, ends }
 }
 
@@ -73,24 +75,39 @@ export const requireInvitation = async (
     throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
 }
 
+/** `isSkipped`: the address was invited before and is left as it is; its link is known to nobody but who got it. */
+export type Invited = { user: WaitlistUser; isSkipped: false; link: string } | { user: WaitlistUser; isSkipped: true }
+
 /**
- * Invites an address and mails it a registration link; again with a new link when it was invited before. Errors: 409
- * EMAIL_TAKEN when it has an account; 503 when the mail could not be handed over (the address is invited all the same).
+ * Invites an address; the mail with its registration link leaves as a job, so that it is sent when the mail server is there
+ * again. An address invited before gets a new link, with `unlessInvited` only if its mail has failed. Errors: 409 EMAIL_TAKEN
+ * when it has an account.
  */
-export const createInvitation = async (deps: AppDeps, typedEmail: string): Promise<WaitlistUser> => {
-  const { db, clock } = deps
+export const createInvitation = async (
+  deps: AppDeps,
+  { email: typedEmail, unlessInvited = false }: { email: string; unlessInvited?: boolean | undefined },
+): Promise<Invited> => {
+  const { db, clock, secret, mailer, background, publicOrigin } = deps
   const email = canonicalEmail(typedEmail)
-  if (await repository.hasAccount(db, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
   const now = clock.now()
-  const token = newToken()
+  const invitationID = uuidv7()
+  const token = invitationToken(secret, invitationID)
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
-  const row = await repository.inviteEntry(db, { email, tokenHash: hashToken(token), ends, now })
-  try {
-    await deps.mailer.send(invitationMail(deps.publicOrigin(), email, token, INVITATION_DAYS))
-  } catch (error) {
-    throw unavailable('The address is invited, but the mail could not be sent. Please try again.', error)
+  const row = await withTx(db, async (tx) => {
+    if (await repository.hasAccount(tx, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
+    const invitation = { email, invitationID, tokenHash: hashToken(token), ends, now }
+    const invited = await repository.inviteEntry(tx, invitation, unlessInvited)
+    if (invited) await enqueue(tx, { kind: 'waitlist-mail', entryID: invited.id, invitationID }, now)
+    return invited
+  })
+  if (!row) {
+    const before = await repository.findEntry(db, email)
+    if (!before) throw conflict('CONFLICT', 'This address was taken off the waitlist just now. Please try again.')
+    return { user: toWaitlistUser(before), isSkipped: true }
   }
-  return toWaitlistUser(row)
+  // Whoever invites need not wait for the worker's next turn; where no mail can leave, the job waits for a server that sends.
+  if (!mailer.isAbsent) background.runOnce('send due mails', () => runDueJobs(deps))
+  return { user: toWaitlistUser(row), isSkipped: false, link: appLink(publicOrigin(), '/register', { token, email }) }
 }
 
 /** One page of the waitlist, newest first. */
@@ -108,4 +125,6 @@ const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
   isInvited: row.is_invited,
   lastInvitedAt: row.last_invited_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
+  mailState: mailStates.find((state) => state === row.mail_state) ?? null,
+  mailError: row.mail_error,
 })

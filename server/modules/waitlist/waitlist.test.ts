@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { removeOldJobs } from '../../jobs/queue.ts'
+import { runDueJobs } from '../../jobs/worker.ts'
+import { createLocalMailbox } from '../../mail/local-mailbox.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { endInvitation } from './repository.ts'
 
 let server: TestApp
 let admin: string
@@ -95,15 +100,122 @@ test('an address with an account is not invited', async () => {
   expect(await failureOf(call)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
 })
 
-test('an invitation whose mail cannot be sent says so', async () => {
-  const mailer = { send: () => Promise.reject(new Error('connection refused')) }
-  const mailless = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer } })
-  try {
-    const call = mailless.client(admin).waitlist.createInvitation({ body: { email: address() } })
-    expect(await failureOf(call)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
-  } finally {
-    await mailless.close()
-  }
+describe('the mail of an invitation', () => {
+  let mailless: TestApp
+  let invite: (email: string, unlessInvited?: boolean) => Promise<{ isSkipped: boolean; message?: string | undefined }>
+  /** What the mail server does with each mail. */
+  let behave: () => Promise<void>
+  const refuse = (error: object) => () => Promise.reject(Object.assign(new Error('not taken'), error))
+  const entry = async (email: string) => (await mailless.client(admin).waitlist.list({ query: { q: email } })).data[0]
+  const links = async (email: string) => (await mailless.mails(email)).map((mail) => linkIn(mail).token)
+  beforeAll(async () => {
+    const mailbox = createLocalMailbox(server.clock)
+    const mailer = { send: async (mail: Mail) => (await behave(), mailbox.send(mail)) }
+    mailless = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer, mailbox } })
+    invite = async (email, unlessInvited) => {
+      const answer = await mailless.client(admin).waitlist.createInvitation({ body: { email, unlessInvited } })
+      await mailless.deps.background.idle()
+      return answer
+    }
+  })
+  afterAll(() => mailless.close())
+
+  test('[ADM-10] leaves by itself once the mail server is there again, and the list says what became of it', async () => {
+    const email = address()
+    behave = refuse({})
+    expect(await invite(email)).toMatchObject({ data: { email, isInvited: true, mailState: 'queued' } })
+    expect(await entry(email)).toMatchObject({ isInvited: true, mailState: 'queued', mailError: 'not taken' })
+    behave = async () => {}
+    server.clock.advance(16)
+    await runDueJobs(mailless.deps)
+    expect(await entry(email)).toMatchObject({ mailState: 'sent', mailError: null })
+    const [token = ''] = await links(email)
+    const call = mailless.client().waitlist.validateInvitation({ body: { token, email } })
+    await expect(call).resolves.toMatchObject({ data: { isValid: true } })
+  })
+
+  test('an address that the mail server refuses has failed at once, and the same invitation again mails it', async () => {
+    const email = address()
+    behave = refuse({ code: 'EENVELOPE', responseCode: 550 })
+    await invite(email)
+    expect(await entry(email)).toMatchObject({ isInvited: true, mailState: 'failed', mailError: 'not taken' })
+    behave = async () => {}
+    expect(await invite(email, true)).toMatchObject({ isSkipped: false })
+    expect(await entry(email)).toMatchObject({ mailState: 'sent' })
+    expect(await links(email)).toHaveLength(1)
+  })
+
+  test('with unlessInvited who has a mail, or waits for one, gets no second one', async () => {
+    const email = address()
+    behave = refuse({})
+    expect(await invite(email, true)).toMatchObject({ isSkipped: false })
+    expect(await invite(email, true)).toMatchObject({ isSkipped: true, data: { mailState: 'queued' } })
+    behave = async () => {}
+    server.clock.advance(16)
+    await runDueJobs(mailless.deps)
+    expect(await invite(email.toUpperCase(), true)).toMatchObject({ isSkipped: true, data: { mailState: 'sent' } })
+    expect(await links(email)).toHaveLength(1)
+    expect(await invite(email)).toMatchObject({ isSkipped: false })
+    expect(await links(email)).toHaveLength(2)
+    const both = address()
+    const answers = await Promise.all([invite(both, true), invite(both, true), invite(both, true)])
+    expect(answers.filter(({ isSkipped }) => !isSkipped)).toHaveLength(1)
+    expect(await links(both)).toHaveLength(1)
+  })
+
+  test('a link that a newer one has replaced is not mailed any more, nor one whose address has registered', async () => {
+    const [replaced, registered] = [address(), address()]
+    behave = refuse({})
+    await invite(replaced)
+    await invite(replaced)
+    await invite(registered)
+    await createUser(server, { email: registered })
+    await endInvitation(server.db, registered)
+    behave = async () => {}
+    server.clock.advance(40)
+    await runDueJobs(mailless.deps)
+    expect(await links(replaced)).toHaveLength(1)
+    expect(await links(registered)).toEqual([])
+    expect((await entry(registered))?.mailState).toBeNull()
+  })
+
+  test('a link is good although the secret has changed between invitation and mail', async () => {
+    const email = address()
+    behave = refuse({})
+    await invite(email)
+    behave = async () => {}
+    server.clock.advance(16)
+    await runDueJobs({ ...mailless.deps, secret: 'another secret, as long as the first one was' })
+    const [token = ''] = await links(email)
+    const call = mailless.client().waitlist.validateInvitation({ body: { token, email } })
+    await expect(call).resolves.toMatchObject({ data: { isValid: true } })
+  })
+
+  test('one that no mail server came for in a month has failed', async () => {
+    const email = address()
+    behave = refuse({})
+    await invite(email)
+    server.clock.advance(31 * 24 * 3600)
+    await removeOldJobs(server.db, server.clock.now())
+    admin = (await createUser(server, { isAdministrator: true })).accessToken
+    expect(await entry(email)).toMatchObject({ mailState: 'failed', mailError: 'not taken' })
+    const { data } = await asAdmin().list({ query: { mailState: 'failed', q: email } })
+    expect(data).toHaveLength(1)
+    expect((await asAdmin().list({ query: { mailState: 'sent', q: email } })).data).toEqual([])
+  })
+
+  test('a server without mail says so, and keeps it for one that has', async () => {
+    const mailer = { send: () => Promise.reject(new Error('none')), isAbsent: true as const }
+    const app = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer } })
+    try {
+      const body = { email: address() }
+      const answer = await app.client(admin).waitlist.createInvitation({ body })
+      expect(answer).toMatchObject({ data: { isInvited: true, mailState: 'queued', mailError: null } })
+      expect(answer.message).toContain('cannot send mail yet')
+    } finally {
+      await app.close()
+    }
+  })
 })
 
 test('[WIRE2-59] the waitlist is paged, newest first, searched and filtered', async () => {

@@ -64,6 +64,24 @@ test('[ADM-07] the waitlist is a table: address, Invited or not, and when or Nev
   expect(rowOf('person2@example.org').getByText('Jan 5, 2025')).toBeDefined()
 })
 
+test('[ADM-07] the waitlist says what became of each invitation’s mail', async () => {
+  const mailed = [
+    { ...waiting(1, time), mailState: 'sent' },
+    { ...waiting(2, time), mailState: 'queued' },
+    { ...waiting(3, time), mailState: 'failed', mailError: '550 no such mailbox' },
+    waiting(4),
+  ]
+  host.on('waitlist.list', pageOf(mailed))
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  expect(rowOf('person1@example.org').getByText('Sent')).toBeDefined()
+  expect(rowOf('person2@example.org').getByText('Waiting')).toBeDefined()
+  expect(rowOf('person3@example.org').getByText('Failed').closest('[title]')?.getAttribute('title')).toBe(
+    '550 no such mailbox',
+  )
+  expect(rowOf('person4@example.org').getByText('–')).toBeDefined()
+})
+
 test('[ADM-03][ADM-05][ADM-08] a row fills in its address; the invitation is created and said', async () => {
   let arrive = () => undefined as void
   const sent = new Promise<void>((resolve) => (arrive = resolve))

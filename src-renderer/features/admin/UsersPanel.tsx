@@ -14,6 +14,9 @@ import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
 import { waitlistQuery } from './queries.ts'
 
+/** What became of the newest invitation's mail; why one failed, or waits, is said when it is pointed at. */
+const mailWords = { queued: 'Waiting', sent: 'Sent' } as const
+
 const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
   { field: 'email', headerName: 'Email', flex: 2, minWidth: 110, rowHeader: true },
   {
@@ -34,6 +37,20 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
     minWidth: 120,
     hideBelow: 'sm',
     renderCell: ({ row }) => formatDate(row.lastInvitedAt) ?? 'Never',
+  },
+  {
+    field: 'mailState',
+    headerName: 'Mail',
+    width: 96,
+    hideBelow: 'sm',
+    renderCell: ({ row: { mailState, mailError } }) =>
+      mailState === 'failed' ? (
+        <span title={mailError ?? undefined}>
+          <StatusDot tone={{ colour: 'error.main' }} label="Failed" />
+        </span>
+      ) : (
+        <span title={mailError ?? undefined}>{mailState ? mailWords[mailState] : '–'}</span>
+      ),
   },
   {
     field: 'invite',
