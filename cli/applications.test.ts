@@ -133,10 +133,24 @@ test('[CLI-16] --json prints the result as JSON and nothing else; deciding again
     approved: 1,
     skipped: 0,
     failed: 1,
+    untried: 0,
   })
   const again = await run(['approve', ada.id, '--json'])
   expect(again.exitCode).toBe(0)
   expect(JSON.parse(again.stdout)).toMatchObject({ approved: 0, skipped: 1, failed: 0 })
+})
+
+test('[CLI-16] [CLI-23] a state is the same word in JSON as in the table; --dry-run decides nothing', async () => {
+  const [ada, grace] = [await applicant('wordy'), await applicant('wordy')]
+  await admin.approve({ params: { id: grace.id }, body: {} })
+  const { data } = await list('--search', 'wordy')
+  expect(data.map((one) => (one as unknown as { status: string }).status)).toEqual(['approved', 'pending'])
+  const dry = await run(['approve', '--dry-run', ada.id, grace.id])
+  expect(dry.stdout).toBe(
+    `would be approved ${ada.id}: ${ada.username}\nskipped  ${grace.id}: ${grace.username} was approved before\n`,
+  )
+  expect(dry.stderr).toBe('Dry run, nothing was changed: 1 approved, 1 skipped, 0 failed.\n')
+  expect(await ada.own()).toMatchObject({ status: 0 })
 })
 
 test('[CLI-14] [CLI-15] IDs come from standard input, piped or named -; a reason is optional', async () => {
@@ -163,7 +177,7 @@ test('[CLI-23] a terminal gets a table in colours; --csv is for scripts and has 
   const ada = await applicant(word)
   await admin.reject({ params: { id: ada.id }, body: { reason: 'Too early, sorry' } })
   const args = ['applications', 'list', '--search', word]
-  const { shown } = await runOnTerminal(args, { env })
+  const { shown } = await runOnTerminal(args, { env, columns: 140 })
   expect(shown).toContain('\u001B[1m')
   expect(stripVTControlCharacters(shown)).toContain(`${ada.username}  ${ada.email}  basic  rejected`)
   const csv = await run(['list', '--search', word, '--csv'])

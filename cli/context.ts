@@ -3,6 +3,7 @@ import {
   apiBase,
   axiosTransport,
   createClient,
+  type Exchange,
   memoryTokenStore,
   type TokenStore,
   withSession,
@@ -10,43 +11,53 @@ import {
 import { brand } from '../shared/brand.ts'
 import { CliError, exitCode } from './exit-codes.ts'
 import { keychainTokenStore } from './keychain.ts'
+import { say } from './output/printer.ts'
 import { requirePrivateWay, serverAddress } from './settings.ts'
 
 /** What every command can be told. */
-export type GlobalOptions = { server?: string; json?: boolean; color?: boolean; insecureHttp?: boolean }
+export type GlobalOptions = {
+  server?: string
+  json?: boolean
+  color?: boolean
+  insecureHttp?: boolean
+  quiet?: boolean
+  debug?: boolean
+}
 
 export type Session = { server: string; store: TokenStore; api: Api }
 
-const connect = (server: string, store: TokenStore): Session => ({
-  server,
-  store,
+/** The access token of a script, which every command but login and logout uses instead of the keychain. */
+export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
+
+const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): Session => {
+  const transport = axiosTransport({ baseURL: () => apiBase(server), ...(debug && { onExchange: sayExchange }) })
   // A refused session is forgotten at once: there is no screen on which to read why.
-  api: createClient(
-    withSession(axiosTransport({ baseURL: () => apiBase(server) }), { store, logoutDelayMs: 0 }),
-    undefined,
-    (said) => process.stderr.write(`${said}\n`),
-  ),
-})
+  const session = withSession(transport, { store, logoutDelayMs: 0 })
+  return { server, store, api: createClient(session, undefined, say) }
+}
+
+const sayExchange = ({ method, url, status, milliseconds, requestId, contentType, reason }: Exchange): void => {
+  const answer = status === 0 ? `no answer: ${reason ?? ''}` : `${status} ${contentType ?? ''}`
+  const request = requestId === undefined ? '' : `, request ${requestId}`
+  say(`debug: ${method} ${url}: ${answer}, ${milliseconds} ms${request}`)
+}
 
 /** For signing in and out: the session is kept in the keychain, or with `isKept: false` only for this run. */
-export const openConnection = async (
-  { server, insecureHttp }: GlobalOptions,
-  { isKept }: { isKept: boolean },
-): Promise<Session> => {
-  const address = serverAddress(server)
-  await requirePrivateWay(address, insecureHttp)
-  return connect(address, isKept ? keychainTokenStore(address) : memoryTokenStore())
+export const openConnection = async (options: GlobalOptions, { isKept }: { isKept: boolean }): Promise<Session> => {
+  const address = serverAddress(options.server)
+  await requirePrivateWay(address, options.insecureHttp)
+  return connect(address, isKept ? keychainTokenStore(address) : memoryTokenStore(), options)
 }
 
 /** For every other command: GUILDHALL_TOKEN, else the keychain. Errors: CliError (not signed in) when neither has a session. */
-export const openSession = async ({ server, insecureHttp }: GlobalOptions): Promise<Session> => {
-  const address = serverAddress(server)
-  await requirePrivateWay(address, insecureHttp)
-  const accessToken = process.env['GUILDHALL_TOKEN']?.trim()
+export const openSession = async (options: GlobalOptions): Promise<Session> => {
+  const address = serverAddress(options.server)
+  await requirePrivateWay(address, options.insecureHttp)
+  const accessToken = tokenFromEnvironment()
   // A script's token cannot be refreshed, and nothing of it is kept.
-  if (accessToken) return connect(address, memoryTokenStore({ accessToken, refreshToken: '', userID: '' }))
+  if (accessToken) return connect(address, memoryTokenStore({ accessToken, refreshToken: '', userID: '' }), options)
   const store = keychainTokenStore(address)
   if (!(await store.read()))
     throw new CliError(`You are not signed in to ${address}. Sign in with: ${brand.cli} login`, exitCode.notSignedIn)
-  return connect(address, store)
+  return connect(address, store, options)
 }

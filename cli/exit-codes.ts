@@ -1,14 +1,23 @@
 /** What the exit code tells a script; --help prints the same table. */
-export const exitCode = { done: 0, failed: 1, usage: 2, notSignedIn: 3, refused: 4, someFailed: 5 } as const
+export const exitCode = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notSignedIn: 3,
+  refused: 4,
+  someFailed: 5,
+  interrupted: 130,
+} as const
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
 export const exitCodesHelp = `Exit codes:
-  0  done
-  1  failed
-  2  wrong usage, or input is missing and there is no terminal to ask on
-  3  not signed in
-  4  refused: the account may not do that
-  5  some of many failed`
+  0    done
+  1    failed
+  2    wrong usage, or input is missing and there is no terminal to ask on
+  3    not signed in
+  4    refused: the account may not do that
+  5    some of many failed
+  130  interrupted (Ctrl-C)`
 
 /** A failure with the sentence for the person and the code for the script. */
 export class CliError extends Error {

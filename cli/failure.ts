@@ -1,6 +1,7 @@
 import { isApiError } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
 import { CliError, exitCode, type ExitCode } from './exit-codes.ts'
+import { unansweredText } from './unanswered.ts'
 
 /** The sentence for the person and the code for the script, of whatever a command threw. */
 export const describeFailure = (error: unknown): { message: string; code: ExitCode } => {
@@ -11,7 +12,7 @@ export const describeFailure = (error: unknown): { message: string; code: ExitCo
       code: exitCode.failed,
     }
   if (error.operation.startsWith('auth.')) return { message: failureText(error), code: exitCode.failed }
-  if (error.status === 401) {
+  if (error.status === 401 && !error.code.startsWith('HTTP_')) {
     const renewal = process.env['GUILDHALL_TOKEN'] ? ' --print-token, and renew GUILDHALL_TOKEN' : ''
     return {
       message: `Your session has ended. Sign in again with: ${brand.cli} login${renewal}`,
@@ -21,15 +22,30 @@ export const describeFailure = (error: unknown): { message: string; code: ExitCo
   return { message: failureText(error), code: error.status === 403 ? exitCode.refused : exitCode.failed }
 }
 
-const unanswered: Readonly<Record<string, string>> = {
-  NETWORK: 'the server did not answer; is it running, and is its address right?',
-  TIMEOUT: 'the server took too long to answer.',
-}
-
-/** What went wrong with one call: the call's own text, and the server's reason where it adds one. */
+/**
+ * What went wrong with one call: the call's own text, why there was no answer or what the server said, and which part of the
+ * input it was about where that is not said yet. Faults on the server's side carry the ID under which its log has them.
+ */
 export const failureText = (error: unknown): string => {
   if (!isApiError(error)) return error instanceof Error ? error.message : String(error)
-  const reason = unanswered[error.code] ?? error.serverMessage
-  const details = error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  return [error.message, reason, details].filter((part, at, all) => part && all.indexOf(part) === at).join(': ')
+  const { message, serverMessage, details, status, requestId } = error
+  const said = [message, unansweredText(error) ?? serverMessage, ...details.map((detail) => detail.message)]
+  const given = said.filter((part) => part !== '')
+  const parts = given.map((part) => part.replace(/\.$/, ''))
+  // A refused field's message is often the answer's message, too.
+  const once = parts.filter(
+    (part, at) => !parts.some((other, place) => place !== at && other.includes(part) && (other !== part || place < at)),
+  )
+  const text = `${once.join(': ')}${/[.?]$/.test(given.at(-1) ?? '') && !/\?$/.test(once.at(-1) ?? '') ? '.' : ''}`
+  return status >= 500 && requestId ? `${text} (request ${requestId})` : text
+}
+
+/** The same for --debug: where the failure was, and all that led to it. Tokens are in none of it. */
+export const debugLines = (error: unknown): string[] => {
+  const lines: string[] = []
+  for (let at = error; at instanceof Error; at = at.cause)
+    lines.push(
+      isApiError(at) ? `${at.operation}: ${at.status} ${at.code} ${at.reason ?? ''}` : (at.stack ?? at.message),
+    )
+  return lines
 }

@@ -7,7 +7,7 @@ const STRAGGLERS_MS = 2000
 /** The one place that prints failures and sets the exit code. */
 const run = async (argv: string[]): Promise<number> => {
   // A shell prompt may ask for the version: that answers without loading the program.
-  if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
+  if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
     const { readVersion } = await import('./version.ts')
     process.stdout.write(`${readVersion()}\n`)
     return exitCode.done
@@ -24,6 +24,10 @@ const run = async (argv: string[]): Promise<number> => {
     const { message, code } = describeFailure(error)
     const { say } = await import('./output/printer.ts')
     say(message)
+    if (argv.includes('--debug')) {
+      const { debugLines } = await import('./failure.ts')
+      for (const line of debugLines(error)) say(`debug: ${line}`)
+    }
     return code
   }
 }

@@ -19,6 +19,8 @@ type ListQuery = { page?: number; limit?: number; q?: string }
 type Listing<Row> = {
   columns: ReadonlyArray<Column<Row>>
   read: (api: Session['api'], query: ListQuery) => Promise<{ data: Row[]; pagination: Pagination }>
+  /** A row as scripts read it, where that is not how it travels. */
+  asJson?: (row: Row) => object
   /** Said when the list is empty. */
   nothing: string
   /** What there are many of. */
@@ -33,10 +35,13 @@ const tableColumns = <Row>(columns: ReadonlyArray<Column<Row>>) =>
       column.name.endsWith('At') ? { ...column, text: (row: Row) => column.text(row).slice(0, 10) } : column,
     )
 
+/** What is piped on is whole. */
+const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)
+
 /** Prints a list, one page of it or all, as a table, JSON or CSV. Errors: CliError (usage) for two forms at once. */
 export const printList = async <Row extends { id: string }>(
   options: ListOptions,
-  { columns, read, nothing, noun }: Listing<Row>,
+  { columns, read, asJson, nothing, noun }: Listing<Row>,
 ): Promise<void> => {
   if (options.json && options.csv) throw usageError('Choose one of --json and --csv.')
   const { api } = await openSession(options)
@@ -45,10 +50,11 @@ export const printList = async <Row extends { id: string }>(
   const { data, pagination } = options.all
     ? await readEveryPage((range) => read(api, { ...query, ...range }))
     : await read(api, { ...query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) })
-  if (options.json) return printJson({ data, pagination })
+  if (options.json) return printJson({ data: asJson ? data.map(asJson) : data, pagination })
   if (options.csv) return printLine(formatCsv(columns, data))
-  if (data.length > 0) printLine(formatTable(tableColumns(columns), data, options.color))
-  else say(nothing)
-  if (pagination.total > data.length)
+  if (data.length > 0)
+    printLine(formatTable(tableColumns(columns), data, { isColorful: options.color, room: terminalWidth() }))
+  else if (!options.quiet) say(nothing)
+  if (pagination.total > data.length && !options.quiet)
     say(`Page ${pagination.page} of ${pagination.totalPages}, ${pagination.total} ${noun}; --all prints every one.`)
 }

@@ -4,7 +4,9 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from '../tests/support/cli-runner.ts'
+import { mailStates, SEARCH_MAX } from '../shared/contract/index.ts'
 import { buildProgram } from './program.ts'
+import * as words from './words.ts'
 
 const pathsOf = (command: Command, path: string[] = []): string[][] => [
   path,
@@ -40,22 +42,38 @@ test.for(commands.map((path) => ({ path, line: ['guildhall', ...path].join(' ') 
   },
 )
 
+test('[CLI-26] help and version are commands, too; help names the config file', async () => {
+  const whole = await runCommand(['help'], { env: { XDG_CONFIG_HOME: '/some/where' } })
+  expect(whole).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(whole.stdout).toContain('Config file: ')
+  if (process.platform === 'linux') expect(whole.stdout).toContain('/some/where/guildhall/cli.json')
+  expect((await runCommand(['help', 'waitlist', 'invite'])).stdout).toMatch(/^Usage: guildhall waitlist invite /)
+  expect((await runCommand(['version'])).stdout).toBe(`${packageJson.version}\n`)
+  expect((await runCommand(['nonsense'])).stderr).toMatch(/^Unknown command 'nonsense'\.\n$/)
+})
+
+test('what --help knows of the contract is what the contract says', () => {
+  expect(words.mailStates).toEqual(mailStates)
+  expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
+})
+
 test('[CLI-25] --help documents the exit codes', async () => {
   const { stdout } = await runCommand(['--help'])
   for (const line of [
-    '0  done',
-    '1  failed',
-    '2  wrong usage',
-    '3  not signed in',
-    '4  refused',
-    '5  some of many failed',
+    '0    done',
+    '1    failed',
+    '2    wrong usage',
+    '3    not signed in',
+    '4    refused',
+    '5    some of many failed',
+    '130  interrupted',
   ])
     expect(stdout).toContain(`\n  ${line}`)
 })
 
 test('[CLI-18] [CLI-25] a wrong command, option or value is a message on standard error and exit 2', async () => {
   const wrong = [['nonsense'], ['whoami', '--nonsense'], ['waitlist', 'list', '--limit', '0'], ['waitlist'], []]
-  wrong.push(['waitlist', 'list', '--json', '--csv'], ['completion', 'tcsh'])
+  wrong.push(['waitlist', 'list', '--json', '--csv'], ['completion', 'tcsh'], ['help', 'nonsense'])
   for (const args of wrong) {
     const result = await runCommand(args)
     expect(result, args.join(' ')).toMatchObject({ exitCode: 2, stdout: '' })
@@ -76,6 +94,13 @@ test('[CLI-26] bash completes commands and options', async () => {
   expect(completeInBash(stdout, ['guildhall', 'waitlist', ''])).toEqual(expect.arrayContaining(['list', 'invite']))
   expect(completeInBash(stdout, ['guildhall', '--json', 'waitlist', 'invite', '--re'])).toEqual(['--resend'])
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--se'])).toEqual(['--search', '--server'])
+  // Values, too.
+  expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--mail', ''])).toEqual(['queued', 'sent', 'failed'])
+  expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--status', 'p'])).toEqual(['pending'])
+  expect(completeInBash(stdout, ['guildhall', 'completion', ''])).toEqual(
+    expect.arrayContaining(['bash', 'zsh', 'fish']),
+  )
+  expect(completeInBash(stdout, ['guildhall', 'help', 'wa'])).toEqual(['waitlist'])
 })
 
 test('[CLI-26] completion for zsh and fish names every command', async () => {

@@ -1,8 +1,10 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
+import { mailStates, SEARCH_MAX } from './words.ts'
 import { statusWords } from './commands/applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
-import { exitCodesHelp } from './exit-codes.ts'
+import { exitCodesHelp, usageError } from './exit-codes.ts'
+import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
 
 const examples = (...lines: string[]) =>
@@ -15,13 +17,26 @@ const wholeNumber = (most: number) => (text: string) => {
   return value
 }
 
-const epilogue = `
+const searchText = (text: string) => {
+  if (text.trim().length > SEARCH_MAX) throw new InvalidArgumentError(`It has at most ${SEARCH_MAX} characters.`)
+  return text
+}
+
+/** Commander's errors as sentences, like all others. */
+const asSentence = (text: string): string => {
+  const plain = text.replace(/^error: /, '').trimEnd()
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?!)]$/.test(plain) ? '' : '.'}\n`
+}
+
+const epilogue = () => `
 Environment:
-  GUILDHALL_SERVER_URL  address of the server
-  GUILDHALL_TOKEN       access token for scripts, instead of the keychain ("${brand.cli} login --print-token" prints one)
-  GUILDHALL_PASSWORD    password for login
+  GUILDHALL_SERVER_URL       address of the server
+  GUILDHALL_TOKEN            access token for scripts, instead of the keychain ("${brand.cli} login --print-token" prints one)
+  GUILDHALL_PASSWORD         password for login
   GUILDHALL_INSECURE_HTTP=1  as --insecure-http
-  NO_COLOR              no colours
+  NO_COLOR                   no colours
+
+Config file: ${configFile()}
 
 ${exitCodesHelp}
 
@@ -37,13 +52,16 @@ export const buildProgram = (): Command => {
     .description(`Administers ${brand.name} from a terminal.`)
     .version(readVersion(), '-V, --version', 'prints the version')
     .helpOption('-h, --help', 'shows help for a command')
+    .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .helpCommand(false)
     .option(
       '--server <url>',
-      `the server to talk to (default: GUILDHALL_SERVER_URL, the config file, ${DEFAULT_SERVER})`,
+      `the server to talk to (default: GUILDHALL_SERVER_URL, ${configFile()}, ${DEFAULT_SERVER})`,
     )
     .option('--insecure-http', 'sends password and tokens to an http:// server on another computer without asking')
     .option('--json', 'prints the result as JSON')
+    .option('-q, --quiet', 'says only what went wrong')
+    .option('--debug', 'says of each call how it went: status, time, request ID, cause; never a token')
     .option('--no-color', 'prints without colours')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', epilogue)
@@ -55,7 +73,7 @@ export const buildProgram = (): Command => {
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
-    .argument('<shell>', 'bash, zsh or fish')
+    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
       'after',
       examples(
@@ -64,8 +82,26 @@ export const buildProgram = (): Command => {
       ),
     )
     .action(async (shell: string) => (await import('./commands/completion.ts')).printCompletion(program, shell))
+  program
+    .command('help')
+    .description('Shows help for a command.')
+    .argument('[command...]', 'such as: waitlist invite')
+    .addHelpText('after', examples('help', 'help waitlist invite'))
+    .action((path: string[]) => commandAt(program, path).outputHelp())
+  program
+    .command('version')
+    .description('Prints the version.')
+    .addHelpText('after', examples('version'))
+    .action(() => void process.stdout.write(`${readVersion()}\n`))
   return program
 }
+
+const commandAt = (program: Command, path: readonly string[]): Command =>
+  path.reduce((at, name) => {
+    const child = at.commands.find((one) => one.name() === name)
+    if (!child) throw usageError(`There is no command "${path.join(' ')}"; see: ${brand.cli} --help`)
+    return child
+  }, program)
 
 /** The options that every list has, in the order --help shows them. */
 const paged = (list: Command): Command =>
@@ -79,7 +115,7 @@ const addAccount = (program: Command): void => {
     .command('login')
     .description('Signs in and keeps the session in the keychain of this computer.')
     .option('--email <address>', 'the account; asked for when missing')
-    .option('--password-stdin', 'reads the password from standard input')
+    .option('--password-stdin', 'reads the password from standard input; on a terminal it is asked for')
     .option('--otp <code>', 'the mailed code, for an address that is not verified yet')
     .option('--print-token', 'prints the access token for GUILDHALL_TOKEN and keeps nothing')
     .addHelpText(
@@ -116,13 +152,18 @@ const addWaitlist = (program: Command): void => {
     .description('Lists who waits for access, and invites people.')
     .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
   paged(waitlist.command('list').description('Prints the waitlist, newest first.'))
-    .option('--search <text>', 'only addresses with this text in them')
+    .option('--search <text>', 'only addresses with this text in them', searchText)
     .option('--invited', 'only invited ones')
     .addOption(new Option('--not-invited', 'only ones not invited yet').conflicts('invited'))
+    .addOption(new Option('--mail <state>', 'only ones whose invitation mail is in that state').choices(mailStates))
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
-      examples('waitlist list --search example.org', 'waitlist list --all --not-invited --csv > waiting.csv'),
+      examples(
+        'waitlist list --search example.org',
+        'waitlist list --mail failed',
+        'waitlist list --all --not-invited --csv > waiting.csv',
+      ),
     )
     .action(async (_: unknown, command: Command) => {
       const { invited, notInvited, ...options } = command.optsWithGlobals<Record<string, unknown>>()
@@ -132,15 +173,21 @@ const addWaitlist = (program: Command): void => {
     })
   waitlist
     .command('invite')
-    .description('Invites addresses; each gets a mail with a registration link.')
+    .description(
+      'Invites addresses; each gets a mail with a registration link. Given again, it mails only those whose mail has failed.',
+    )
     .argument('[email...]', 'addresses to invite; - reads them from standard input')
     .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
-    .option('--resend', 'sends a new link to who is invited already, too')
+    .option('--resend', 'also sends a new link to people who were invited before')
+    .option('-y, --yes', 'does not ask: takes the e-mail column of a table, leaves out what is no address')
+    .option('-n, --dry-run', 'says what would be done, and does nothing')
+    .option('--no-wait', 'does not wait until the mails have left the server')
     .addHelpText(
       'after',
       examples(
         'waitlist invite ada@example.org alan@example.org',
-        'waitlist invite --file addresses.txt --json',
+        'waitlist invite --file addresses.txt --dry-run',
+        'waitlist invite --file people.csv --yes --json',
         'waitlist list --all --not-invited --json | jq -r ".data[].email" | guildhall waitlist invite -',
       ),
     )
@@ -160,7 +207,7 @@ const addApplications = (program: Command): void => {
     .description('Prints the creator applications, newest first.')
     .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
   paged(list)
-    .option('--search <text>', 'only people with this text in their username or address')
+    .option('--search <text>', 'only people with this text in their username or address', searchText)
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
@@ -173,6 +220,7 @@ const addApplications = (program: Command): void => {
     .command('approve')
     .description('Approves applications; each applicant becomes a creator.')
     .argument('[id...]', 'IDs of applications; - reads them from standard input')
+    .option('-n, --dry-run', 'says what would be done, and does nothing')
     .addHelpText(
       'after',
       examples(
@@ -187,6 +235,7 @@ const addApplications = (program: Command): void => {
     .command('reject')
     .description('Rejects applications; each applicant may apply again.')
     .argument('[id...]', 'IDs of applications; - reads them from standard input')
+    .option('-n, --dry-run', 'says what would be done, and does nothing')
     .option('--reason <text>', 'why, for the applicant to read')
     .addHelpText(
       'after',

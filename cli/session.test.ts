@@ -194,10 +194,39 @@ test('[CLI-03] the server is named by option, environment or config file, and lo
     env: { ...away, GUILDHALL_SERVER_URL: nowhere, GUILDHALL_TOKEN: 'x' },
   })
   expect(elsewhere).toMatchObject({ exitCode: 1, stdout: '' })
-  expect(elsewhere.stderr).toContain('did not answer')
+  expect(elsewhere.stderr).toContain('connection refused')
 
   writeFileSync(join(config, 'guildhall', 'cli.json'), 'not JSON')
   expect(await runCommand(['whoami'], { env: away })).toMatchObject({ exitCode: 2 })
   for (const wrong of ['ftp://example.org', 'example', 'http://user:secret@example.org'])
     expect(await runCommand(['whoami', '--server', wrong], { env: away })).toMatchObject({ exitCode: 2, stdout: '' })
+})
+
+test('[CLI-04] [CLI-05] with GUILDHALL_TOKEN login and logout touch no other session', async () => {
+  const { user } = await newAdmin()
+  await logIn(user.email)
+  const kept = keychainEntry(server.origin)
+  const { accessToken } = await createUser(server)
+  const withToken = { env: { ...env, GUILDHALL_TOKEN: accessToken, GUILDHALL_PASSWORD: TEST_PASSWORD } }
+  for (const args of [['logout'], ['login', '--email', user.email]]) {
+    const refused = await runCommand(args, withToken)
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(refused.stderr).toContain('GUILDHALL_TOKEN is set')
+  }
+  expect(keychainEntry(server.origin)).toBe(kept)
+  const renewed = await runCommand(['login', '--print-token', '--email', user.email], withToken)
+  expect(renewed).toMatchObject({ exitCode: 0 })
+})
+
+test('[CLI-20] an empty password is a sentence; on a terminal --password-stdin asks without showing it', async () => {
+  const { user } = await newAdmin()
+  const args = ['login', '--email', user.email, '--password-stdin']
+  expect(await runCommand(args, { env })).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'The password on standard input is empty.\n',
+  })
+  const { exitCode, shown } = await runOnTerminal(args, { env, answers: [['Password:', TEST_PASSWORD]] })
+  expect(exitCode).toBe(0)
+  expect(shown).not.toContain(TEST_PASSWORD)
 })

@@ -50,8 +50,9 @@ const onTerminal = async <T>(ask: (prompt: ReturnType<typeof createPromptModule>
   }
 }
 
-/** All of standard input as text. */
-export const readStdin = async (): Promise<string> => {
+/** All of standard input as text; on a terminal the person is told what is waited for. */
+export const readStdin = async (hint: string): Promise<string> => {
+  if (canAsk()) process.stderr.write(`${hint}\n`)
   let text = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk)
   return text

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
+import { createLocalMailbox } from '../server/mail/local-mailbox.ts'
+import type { Mail } from '../server/mail/mailer.ts'
 import { createUser, unique } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
 
@@ -78,7 +80,7 @@ test('[CLI-08] --all prints every page, each address once', async () => {
 test('[CLI-09] [CLI-17] invite invites the address given as argument and mails it', async () => {
   const email = newAddress()
   const result = await invite([email])
-  expect(result).toMatchObject({ exitCode: 0, stdout: `invited  ${email}: invitation sent\n` })
+  expect(result).toMatchObject({ exitCode: 0, stdout: `invited  ${email}: mail queued\n` })
   expect((await list('--search', email)).data).toMatchObject([{ email, isInvited: true }])
   expect(await mailsTo(email)).toBe(1)
 })
@@ -103,16 +105,21 @@ test('[CLI-11] invite takes addresses from standard input, piped or named -', as
 
 test('[CLI-12] [CLI-18] [CLI-25] many addresses: each result is reported, and a failure among them exits 5', async () => {
   const [first, second] = [newAddress(), newAddress()]
-  const result = await invite([first, 'no-address', second])
+  const refused = await invite([first, 'no-address', second])
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(refused.stderr).toContain('1 of 3 are no e-mail addresses: "no-address". Nothing was sent')
+  expect(await mailsTo(first)).toBe(0)
+  const result = await invite(['--yes', first, 'no-address', second])
   expect(result.exitCode).toBe(5)
   expect(result.stdout.split('\n')).toEqual([
-    `invited  ${first}: invitation sent`,
+    `invited  ${first}: mail queued`,
     'failed   no-address: not an e-mail address',
-    `invited  ${second}: invitation sent`,
+    `invited  ${second}: mail queued`,
     '',
   ])
   expect(result.stderr).toContain('2 invited, 0 skipped, 1 failed.')
-  expect(await invite(['no-address'])).toMatchObject({ exitCode: 1 })
+  const none = await invite(['no-address', '--yes'])
+  expect(none).toMatchObject({ exitCode: 2, stdout: '', stderr: 'Not an e-mail address: "no-address".\n' })
 })
 
 test('[CLI-24] inviting can be repeated safely: who is invited or has an account is skipped, --resend sends a new link', async () => {
@@ -135,22 +142,24 @@ test('[CLI-24] on a terminal many invitations show progress on standard error on
   const { shown } = await runOnTerminal(['waitlist', 'invite', ...addresses], { env, redirect: `> ${out}` })
   expect(shown).toContain(`2 of 3: ${addresses[1]}`)
   expect(shown).toContain('3 invited, 0 skipped, 0 failed.')
-  expect(readFileSync(out, 'utf8')).toBe(addresses.map((email) => `invited  ${email}: invitation sent\n`).join(''))
+  expect(readFileSync(out, 'utf8')).toBe(addresses.map((email) => `invited  ${email}: mail queued\n`).join(''))
   const unseen = await invite(addresses)
   expect(unseen.stderr).not.toContain('2 of 3')
 })
 
 test('[CLI-16] --json prints the result as JSON and nothing else on standard output', async () => {
   const email = newAddress()
-  const result = await invite([email, 'no-address', '--json'])
+  const result = await invite([email, 'no-address', '--yes', '--json'])
   expect(JSON.parse(result.stdout)).toEqual({
     results: [
-      { email, status: 'invited', message: 'invitation sent' },
+      { email, status: 'invited', message: 'invitation sent', mail: 'sent' },
       { email: 'no-address', status: 'failed', message: 'not an e-mail address' },
     ],
     invited: 1,
     skipped: 0,
     failed: 1,
+    untried: 0,
+    mails: { sent: 1, queued: 0, failed: 0 },
   })
   const whoami = await runCommand(['whoami', '--json'], { env })
   expect(JSON.parse(whoami.stdout)).toMatchObject({ server: server.origin, isAdministrator: true })
@@ -171,10 +180,10 @@ test('[CLI-23] a terminal gets an aligned table in colours; NO_COLOR and --no-co
   expect((await runCommand(args, { env })).stdout).not.toContain('\u001B')
 
   const csv = await runCommand([...args, '--csv'], { env })
-  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 3))).toEqual([
-    ['email', 'isInvited', 'lastInvitedAt'],
-    [`longer.name.${word}@example.org`, 'no', ''],
-    [`a.${word}@example.org`, 'no', ''],
+  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 4))).toEqual([
+    ['email', 'isInvited', 'lastInvitedAt', 'mailState'],
+    [`longer.name.${word}@example.org`, 'false', '', ''],
+    [`a.${word}@example.org`, 'false', '', ''],
   ])
 })
 
@@ -211,5 +220,68 @@ test('[CLI-12] when the server goes away the rest is reported as not tried', asy
     env: { GUILDHALL_SERVER_URL: gone.origin, GUILDHALL_TOKEN: accessToken },
   })
   expect(result.exitCode).toBe(1)
-  expect(result.stdout).toMatch(/^failed {3}a@example.org: .*did not answer.*\nfailed {3}b@example.org: not tried/)
+  expect(result.stdout).toMatch(/^failed {3}a@example.org: .*connection refused.*\nuntried {2}b@example.org: not tried/)
+  expect(result.stderr).toContain('1 of 2 addresses are left')
+})
+
+test('[CLI-12] [CLI-24] a mail that fails is told, listed and sent by the same command again', async () => {
+  const [email, good] = [newAddress(), newAddress()]
+  let isRefusing = true
+  const mailbox = createLocalMailbox(server.clock)
+  const refusal = Object.assign(new Error('550 no such mailbox\u001b[2J'), { code: 'EENVELOPE', responseCode: 550 })
+  const send = (mail: Mail) => (isRefusing && mail.to === email ? Promise.reject(refusal) : mailbox.send(mail))
+  const failing = await startTestApp({
+    url: server.databaseUrl,
+    clock: server.clock,
+    deps: { mailer: { send }, mailbox },
+  })
+  try {
+    const at = { env: { ...env, GUILDHALL_SERVER_URL: failing.origin } }
+    const result = await runCommand(['waitlist', 'invite', email, good], at)
+    expect(result.exitCode).toBe(5)
+    expect(result.stdout).toContain(`failed   ${email}: the mail could not be sent: 550 no such mailbox [2J\n`)
+    expect(result.stderr).toContain('1 invited, 0 skipped, 1 failed. Mails: 1 sent, 1 failed.')
+    const failed = await runCommand(['waitlist', 'list', '--mail', 'failed', '--csv', '--search', email], at)
+    expect(failed.stdout.split('\r\n')[1]).toMatch(/,true,[^,]+,failed,550 no such mailbox \[2J,/)
+    isRefusing = false
+    const again = await runCommand(['waitlist', 'invite', email, good], at)
+    expect(again).toMatchObject({ exitCode: 0 })
+    expect(again.stderr).toContain('1 invited, 1 skipped, 0 failed. Mails: 1 sent.')
+    expect(await failing.mails(email)).toHaveLength(1)
+    expect(await failing.mails(good)).toHaveLength(1)
+  } finally {
+    await failing.close()
+  }
+})
+
+test('[CLI-10] [CLI-20] our own table is no list: its addresses are taken, and nobody is mailed before that was confirmed', async () => {
+  const word = unique('table')
+  await waiting(`a.${word}@example.org`, `b.${word}@example.org`)
+  const csv = (await runCommand(['waitlist', 'list', '--all', '--csv', '--search', word], { env })).stdout
+  const file = join(folder, 'waiting.csv')
+  writeFileSync(file, csv)
+  const refused = await invite(['--file', file])
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(refused.stderr).toContain('looks like a table; its column "email" has 2 addresses. Nothing was sent')
+  expect(await mailsTo(`a.${word}@example.org`)).toBe(0)
+  const dry = await invite(['--file', file, '--dry-run', '--json'])
+  expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, invited: 2, failed: 0 })
+  expect(await mailsTo(`a.${word}@example.org`)).toBe(0)
+  const no = await runOnTerminal(['waitlist', 'invite', '--file', file], {
+    env,
+    answers: [['Invite 2 addresses?', 'n']],
+  })
+  expect(no.exitCode).toBe(1)
+  expect(await mailsTo(`a.${word}@example.org`)).toBe(0)
+  expect((await invite(['--yes'], csv)).stderr).toContain('2 invited, 0 skipped, 0 failed.')
+  expect(await mailsTo(`b.${word}@example.org`)).toBe(1)
+})
+
+test('[CLI-18] --quiet says only what went wrong; a search that is too long is a sentence', async () => {
+  expect(await invite(['--quiet', newAddress()])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  const failed = await invite(['--quiet', '--yes', newAddress(), 'no-address'])
+  expect(failed.stdout).toBe('failed   no-address: not an e-mail address\n')
+  const long = await runCommand(['waitlist', 'list', '--search', 'x'.repeat(300)], { env })
+  expect(long).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(long.stderr).toContain('It has at most 254 characters.')
 })

@@ -1,19 +1,42 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import { brand } from '../../shared/brand.ts'
 import { usageError } from '../exit-codes.ts'
 import { printLine } from '../output/printer.ts'
 
-type Place = { path: string; commands: Command[]; words: string[] }
+type Place = {
+  path: string
+  commands: Command[]
+  words: string[]
+  values: Array<{ words: string[]; choices: readonly string[] }>
+}
 
-const optionWords = (command: Command): string[] =>
-  command.options.flatMap(({ long }) => (long ? [long] : [])).concat('--help')
+const wordsOf = ({ long, short }: Option): string[] => [long, short].flatMap((word) => (word ? [word] : []))
+const choicesOf = (command: Command): string[] =>
+  command.registeredArguments.flatMap(({ argChoices }) => [...(argChoices ?? [])])
 
-/** Every command with what may follow it: its own commands and options, and the global options. */
+/**
+ * Every command with what may follow it: its own commands, options and arguments, the global options, and the values that an
+ * option takes.
+ */
 const places = (program: Command): Place[] => {
   const walk = (command: Command, path: string): Place[] => {
     const commands = [...command.commands]
-    const options = [...new Set([...optionWords(command), ...optionWords(program)])]
-    const here = { path, commands, words: [...commands.map((child) => child.name()), ...options] }
+    const options = [...new Set([...command.options, ...program.options])]
+    const follows = path === 'help' ? program.commands : commands
+    const here = {
+      path,
+      commands,
+      words: [
+        ...follows.map((child) => child.name()),
+        ...choicesOf(command),
+        ...options.flatMap(wordsOf),
+        '--help',
+        '-h',
+      ],
+      values: options.flatMap((option) =>
+        option.argChoices ? [{ words: wordsOf(option), choices: option.argChoices }] : [],
+      ),
+    }
     return [here, ...commands.flatMap((child) => walk(child, `${path} ${child.name()}`.trim()))]
   }
   return walk(program, '')
@@ -30,7 +53,16 @@ ${places(program)
   .join('\n')}
     esac
   done
-  case "$path" in
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${places(program)
+  .flatMap(({ path, values }) =>
+    values.flatMap(({ words, choices }) =>
+      words.map((word) => `    "${path} ${word}") candidates="${choices.join(' ')}" ;;`),
+    ),
+  )
+  .join('\n')}
+  esac
+  [ -n "$candidates" ] || case "$path" in
 ${places(program)
   .map(({ path, words }) => `    "${path}") candidates="${words.join(' ')}" ;;`)
   .join('\n')}
@@ -64,9 +96,17 @@ const fish = (program: Command): string => {
     const seen = path.split(' ').filter((word) => word !== '')
     const when =
       seen.length > 0 ? ` -n ${quoted(seen.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and '))}` : ''
-    return command.options.flatMap(({ long, description }) =>
-      long ? [`complete -c ${brand.cli}${when} -l ${long.slice(2)} -d ${quoted(description)}`] : [],
-    )
+    const choices = choicesOf(command)
+    return [
+      ...(choices.length > 0 ? [`complete -c ${brand.cli} -f${when} -a ${quoted(choices.join(' '))}`] : []),
+      ...command.options.flatMap(({ long, short, description, argChoices }) => {
+        const letter = short ? ` -s ${short.slice(1)}` : ''
+        const values = argChoices ? ` -x -a ${quoted(argChoices.join(' '))}` : ''
+        return long
+          ? [`complete -c ${brand.cli}${when} -l ${long.slice(2)}${letter}${values} -d ${quoted(description)}`]
+          : []
+      }),
+    ]
   })
   return [`# ${brand.cli} completion for fish`, ...lines, ...options].join('\n')
 }

@@ -1,4 +1,4 @@
-import Table from 'cli-table3'
+import stringWidth from 'string-width'
 import { csvField } from '../../shared/rules/csv.ts'
 import { printable, printableLines } from './printable.ts'
 import { painter } from './printer.ts'
@@ -7,42 +7,86 @@ export type Column<Row> = {
   title: string
   name: string
   text: (row: Row) => string
+  /** For a person, where that is another one. */
+  shown?: (row: Row) => string
   /** Too long for a line of a table. */
   isLong?: boolean
+  /** Left out first where a terminal is too narrow. */
+  isMinor?: boolean
+  /** Never cut: people copy it. */
+  isWhole?: boolean
 }
 
-const noLines = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
+const GAP = '  '
+/** Narrower than this a column says nothing any more. */
+const NARROWEST = 8
+
+// Most texts are plain ASCII, whose width is their length; ten thousand rows are measured at once.
+const widthOf = (text: string): number => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text))
+
+const cut = (text: string, width: number): string => {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const character of text) {
+    if (widthOf(kept + character) >= width) break
+    kept += character
+  }
+  return `${kept}…`
 }
 
-/** Rows in aligned columns without rules; wide characters count as the terminal draws them. */
+type Fitted<Row> = { column: Column<Row>; cells: string[]; width: number }
+
+/** Columns that fit a terminal: those that matter least are left out, then long texts are cut; an ID stays whole, to be copied. */
+const fit = <Row>(all: ReadonlyArray<Fitted<Row>>, room: number): ReadonlyArray<Fitted<Row>> => {
+  const needed = (columns: ReadonlyArray<Fitted<Row>>) =>
+    columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1))
+  let columns = all
+  while (needed(columns) > room) {
+    const least = columns.findLastIndex(({ column }) => column.isMinor)
+    if (least === -1) break
+    columns = columns.filter((_, at) => at !== least)
+  }
+  const widths = columns.map(({ width }) => width)
+  for (let over = needed(columns) - room; over > 0; over -= 1) {
+    const shrinkable = columns.map(({ column }, at) => (column.isWhole ? 0 : (widths[at] ?? 0)))
+    const widest = Math.max(...shrinkable)
+    if (widest <= NARROWEST) break
+    widths[shrinkable.indexOf(widest)] = widest - 1
+  }
+  return columns.map((one, at) => ({ ...one, width: widths[at] ?? one.width }))
+}
+
+/**
+ * Rows in aligned columns without rules; wide characters count as the terminal draws them. Where it is a terminal that reads
+ * them, no row is wider than it (`room`).
+ */
 export const formatTable = <Row>(
   columns: ReadonlyArray<Column<Row>>,
   rows: readonly Row[],
-  isColorful: boolean | undefined,
+  { isColorful, room = Infinity }: { isColorful: boolean | undefined; room?: number },
 ): string => {
   const paint = painter(isColorful)
-  const table = new Table({
-    head: columns.map(({ title }) => paint('bold', title)),
-    chars: noLines,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  const measured = columns.map((column) => {
+    const cells = rows.map((row) => printable((column.shown ?? column.text)(row)))
+    return { column, cells, width: cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.title.length) }
   })
-  for (const row of rows) table.push(columns.map(({ text }) => printable(text(row))))
-  return table.toString().replace(/[ \t]+$/gm, '')
+  const fitted = fit(measured, room)
+  const lineOf = (textOf: (column: Fitted<Row>) => string, style = (text: string) => text) =>
+    fitted
+      .map((one, at) => {
+        const text = cut(textOf(one), one.width)
+        const isLast = at === fitted.length - 1
+        return `${style(text)}${isLast ? '' : ' '.repeat(one.width - widthOf(text))}`
+      })
+      .join(GAP)
+      .trimEnd()
+  return [
+    lineOf(
+      ({ column }) => column.title,
+      (text) => paint('bold', text),
+    ),
+    ...rows.map((_, at) => lineOf(({ cells }) => cells[at] ?? '')),
+  ].join('\n')
 }
 
 /** RFC 4180, with a head line of the fields' names. */

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined
+  /** The system's name for why no answer came, where it is known. */
+  readonly reason: string | undefined
   /** Sent by login: false opens the code step. */
   readonly isEmailVerified: boolean | undefined
   /** With the 409 of a stale edit: the thing as it is now, as its call answers it. */
@@ -33,12 +35,20 @@ export class ApiError extends Error {
     this.details = failure.error.details ?? []
     this.requestId = failure.error.requestId
     this.retryAfter = failure.retryAfter
+    this.reason = failure.reason
     this.isEmailVerified = failure.error.isEmailVerified
     this.newer = failure.error.newer
   }
 }
 
-export type FailedReply = { ok: false; status: number; error: ErrorBody; retryAfter?: number | undefined }
+export type FailedReply = {
+  ok: false
+  status: number
+  error: ErrorBody
+  retryAfter?: number | undefined
+  /** Without an answer: the system's name for why, such as ECONNREFUSED; browsers do not tell. */
+  reason?: string | undefined
+}
 
 const credentialPaths = new Set(['/users/register', '/users/login', '/users/verify-otp', '/users/verify-email-token'])
 

@@ -36,6 +36,27 @@ const replyFor = (status: number, data: unknown, retryAfter: unknown): Reply => 
   }
 }
 
+/** One request and what came of it, as a person looks at it who searches for a fault. */
+export type Exchange = {
+  method: string
+  url: string
+  milliseconds: number
+  /** 0 when no answer came. */
+  status: number
+  requestId?: string | undefined
+  contentType?: string | undefined
+  reason?: string
+}
+
+const textOf = (header: unknown) => (typeof header === 'string' ? header : undefined)
+
+/** The system's or TLS's name for what went wrong, such as ECONNREFUSED. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (!isAxiosError(error)) return undefined
+  const { code } = (error.cause ?? error) as { code?: unknown }
+  return typeof code === 'string' ? code : error.code
+}
+
 /**
  * Carries calls over HTTP. `baseURL` is read at each call, so that a changed server address takes effect at once.
  * Errors: none thrown; a call that got no answer has status 0 and code NETWORK, TIMEOUT or CANCELLED.
@@ -44,9 +65,18 @@ export const axiosTransport = (options: {
   baseURL: () => string
   headers?: Record<string, string>
   instance?: AxiosInstance
+  /** Hears of each exchange, for people who look for a fault; there is no token in it. */
+  onExchange?: (exchange: Exchange) => void
 }): Transport => {
   const http = options.instance ?? axios.create()
+  const tell = options.onExchange ?? (() => undefined)
   return async ({ input }, endpoint, send = {}) => {
+    const started = Date.now()
+    const about = () => ({
+      method: endpoint.method,
+      url: `${options.baseURL()}${fillPath(endpoint.path, input.params)}`,
+      milliseconds: Date.now() - started,
+    })
     try {
       const response = await http.request({
         ...requestFor(endpoint, input),
@@ -60,12 +90,20 @@ export const axiosTransport = (options: {
       })
       letGo(response.request)
       const headers = response.headers as Record<string, unknown>
+      tell({
+        ...about(),
+        status: response.status,
+        requestId: textOf(headers['x-request-id']),
+        contentType: textOf(headers['content-type']),
+      })
       const data = endpoint.transfer === 'download' ? readDownload(response) : (response.data as unknown)
       return replyFor(response.status, data, headers['retry-after'])
     } catch (error) {
+      const reason = reasonOf(error)
+      tell({ ...about(), status: 0, reason: `${reason ?? ''} ${error instanceof Error ? error.message : ''}`.trim() })
       if (isCancel(error)) return failedReply(0, 'CANCELLED')
       const isTimeout = isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
-      return failedReply(0, isTimeout ? 'TIMEOUT' : 'NETWORK')
+      return { ...failedReply(0, isTimeout ? 'TIMEOUT' : 'NETWORK'), ...(reason !== undefined && { reason }) }
     }
   }
 }

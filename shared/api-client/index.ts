@@ -1,5 +1,5 @@
 export { ApiError, isApiError, isRefusal, isUnreachable } from './api-error.ts'
-export { apiBase, axiosTransport } from './axios-transport.ts'
+export { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
 export { createClient, type Api } from './create-client.ts'
 export {
   LOGOUT_DELAY_MS,

@@ -17,9 +17,10 @@ const closed = (child: ChildProcess) => new Promise<number | null>((resolve) => 
 /** Runs the real CLI without a terminal; an `input` is piped in, else standard input is empty. */
 export const runCommand = async (
   args: readonly string[],
-  { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  { env = {}, input = '', onStart }: { env?: NodeJS.ProcessEnv; input?: string; onStart?: (pid: number) => void } = {},
 ): Promise<CliResult> => {
   const child = spawn(process.execPath, [program, ...args], { env: cleanEnvironment(env) })
+  if (child.pid !== undefined) onStart?.(child.pid)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -43,12 +44,18 @@ export const runOnTerminal = async (
     env?: NodeJS.ProcessEnv
     answers?: ReadonlyArray<[question: string, answer: string | (() => Promise<string>)]>
     redirect?: string
+    /** How wide the terminal is. */
+    columns?: number
   } = {},
 ): Promise<{ exitCode: number | null; shown: string }> => {
   const line = [process.execPath, program, ...args].map(quoted).join(' ')
-  const child = spawn('script', ['-qec', `${line} ${options.redirect ?? ''}`, '/dev/null'], {
-    env: { ...cleanEnvironment(options.env ?? {}), TERM: 'xterm', SHELL: '/bin/sh' },
-  })
+  const child = spawn(
+    'script',
+    ['-qec', `stty cols ${options.columns ?? 80}; ${line} ${options.redirect ?? ''}`, '/dev/null'],
+    {
+      env: { ...cleanEnvironment(options.env ?? {}), TERM: 'xterm', SHELL: '/bin/sh' },
+    },
+  )
   const waiting = [...(options.answers ?? [])]
   let shown = ''
   let answeredUpTo = 0

@@ -31,7 +31,7 @@ export const startScriptedServer = async (
       const asked = { method, path, authorization: headers.authorization, body }
       heard.push(asked)
       void Promise.resolve(answer(asked)).then(({ status = 200, body: told, headers: more, isCut }) => {
-        if (isCut) return void request.destroy()
+        if (isCut) return void request.socket.destroy()
         const text = typeof told === 'string' ? told : JSON.stringify(told)
         response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
       })

@@ -9,7 +9,8 @@ import { ask, readStdin } from '../../terminal.ts'
 export const readIds = async (named: readonly string[], command: 'approve' | 'reject'): Promise<string[]> => {
   const ids = named.filter((id) => id !== '-')
   const isPiped = named.length === 0 && process.stdin.isTTY !== true
-  if (isPiped || named.includes('-')) ids.push(...words(await readStdin()))
+  if (isPiped || named.includes('-'))
+    ids.push(...words(await readStdin('Type or paste IDs, one a line; end with Ctrl-D.')))
   else if (ids.length === 0)
     ids.push(...words(await ask({ message: 'Application ID', otherwise: 'name it as an argument' })))
   const once = [...new Set(ids.map((id) => id.toLowerCase()))]

@@ -5,12 +5,12 @@ import { type ListOptions, printList } from '../../print-list.ts'
 import { statusWord, type StatusWord } from './status-words.ts'
 
 const columns: ReadonlyArray<Column<CreatorApplication>> = [
-  { title: 'ID', name: 'id', text: ({ id }) => id },
+  { title: 'ID', name: 'id', text: ({ id }) => id, isWhole: true },
   { title: 'USER', name: 'username', text: ({ user }) => user.username },
   { title: 'E-MAIL', name: 'email', text: ({ user }) => user.email },
-  { title: 'TIER', name: 'tier', text: ({ user }) => user.tier },
+  { title: 'TIER', name: 'tier', text: ({ user }) => user.tier, isMinor: true },
   { title: 'STATUS', name: 'status', text: ({ status }) => statusWord(status) },
-  { title: 'APPLIED', name: 'createdAt', text: ({ createdAt }) => createdAt },
+  { title: 'APPLIED', name: 'createdAt', text: ({ createdAt }) => createdAt, isMinor: true },
   { title: 'REASON', name: 'reason', text: ({ reason }) => reason ?? '', isLong: true },
 ]
 
@@ -18,6 +18,8 @@ const columns: ReadonlyArray<Column<CreatorApplication>> = [
 export const listApplications = ({ status, ...options }: ListOptions & { status?: StatusWord }): Promise<void> =>
   printList(options, {
     columns,
+    // The word stays what it is, also where the numbers change.
+    asJson: (application) => ({ ...application, status: statusWord(application.status) }),
     read: (api, query) =>
       api.creatorApplications.list({
         query: { ...query, ...(status !== undefined && { status: applicationStatus[status] }) },

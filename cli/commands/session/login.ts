@@ -1,7 +1,8 @@
 import { isApiError } from '../../../shared/api-client/index.ts'
 import { brand } from '../../../shared/brand.ts'
 import { otp } from '../../../shared/contract/index.ts'
-import { openConnection, type GlobalOptions, type Session } from '../../context.ts'
+import { openConnection, type GlobalOptions, type Session, tokenFromEnvironment } from '../../context.ts'
+import { usageError } from '../../exit-codes.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { keepServer } from '../../settings.ts'
@@ -11,6 +12,11 @@ type Options = GlobalOptions & { email?: string; passwordStdin?: boolean; otp?: 
 
 /** Signs in and keeps the session in the keychain, or prints its access token and keeps nothing. */
 export const login = async (options: Options): Promise<void> => {
+  if (tokenFromEnvironment() && !options.printToken)
+    throw usageError(
+      'GUILDHALL_TOKEN is set, and commands would go on using that one instead of the session of this login. Unset it first; ' +
+        '--print-token renews it.',
+    )
   const session = await openConnection(options, { isKept: !options.printToken })
   // Asks the keychain before the person is asked: without one the password would be typed for nothing.
   await session.store.read()
@@ -27,14 +33,20 @@ export const login = async (options: Options): Promise<void> => {
   }
   if (options.server !== undefined) keepServer(session.server)
   const { data } = await session.api.users.profile({})
-  say(`You are signed in to ${session.server} as ${data.username} (${data.email}).`)
+  if (!options.quiet) say(`You are signed in to ${session.server} as ${data.username} (${data.email}).`)
   if (options.json) printJson({ server: session.server, userID: data.id, username: data.username, email: data.email })
 }
 
 const readPassword = async ({ passwordStdin }: Options): Promise<string> => {
-  if (passwordStdin) return (await readStdin()).replace(/\r?\n$/, '')
+  // A password typed on a terminal is asked for, so that nobody reads along.
+  if (passwordStdin && !process.stdin.isTTY) {
+    const password = (await readStdin('')).replace(/\r?\n$/, '')
+    if (password === '') throw usageError('The password on standard input is empty.')
+    return password
+  }
   const otherwise = 'pipe it in with --password-stdin, or set GUILDHALL_PASSWORD'
-  return process.env['GUILDHALL_PASSWORD'] || (await ask({ message: 'Password', isHidden: true, otherwise }))
+  const known = passwordStdin ? undefined : process.env['GUILDHALL_PASSWORD']
+  return known || (await ask({ message: 'Password', isHidden: true, otherwise }))
 }
 
 /** Our server says in a success that the address is not verified, others in an error. */

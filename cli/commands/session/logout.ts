@@ -1,9 +1,17 @@
-import { openConnection, type GlobalOptions } from '../../context.ts'
-import { CliError, exitCode } from '../../exit-codes.ts'
+import { openConnection, type GlobalOptions, tokenFromEnvironment } from '../../context.ts'
+import { CliError, exitCode, usageError } from '../../exit-codes.ts'
 import { printJson, say } from '../../output/printer.ts'
 
-/** Ends the session on the server and forgets its tokens, whatever the server says. */
+/**
+ * Ends the session of the keychain on the server and forgets its tokens, whatever the server says. Errors: CliError (usage) with
+ * GUILDHALL_TOKEN, since the other commands act for that one.
+ */
 export const logout = async (options: GlobalOptions): Promise<void> => {
+  if (tokenFromEnvironment())
+    throw usageError(
+      'GUILDHALL_TOKEN is set, and its session is the one that commands use. This would end another one, the one in the ' +
+        'keychain: unset GUILDHALL_TOKEN to do that. A token for scripts ends by itself, after minutes.',
+    )
   const { api, server, store } = await openConnection(options, { isKept: true })
   const wasSignedIn = (await store.read()) !== null
   if (wasSignedIn) {
@@ -18,6 +26,6 @@ export const logout = async (options: GlobalOptions): Promise<void> => {
       )
     }
   }
-  say(wasSignedIn ? `You are signed out of ${server}.` : `You were not signed in to ${server}.`)
+  if (!options.quiet) say(wasSignedIn ? `You are signed out of ${server}.` : `You were not signed in to ${server}.`)
   if (options.json) printJson({ server, wasSignedIn })
 }

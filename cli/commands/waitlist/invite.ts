@@ -2,59 +2,85 @@ import { isApiError } from '../../../shared/api-client/index.ts'
 import { email as emailSchema } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
-import { CliError, exitCode } from '../../exit-codes.ts'
-import { forEachOf, type Outcome, patiently } from '../../many.ts'
-import { printable } from '../../output/printable.ts'
-import { painter, printJson, printLine, say } from '../../output/printer.ts'
-import { readAddresses } from './addresses.ts'
+import { CliError, exitCode, usageError } from '../../exit-codes.ts'
+import { patiently } from '../../many.ts'
+import { type Result, runMany, type Waiting } from '../../run-many.ts'
+import { canAsk, confirm } from '../../terminal.ts'
+import { type Addresses, readAddresses } from './addresses.ts'
+import { waitForMails } from './mails.ts'
 
-type Options = GlobalOptions & { file?: string; resend?: boolean }
-type InviteOutcome = Outcome<'invited'>
-type InviteResult = { email: string } & InviteOutcome
+type Options = GlobalOptions & { file?: string; resend?: boolean; yes?: boolean; dryRun?: boolean; wait?: boolean }
 
-/** Invites the addresses one after the other and says of each what became of it. */
+const isAddress = (text: string) => emailSchema.safeParse(text).success
+
+/** Invites the addresses one after the other and says of each what became of it, and of its mail. */
 export const invite = async (named: readonly string[], options: Options): Promise<void> => {
   const session = await openSession(options)
-  const addresses = await readAddresses(named, options.file)
-  const results: InviteResult[] = []
-  const sumUp = (): number => {
-    const count = (status: InviteResult['status']) => results.filter((result) => result.status === status).length
-    const [invited, skipped, failed] = [count('invited'), count('skipped'), count('failed')]
-    if (options.json) printJson({ results, invited, skipped, failed })
-    say(`${invited} invited, ${skipped} skipped, ${failed} failed.`)
-    return failed
-  }
-  try {
-    await forEachOf(
-      addresses,
-      (address) => inviteOne(session, address, options),
-      (email, outcome) => {
-        results.push({ email, ...outcome })
-        if (!options.json) printLine(describe({ email, ...outcome }, options.color))
-      },
-    )
-  } catch (error) {
-    // The session ended on the way: what was done until then is done.
-    if (results.length > 0) sumUp()
-    throw error
-  }
-  const failed = sumUp()
-  if (failed === 0) return
-  const again = 'Run the same command again to retry; who is invited already is skipped, unless with --resend.'
-  if (failed === results.length) throw new CliError(`No address could be invited. ${again}`)
-  throw new CliError(`${failed} of ${results.length} addresses could not be invited. ${again}`, exitCode.someFailed)
+  const given = await readAddresses(named, options.file)
+  if (!options.dryRun) await requireConsent(given, options)
+  const ids = new Map<string, string>()
+  await runMany(options, {
+    items: given.addresses,
+    name: 'email',
+    nouns: ['address', 'addresses'],
+    done: 'invited',
+    work: (address, waiting) =>
+      options.dryRun ? foresee(session, address, options) : inviteOne(session, address, options, waiting, ids),
+    settle: (results, how) => waitForMails(session, results, ids, { ...how, isWanted: options.wait !== false }),
+    advice: given.addresses.every((address) => !isAddress(address))
+      ? ''
+      : 'Run the same command again to retry: whose mail has left is skipped, unless with --resend.',
+  })
 }
 
+/**
+ * Passes when the input is a plain list of addresses, or the person knows what it is. Nothing is sent before: half a list, or a
+ * column of a table that was meant for something else, cannot be called back. Errors: CliError.
+ */
+const requireConsent = async ({ addresses, tables }: Addresses, { yes }: Options): Promise<void> => {
+  const wrong = addresses.filter((address) => !isAddress(address))
+  const good = addresses.length - wrong.length
+  const some = wrong.slice(0, 3).map((word) => `"${word.slice(0, 60)}"`)
+  const names = `${some.join(', ')}${wrong.length > some.length ? ` and ${wrong.length - some.length} more` : ''}`
+  if (good === 0) throw usageError(`Not ${wrong.length === 1 ? 'an e-mail address' : 'e-mail addresses'}: ${names}.`)
+  const notes = [
+    ...tables.map(
+      ({ source, column, count }) => `${source} looks like a table; its column "${column}" has ${count} addresses.`,
+    ),
+    ...(wrong.length > 0 ? [`${wrong.length} of ${addresses.length} are no e-mail addresses: ${names}.`] : []),
+  ]
+  if (notes.length === 0 || yes) return
+  const others = `${good} ${good === 1 ? 'address' : 'addresses'}`
+  if (!canAsk()) throw usageError(`${notes.join(' ')} Nothing was sent; to invite ${others}, add --yes.`)
+  if (!(await confirm(`${notes.join(' ')} Invite ${others}?`)))
+    throw new CliError('Cancelled; nothing was sent.', exitCode.failed)
+}
+
+const notAnAddress: Result = { status: 'failed', message: 'not an e-mail address' }
+const invitedBefore = (mail: string | null): Result => ({
+  status: 'skipped',
+  message: mail === 'queued' ? 'invited before; its mail is queued' : 'invited before; --resend sends a new link',
+  mail,
+})
+
 /** Errors: ApiError when the call for this address failed. */
-const inviteOne = async (session: Session, address: string, { resend }: Options): Promise<InviteOutcome> => {
+const inviteOne = async (
+  { api }: Session,
+  address: string,
+  { resend }: Options,
+  waiting: Waiting,
+  ids: Map<string, string>,
+): Promise<Result> => {
   const parsed = emailSchema.safeParse(address)
-  if (!parsed.success) return { status: 'failed', message: 'not an e-mail address' }
-  const email = parsed.data
-  if (!resend && (await isInvitedAlready(session, email)))
-    return { status: 'skipped', message: 'invited before; --resend sends a new link' }
+  if (!parsed.success) return notAnAddress
+  // Another host knows the address alone; ours then sends a new link.
+  const body = resend ? { email: parsed.data } : { email: parsed.data, unlessInvited: true }
   try {
-    await patiently(() => session.api.waitlist.createInvitation({ body: { email } }))
-    return { status: 'invited', message: 'invitation sent' }
+    const { data, isSkipped } = await patiently(() => api.waitlist.createInvitation({ body }), waiting)
+    const mail = data.mailState
+    if (isSkipped) return invitedBefore(mail)
+    ids.set(data.id, address)
+    return { status: 'invited', message: mail === 'queued' ? 'mail queued' : 'invitation sent', mail }
   } catch (error) {
     if (isApiError(error) && error.code === 'EMAIL_TAKEN')
       return { status: 'skipped', message: 'has an account already' }
@@ -62,12 +88,11 @@ const inviteOne = async (session: Session, address: string, { resend }: Options)
   }
 }
 
-const isInvitedAlready = async ({ api }: Session, email: string): Promise<boolean> => {
-  const { data } = await api.waitlist.list({ query: { q: email, isInvited: 'true', limit: 100 } })
-  return data.some((user) => canonicalEmail(user.email) === canonicalEmail(email))
+/** What inviting the address would do, as far as the waitlist tells. Errors: ApiError. */
+const foresee = async ({ api }: Session, address: string, { resend }: Options): Promise<Result> => {
+  if (!isAddress(address)) return notAnAddress
+  const { data } = await patiently(() => api.waitlist.list({ query: { q: address, isInvited: 'true', limit: 100 } }))
+  const before = data.find(({ email }) => canonicalEmail(email) === canonicalEmail(address))
+  if (before && !resend && before.mailState !== 'failed') return invitedBefore(before.mailState)
+  return { status: 'invited', message: before ? 'with a new link' : 'with a link' }
 }
-
-const styles = { invited: 'green', skipped: 'yellow', failed: 'red' } as const
-
-const describe = ({ email, status, message }: InviteResult, isColorful: boolean | undefined): string =>
-  `${painter(isColorful)(styles[status], status.padEnd(8))} ${printable(email)}: ${printable(message)}`

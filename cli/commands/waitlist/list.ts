@@ -1,20 +1,35 @@
-import type { WaitlistUser } from '../../../shared/contract/index.ts'
+import type { MailState, WaitlistUser } from '../../../shared/contract/index.ts'
 import type { Column } from '../../output/table.ts'
 import { type ListOptions, printList } from '../../print-list.ts'
 
 const columns: ReadonlyArray<Column<WaitlistUser>> = [
   { title: 'E-MAIL', name: 'email', text: ({ email }) => email },
-  { title: 'INVITED', name: 'isInvited', text: ({ isInvited }) => (isInvited ? 'yes' : 'no') },
+  {
+    title: 'INVITED',
+    name: 'isInvited',
+    text: ({ isInvited }) => String(isInvited),
+    shown: ({ isInvited }) => (isInvited ? 'yes' : 'no'),
+  },
   { title: 'LAST INVITED', name: 'lastInvitedAt', text: ({ lastInvitedAt }) => lastInvitedAt ?? '' },
-  { title: 'JOINED', name: 'createdAt', text: ({ createdAt }) => createdAt },
+  { title: 'MAIL', name: 'mailState', text: ({ mailState }) => mailState ?? '' },
+  { title: 'MAIL ERROR', name: 'mailError', text: ({ mailError }) => mailError ?? '', isLong: true },
+  { title: 'JOINED', name: 'createdAt', text: ({ createdAt }) => createdAt, isMinor: true },
 ]
 
 /** Prints the people on the waitlist, newest first; with `isInvited` undefined, invited ones and others. */
-export const listWaitlist = ({ isInvited, ...options }: ListOptions & { isInvited?: boolean }): Promise<void> =>
+type Options = ListOptions & { isInvited?: boolean; mail?: MailState }
+
+export const listWaitlist = ({ isInvited, mail, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,
     read: (api, query) =>
-      api.waitlist.list({ query: { ...query, ...(isInvited !== undefined && { isInvited: String(isInvited) }) } }),
+      api.waitlist.list({
+        query: {
+          ...query,
+          ...(isInvited !== undefined && { isInvited: String(isInvited) }),
+          ...(mail !== undefined && { mailState: mail }),
+        },
+      }),
     nothing: 'Nobody found.',
     noun: 'addresses',
   })

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WaitlistUser } from '../../../shared/contract/index.ts'
+import type { Session } from '../../context.ts'
+import { readEveryPage } from '../../every-page.ts'
+import type { Progress } from '../../output/progress.ts'
+import type { Result } from '../../run-many.ts'
+
+/** Mails that do not leave in this time wait for something else than their turn. */
+const STANDSTILL_MS = 10_000
+const LOOK_EVERY_MS = 400
+const PAGE = 100
+
+type How = { signal: AbortSignal; progress: Progress; isWanted: boolean }
+
+/**
+ * Waits while the server sends the mails of these invitations, and notes in their results what became of each. It waits for as
+ * long as mails leave; one that the mail server did not take at first is tried again later by the server, and stays 'queued'.
+ */
+export const waitForMails = async (
+  session: Session,
+  results: Array<{ email: string } & Result>,
+  ids: ReadonlyMap<string, string>,
+  how: How,
+): Promise<{ counts: object; sentence: string }> => {
+  const queued = new Map(
+    results
+      .filter(({ mail, status }) => mail === 'queued' && status === 'invited')
+      .map((result) => [result.email, result]),
+  )
+  const mine = ({ id }: WaitlistUser) => queued.get(ids.get(id) ?? '')
+  if (queued.size > 0 && !how.signal.aborted) {
+    try {
+      if (how.isWanted) await untilTheyLeft(session, mine, queued.size, how)
+      await noteStates(session, queued, mine)
+    } catch {
+      // What is not known stays 'queued', which the server said of it.
+    }
+  }
+  const count = (state: string) => results.filter(({ mail, status }) => mail === state && status !== 'skipped').length
+  const mails = { sent: count('sent'), queued: count('queued'), failed: count('failed') }
+  const parts = Object.entries(mails).flatMap(([state, many]) => (many > 0 ? [`${many} ${state}`] : []))
+  const later = mails.queued > 0 ? '; the server goes on trying, and "waitlist list --mail queued" shows them' : ''
+  return { counts: { mails }, sentence: parts.length > 0 ? `Mails: ${parts.join(', ')}${later}.` : '' }
+}
+
+const untilTheyLeft = async (
+  { api }: Session,
+  mine: (user: WaitlistUser) => unknown,
+  count: number,
+  { signal, progress }: How,
+): Promise<void> => {
+  let fewest = Infinity
+  let lastGain = Date.now()
+  while (!signal.aborted && Date.now() - lastGain < STANDSTILL_MS) {
+    const { data, pagination } = await api.waitlist.list({ query: { mailState: 'queued', limit: PAGE } })
+    // One that failed once has a later turn.
+    const inTurn = data.filter((user) => mine(user) && user.mailError === null).length
+    const left = pagination.total > PAGE ? pagination.total : inTurn
+    if (left === 0) return
+    if (left < fewest) lastGain = Date.now()
+    fewest = Math.min(fewest, left)
+    progress.show(Math.max(0, count - left), `waiting for ${left} mails to leave`)
+    await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const noteStates = async (
+  { api }: Session,
+  queued: ReadonlyMap<string, { email: string } & Result>,
+  mine: (user: WaitlistUser) => ({ email: string } & Result) | undefined,
+): Promise<void> => {
+  const all = async (mailState: 'queued' | 'failed') =>
+    (await readEveryPage((range) => api.waitlist.list({ query: { ...range, mailState } }))).data
+  const [waiting, failed] = [await all('queued'), await all('failed')]
+  for (const result of queued.values()) Object.assign(result, { mail: 'sent', message: 'invitation sent' })
+  for (const user of waiting) {
+    const why = user.mailError === null ? '' : `; the last try failed: ${user.mailError}`
+    Object.assign(mine(user) ?? {}, { mail: 'queued', message: `mail queued${why}` })
+  }
+  for (const user of failed) {
+    const message = `the mail could not be sent: ${user.mailError ?? 'no reason is known'}`
+    Object.assign(mine(user) ?? {}, { status: 'failed', mail: 'failed', message })
+  }
+}

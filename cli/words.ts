@@ -1,0 +1,3 @@
+/** What the contract says, told again here, because --help must not wait until the contract is loaded; a test compares them. */
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export const SEARCH_MAX = 254
