@@ -56,7 +56,7 @@ const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
     role="status"
     tabIndex={-1}
     data-outcome={outcome}
-    sx={{ flex: '1 1 100%', maxWidth: { md: 360 }, textAlign: { md: 'right' }, borderRadius: 0.5 }}
+    sx={{ flex: '1 1 100%', textAlign: { md: 'right' }, borderRadius: 0.5 }}
   >
     <Typography sx={{ fontWeight: 600, color: 'success.main' }}>{outcomeTexts[outcome]}</Typography>
     {outcome === 'applied' && (
@@ -89,6 +89,8 @@ export const ActionArea = (props: ActionAreaProps) => {
         alignItems: 'center',
         gap: 1.5,
         justifyContent: { xs: 'space-between', md: 'flex-end' },
+        // What happened stands above the buttons, and leaves the title its width.
+        maxWidth: { md: 340 },
       }}
     >
       {outcome && <OutcomeText key={outcome} outcome={outcome} />}
