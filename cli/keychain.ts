@@ -46,7 +46,14 @@ const ask = async <T>(question: (keytar: Keytar) => Promise<T>): Promise<T> => {
     // Native code, and libsecret with it, is loaded only when it is needed.
     return await Promise.race([import('keytar').then((keytar) => question(keytar.default)), tooLate])
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0]?.replace(/ imported from .*/, '').trim().replace(/\.$/, '') : String(error)
+    const reason =
+      error instanceof Error
+        ? error.message
+            .split('\n')[0]
+            ?.replace(/ imported from .*/, '')
+            .trim()
+            .replace(/\.$/, '')
+        : String(error)
     throw new CliError(
       `The keychain of this computer cannot be used (${reason}). Without one, get a token with ` +
         `"${brand.cli} login --print-token" and pass it to the other commands in GUILDHALL_TOKEN.`,

@@ -3,6 +3,7 @@ import type { MailState } from '../../shared/contract/index.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { invitationMail } from '../modules/waitlist/mails.ts'
+import type { Secret } from '../secret.ts'
 import { hashToken, invitationToken } from '../tokens.ts'
 
 export const INVITATION_DAYS = 30
@@ -14,12 +15,12 @@ type Invitation = { entryID: string; invitationID: string }
  * used, or its days are over. The link is kept as it is sent, also when the server's secret has changed since it was made.
  */
 export const waitlistMail = async (
-  { db, secret }: { db: DbOrTx; secret: string },
+  { db, secret }: { db: DbOrTx; secret: Secret },
   origin: string,
   { entryID, invitationID }: Invitation,
   now: Date,
 ): Promise<Mail | null> => {
-  const token = invitationToken(secret, invitationID)
+  const token = invitationToken(secret(), invitationID)
   const { rows } = await sql<{ email: string }>`
     update waitlist_entries set invited_token_hash = ${hashToken(token)}
     where id = ${entryID} and invitation_id = ${invitationID} and invited_token_hash is not null

@@ -91,7 +91,7 @@ export const createInvitation = async (
   const email = canonicalEmail(typedEmail)
   const now = clock.now()
   const invitationID = uuidv7()
-  const token = invitationToken(secret, invitationID)
+  const token = invitationToken(secret(), invitationID)
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
   const row = await withTx(db, async (tx) => {
     if (await repository.hasAccount(tx, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')

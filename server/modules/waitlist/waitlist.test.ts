@@ -185,7 +185,7 @@ describe('the mail of an invitation', () => {
     await invite(email)
     behave = async () => {}
     server.clock.advance(16)
-    await runDueJobs({ ...mailless.deps, secret: 'another secret, as long as the first one was' })
+    await runDueJobs({ ...mailless.deps, secret: () => 'another secret, as long as the first one was' })
     const [token = ''] = await links(email)
     const call = mailless.client().waitlist.validateInvitation({ body: { token, email } })
     await expect(call).resolves.toMatchObject({ data: { isValid: true } })
