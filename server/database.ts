@@ -22,7 +22,7 @@ export type OpenOptions = {
 
 /**
  * The database the settings name, connected and migrated: an address, or else the embedded one, which is started. The schema is
- * brought up to date by its owner (decision 18); what is handed out afterwards is the connection of whoever serves. One that does
+ * brought up to date by its owner (decision 20); what is handed out afterwards is the connection of whoever serves. One that does
  * not answer yet is waited for as long as the settings say, or until the signal. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be brought back.
  */
 export const openDatabase = async (

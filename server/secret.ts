@@ -16,7 +16,7 @@ export const openSecret = async (
   db: Db,
   configured: string | undefined,
   lookAgainMs = LOOK_AGAIN_MS,
-): Promise<{ secret: Secret; stop(): void }> => {
+): Promise<{ secret: Secret; stop: () => void }> => {
   if (configured !== undefined) return { secret: () => configured, stop: () => {} }
   let current = await loadSecret(db)
   const look = async () => {
