@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointDef, operations } from '../../shared/contract/index.ts'
+import { allRows } from '../support/all-rows.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import type { Row } from './matrix-outcomes.ts'
 import { table } from './matrix-table.ts'
@@ -62,16 +62,6 @@ const call = async (endpoint: EndpointDef, row: Row, actor: Actor, project: Proj
   })
 }
 
-/** Whatever a refused call could have changed: every row of every table but the counters of limits. */
-const allRows = async (): Promise<string> => {
-  const tables = await sql<{ name: string }>`
-    select quote_ident(tablename) as name from pg_tables
-    where schemaname = current_schema() and tablename <> 'rate_limits' order by 1`.execute(server.db)
-  const sums = tables.rows.map(({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t)`)
-  const { rows } = await sql.raw<{ all: string }>(`select concat_ws(',', ${sums.join(', ')}) as all`).execute(server.db)
-  return rows[0]?.all ?? ''
-}
-
 const outcomesOf = (row: Row): Array<[Kind, number[]]> => {
   const numbers = (text: string) => text.split(' ').map(Number)
   if (row.hidden === undefined) return [['open', numbers(row.open)]]
@@ -103,10 +93,11 @@ describe('[PERM-29][PERM-30] every call answers every actor as the table says, a
     const isRead = endpoint.method === 'GET'
     for (const [kind, expected] of outcomesOf(row)) {
       const actual: Partial<Record<Actor, number>> = {}
-      const before = isRead ? '' : await allRows()
+      const before = isRead ? '' : await allRows(server)
       const refused = actors.filter((_, index) => (expected[index] ?? 0) >= 400)
       for (const actor of refused) actual[actor] = (await call(endpoint, row, actor, lasting[kind])).statusCode
-      if (!isRead && endpoint.policy !== 'public') expect(await allRows(), `${kind}: what is refused`).toBe(before)
+      if (!isRead && endpoint.policy !== 'public')
+        expect(await allRows(server), `${kind}: what is refused`).toBe(before)
       for (const actor of actors.filter((each) => !refused.includes(each))) {
         const project =
           isRead || row.hidden === undefined ? lasting[kind] : await createProjectWorld(server, people, kind)

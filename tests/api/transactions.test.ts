@@ -1,0 +1,340 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteAdministrator } from '../../server/modules/auth/invite-administrator.ts'
+import { allRows } from '../support/all-rows.ts'
+import {
+  createCreator,
+  createMembership,
+  createPerson,
+  createProject,
+  createUser,
+  TEST_PASSWORD,
+  unique,
+} from '../support/factories.ts'
+import { plantFaults } from '../support/fail-statement.ts'
+import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
+
+const faults = plantFaults()
+let server: TestApp
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-transactions-'))
+  server = await startTestApp({ config: { registration: 'open', dataDir } })
+})
+afterAll(async () => {
+  await server.close()
+  faults.restore()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const PASSWORD = 'another battery'
+const address = () => `${unique('tx')}@example.org`
+const auth = () => server.client().auth
+const person = () => createPerson(server)
+const administrator = () => createPerson(server, { isAdministrator: true })
+const creator = async () => {
+  const { user, accessToken } = await createCreator(server)
+  return { ...user, accessToken, api: server.client(accessToken) }
+}
+const team = async (tier: 'basic' | 'gold' = 'gold') => {
+  const [owner, member, stranger] = [await creator(), await person(), await person()]
+  const { id } = await createProject(server, owner.id, { tier })
+  await createMembership(server, id, member.id)
+  return { owner, member, stranger, id, params: { id } }
+}
+const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
+const unverified = async () => {
+  const { email } = (await createUser(server, { isEmailVerified: false })).user
+  await auth().resendOtp({ body: { email } })
+  return { email, mail: (await server.mails(email))[0] }
+}
+const resetLink = async () => {
+  const { user } = await createUser(server)
+  await auth().forgotPassword({ body: { email: user.email } })
+  return { email: user.email, token: linkIn((await server.mails(user.email))[0]).token }
+}
+
+type Case = {
+  /** Where the transaction is. */
+  file: string
+  /** Sets the stage and answers the call. */
+  prepare: () => Promise<() => Promise<unknown>>
+  /** The work goes on after the answer, which is a success. */
+  isBehindAnswer?: true
+  /** Tables that are meant to keep what was written before the transaction. */
+  except?: readonly string[]
+}
+
+const cases: Record<string, Case> = {
+  'a project is created': {
+    file: 'modules/projects/service.ts',
+    prepare: async () => {
+      const { api } = await creator()
+      return () => api.projects.create({ body: { title: 'Tides', description: 'Work.' } })
+    },
+  },
+  'a project is changed and published': {
+    file: 'modules/projects/changes.ts',
+    prepare: async () => {
+      const { id, api } = await creator()
+      const project = await createProject(server, id, { status: 0 })
+      return () => api.projects.update({ params: { id: project.id }, body: { status: 1 } })
+    },
+  },
+  'a project is deleted': {
+    file: 'modules/projects/changes.ts',
+    prepare: async () => {
+      const { owner, params } = await team()
+      return () => owner.api.projects.remove({ params })
+    },
+  },
+  'somebody registers': {
+    file: 'modules/auth/service.ts',
+    prepare: async () => () =>
+      auth().register({ body: { email: address(), username: unique('tx'), password: PASSWORD } }),
+  },
+  'somebody logs in': {
+    file: 'modules/auth/service.ts',
+    prepare: async () => {
+      const { user } = await createUser(server)
+      return () => auth().login({ body: { emailID: user.email, password: TEST_PASSWORD } })
+    },
+  },
+  'a reset link is made': {
+    file: 'modules/auth/service.ts',
+    isBehindAnswer: true,
+    prepare: async () => {
+      const { email } = await resetLink()
+      server.clock.advance(61)
+      return () => auth().forgotPassword({ body: { email } })
+    },
+  },
+  'a password is reset': {
+    file: 'modules/auth/service.ts',
+    prepare: async () => {
+      const link = await resetLink()
+      return () => auth().resetPassword({ body: { ...link, password: PASSWORD } })
+    },
+  },
+  'an administrator is invited by a command': {
+    file: 'modules/auth/invite-administrator.ts',
+    prepare: async () => {
+      const [email, now] = [address(), server.clock.now()]
+      return () => inviteAdministrator(server.db, email, now)
+    },
+  },
+  'a login mails a new code': {
+    file: 'modules/auth/verification.ts',
+    prepare: async () => {
+      const { email } = await unverified()
+      server.clock.advance(61)
+      return () => auth().login({ body: { emailID: email, password: TEST_PASSWORD } })
+    },
+  },
+  'a code is asked for again': {
+    file: 'modules/auth/verification.ts',
+    isBehindAnswer: true,
+    prepare: async () => {
+      const { email } = await unverified()
+      server.clock.advance(61)
+      return () => auth().resendOtp({ body: { email } })
+    },
+  },
+  'a code verifies an address': {
+    file: 'modules/auth/verification.ts',
+    // A try at a code is spent before it is compared, whatever happens after it.
+    except: ['one_time_codes'],
+    prepare: async () => {
+      const { email, mail } = await unverified()
+      return () => auth().verifyOtp({ body: { email, otp: codeIn(mail) } })
+    },
+  },
+  'a link verifies an address': {
+    file: 'modules/auth/verification.ts',
+    prepare: async () => {
+      const { email, mail } = await unverified()
+      return () => auth().verifyEmailToken({ body: { email, token: linkIn(mail).token } })
+    },
+  },
+  'a session is renewed': {
+    file: 'modules/auth/sessions.ts',
+    prepare: async () => {
+      const { refreshToken } = await createUser(server)
+      return () => auth().refreshToken({ body: { refreshToken } })
+    },
+  },
+  'an attempt takes its place under several limits': {
+    file: 'limits.ts',
+    prepare: async () => () =>
+      auth()
+        .verifyOtp({ body: { email: address(), otp: '000000' } })
+        .catch(onlyOurs),
+  },
+  'a call is counted for its network and its address': {
+    file: 'limits.ts',
+    prepare: async () => () => auth().forgotPassword({ body: { email: address() } }),
+  },
+  'a completed task is created for somebody': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      return () => owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+    },
+  },
+  'a task is completed, and its reputation given': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
+      return () => owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
+    },
+  },
+  'a completed task is given to somebody else': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      return () => owner.api.tasks.update({ params: { id: data.id }, body: { assignedToID: owner.id } })
+    },
+  },
+  'somebody applies to a project': {
+    file: 'modules/memberships/service.ts',
+    prepare: async () => {
+      const { stranger, params } = await team()
+      return () => stranger.api.projects.apply({ params, body: {} })
+    },
+  },
+  'somebody is invited to a project': {
+    file: 'modules/memberships/service.ts',
+    prepare: async () => {
+      const { owner, stranger, id } = await team()
+      return () => owner.api.memberships.invite({ params: { id, userId: stranger.id }, body: {} })
+    },
+  },
+  'an application is approved': {
+    file: 'modules/memberships/service.ts',
+    prepare: async () => {
+      const { owner, stranger, id, params } = await team()
+      await stranger.api.projects.apply({ params, body: {} })
+      return () => owner.api.memberships.answer({ params: { id, userId: stranger.id }, body: { accept: true } })
+    },
+  },
+  'a role is changed': {
+    file: 'modules/memberships/members-service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      return () => owner.api.memberships.setRole({ params: { id, userId: member.id }, body: { role: 'admin' } })
+    },
+  },
+  'a member is removed, and their tasks are free': {
+    file: 'modules/memberships/members-service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      await owner.api.tasks.create({ body: task(id, { assignedToID: member.id }) })
+      return () => owner.api.memberships.remove({ params: { id, userId: member.id } })
+    },
+  },
+  'an amount is paid to several': {
+    file: 'modules/payments/service.ts',
+    prepare: async () => {
+      const { owner, member, params } = await team()
+      const userIDs = [owner.id, member.id]
+      const body = {
+        userIDs,
+        amountCents: 1001,
+        currency: 'USD',
+        split: 'equal',
+        idempotencyKey: unique('key'),
+      } as const
+      return () => owner.api.payments.bulk({ params, body })
+    },
+  },
+  'a payment is voided': {
+    file: 'modules/payments/service.ts',
+    prepare: async () => {
+      const { owner, member, id, params } = await team()
+      const body = { userID: member.id, amountCents: 1000, currency: 'USD', idempotencyKey: unique('key') }
+      const { data } = await owner.api.payments.create({ params, body })
+      return () => owner.api.payments.void({ params: { id, paymentId: data.id }, body: {} })
+    },
+  },
+  'somebody applies to be a creator': {
+    file: 'modules/creator-applications/service.ts',
+    prepare: async () => {
+      const { api } = await person()
+      return () => api.creatorApplications.apply({ body: {} })
+    },
+  },
+  'a creator application is approved, and the account a creator’s': {
+    file: 'modules/creator-applications/service.ts',
+    prepare: async () => {
+      const [applicant, admin] = [await person(), await administrator()]
+      const { data } = await applicant.api.creatorApplications.apply({ body: {} })
+      return () => admin.api.creatorApplications.approve({ params: { id: data.id }, body: {} })
+    },
+  },
+  'a file is announced': {
+    file: 'modules/files/quota.ts',
+    prepare: async () => {
+      const { owner, id } = await team()
+      return async () => {
+        const body = new FormData()
+        body.append('file', new Blob(['x']), 'x.txt')
+        const headers = { authorization: `Bearer ${owner.accessToken}` }
+        const answer = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
+        if (!answer.ok) throw new Error(String(answer.status))
+      }
+    },
+  },
+}
+
+/** The call itself is refused; only what is not its refusal is a failure. */
+const onlyOurs = (error: unknown): void => {
+  if ((error as { status?: number }).status !== 422) throw error as Error
+}
+
+/** No change has more statements. */
+const STATEMENTS_MAX = 40
+
+describe('whichever statement of a change fails, nothing of it stays', () => {
+  test.each(Object.entries(cases))('%s', async (_, { prepare, isBehindAnswer = false, except = [] }) => {
+    for (let n = 1; n < STATEMENTS_MAX; n++) {
+      const act = await prepare()
+      await server.deps.background.idle()
+      const before = await allRows(server, except)
+      faults.failAt(n)
+      const [outcome] = await Promise.allSettled([act()])
+      await server.deps.background.idle()
+      const hasFailed = faults.end()
+      const after = await allRows(server, except)
+      if (!hasFailed) {
+        // All statements have had their turn, and without a fault the change is made.
+        expect(outcome?.status).toBe('fulfilled')
+        expect(n).toBeGreaterThan(1)
+        return
+      }
+      if (!isBehindAnswer) expect(outcome?.status, `statement ${n}`).toBe('rejected')
+      expect(after, `statement ${n}`).toBe(before)
+    }
+    throw new Error('The change never came to its end.')
+  })
+})
+
+test('every transaction of the server has its case', () => {
+  const root = new URL('../../server/', import.meta.url)
+  // Filling a database or taking the demo out of it: a fault ends the start or the command, and their tests look at what is left.
+  const apart = ['db/pool.ts', 'demo/index.ts', 'demo/remove.ts', 'backup/restore-backup.ts']
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !apart.includes(file))
+  const uses = files.flatMap((file) => {
+    const count = readFileSync(new URL(file, root), 'utf8').split('withTx(').length - 1
+    return count > 0 ? [[file, count] as const] : []
+  })
+  expect(uses.length).toBeGreaterThan(10)
+  const missing = uses.filter(([file, count]) => Object.values(cases).filter((one) => one.file === file).length < count)
+  expect(missing).toEqual([])
+})

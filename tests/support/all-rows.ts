@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { TestApp } from './server.ts'
+
+/** What all rows of all tables say, to be compared; without the counters of limits, which count what is refused, too. */
+export const allRows = async ({ db }: Pick<TestApp, 'db'>, except: readonly string[] = []): Promise<string> => {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)
+  const compared = tables.rows.map(({ name }) => name).filter((name) => ![...except, 'rate_limits'].includes(name))
+  const sums = compared.map((name) => `(select md5(string_agg(t::text, '|' order by t::text)) from "${name}" t)`)
+  const { rows } = await sql.raw<{ all: string }>(`select concat_ws(',', ${sums.join(', ')}) as all`).execute(db)
+  return rows[0]?.all ?? ''
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown
+
+export class PlantedFault extends Error {
+  constructor() {
+    super('This statement was made to fail.')
+  }
+}
+
+/** Where in a transaction a connection is: how it begins and ends is told by these words alone. */
+const BEGIN = /^(?:begin|start transaction)/i
+const END = /^(?:commit|rollback)/i
+
+/**
+ * Makes statements inside transactions fail, on every connection made from now on. `failAt(n)` lets the n-th one from there
+ * fail, counted over all transactions; those outside of one, and what begins and ends one, are not counted.
+ */
+export const plantFaults = () => {
+  const { prototype } = pg.Client
+  const original = prototype.query as unknown as Query
+  const isInside = new WeakSet<pg.Client>()
+  let left = 0
+  let hasFired = false
+  const planted: Query = function (...args) {
+    const [query] = args
+    const text = typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '')
+    if (END.test(text)) isInside.delete(this)
+    else if (isInside.has(this) && left > 0 && (left -= 1) === 0) {
+      hasFired = true
+      return Promise.reject(new PlantedFault())
+    }
+    if (BEGIN.test(text)) isInside.add(this)
+    return original.apply(this, args)
+  }
+  Object.assign(prototype, { query: planted })
+  return {
+    failAt: (n: number) => {
+      left = n
+      hasFired = false
+    },
+    /** Whether the statement came; from here on none fails. */
+    end: (): boolean => {
+      left = 0
+      return hasFired
+    },
+    restore: () => void Object.assign(prototype, { query: original }),
+  }
+}
