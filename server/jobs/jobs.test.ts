@@ -54,8 +54,11 @@ describe('who hears of what', () => {
     await runDueJobs(deps)
     expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'project-invitation']])
     expect(sent[0]?.text).toContain('“Tide tables” as an admin')
-    expect(sent[0]?.text).toContain(`${server.origin}/my-projects`)
+    expect(sent[0]?.text).toContain(`${server.origin}/my-projects#invited`)
+    expect(sent[0]?.text).toContain(`${owner.username} writes:\n> Join <us>!`)
     expect(sent[0]?.html).toContain('Join &lt;us&gt;!')
+    // In no project yet: there is no place to switch such mails off.
+    expect(sent[0]?.text).not.toContain('switch')
     expect(await jobs()).toEqual([])
   })
 
@@ -100,6 +103,9 @@ describe('who hears of what', () => {
     await runDueJobs(deps)
     expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'task-assigned']])
     expect(sent[0]?.text).toContain('“Draw the table”')
+    expect(sent[0]?.text).toContain(
+      `in the settings of a project of yours: ${server.origin}/project/${params.id}/settings`,
+    )
     // Saved again with the same assignee: no news.
     await owner.api.tasks.update({ params: { id: data.id }, body: { title: 'Draw tables', assignedToID: other.id } })
     await owner.api.tasks.update({ params: { id: mine.id }, body: { assignedToID: other.id } })
@@ -109,6 +115,38 @@ describe('who hears of what', () => {
     await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
     await runDueJobs(deps)
     expect(sent).toHaveLength(2)
+  })
+})
+
+describe('what is decided of a creator application', () => {
+  const applied = async () => {
+    const [applicant, admin] = [await person(), await createPerson(server, { isAdministrator: true })]
+    const { data } = await applicant.api.creatorApplications.apply({ body: {} })
+    return { applicant, calls: admin.api.creatorApplications, params: { id: data.id } }
+  }
+
+  test('[CAPP-17] the applicant hears that it was rejected, with the reason as given by somebody', async () => {
+    const { applicant, calls, params } = await applied()
+    await calls.reject({ params, body: { reason: 'Too little\n\n123456\n\nto go by.' } })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent).toMatchObject([{ to: applicant.email, kind: 'application-decided' }])
+    expect(sent[0]?.subject).toBe('Your application to become a creator was rejected')
+    expect(sent[0]?.text).toContain('The reason given:\n> Too little 123456 to go by.')
+    expect(sent[0]?.text).toContain(`${server.origin}/creator-application`)
+  })
+
+  test('[CAPP-17] the applicant hears that it was approved; a refused decision mails nothing', async () => {
+    const { applicant, calls, params } = await applied()
+    await calls.update({ params, body: { status: 1, reason: 'Welcome.' } })
+    await expect(calls.approve({ params, body: {} })).rejects.toEqual(refused(409))
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [applicant.email, 'Your application to become a creator was approved'],
+    ])
+    expect(sent[0]?.text).toContain('You can create projects now.')
+    expect(sent[0]?.text).toContain('> Welcome.')
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '../../shared/brand.ts'
-import { requestStatus } from '../../shared/rules/statuses.ts'
+import { applicationStatus, requestStatus } from '../../shared/rules/statuses.ts'
 import type { MailState } from '../../shared/contract/index.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'
@@ -11,7 +11,18 @@ import { noteWaitlistMail, waitlistMail } from './waitlist-mail.ts'
 
 export type NotificationDeps = Pick<AppDeps, 'db' | 'clock' | 'secret' | 'publicOrigin'>
 
-const FOOTER = [`You can switch this kind of mail off in the settings of your ${brand.name} profile.`]
+/** A project whose settings the person (`u`) can open: they hold the switches for mails, too. */
+const settingsProject = sql`(
+  select m.project_id from memberships m join projects s on s.id = m.project_id
+  where m.user_id = u.id and s.deleted_at is null order by m.joined_at desc, m.project_id limit 1
+) as settings_project`
+type Recipient = { email: string; username: string; settings_project: string | null }
+
+/** Where such mails are switched off; nothing for who is in no project yet. */
+const footerOf = (origin: string, { settings_project: id }: Recipient): string[] =>
+  id
+    ? [`You can switch this kind of mail off in the settings of a project of yours: ${origin}/project/${id}/settings`]
+    : []
 
 /**
  * The mail of a job as things are now; null when there is nothing to say any more: the person has switched such mails off,
@@ -29,6 +40,8 @@ export const notificationFor = (deps: NotificationDeps, job: Job): Promise<Mail 
       return assignmentMail(db, origin, job)
     case 'waitlist-mail':
       return waitlistMail(deps, origin, job, deps.clock.now())
+    case 'decision-mail':
+      return decisionMail(db, origin, job.applicationID)
   }
 }
 
@@ -42,9 +55,7 @@ export const noteOutcome = async (
   if (job.kind === 'waitlist-mail') await noteWaitlistMail(db, job, state, reason)
 }
 
-type Invitation = {
-  email: string
-  username: string
+type Invitation = Recipient & {
   inviter: string
   title: string
   role: string
@@ -53,7 +64,7 @@ type Invitation = {
 
 const invitationMail = async (db: Db, origin: string, requestID: string): Promise<Mail | null> => {
   const { rows } = await sql<Invitation>`
-    select u.email, u.username, i.username as inviter, p.title, r.role, r.message
+    select u.email, u.username, i.username as inviter, p.title, r.role, r.message, ${settingsProject}
     from project_requests r join users u on u.id = r.user_id join users i on i.id = r.created_by
       join projects p on p.id = r.project_id
     where r.id = ${requestID} and r.kind = 'invitation' and r.status = ${requestStatus.pending} and r.withdrawn_at is null
@@ -68,19 +79,19 @@ const invitationMail = async (db: Db, origin: string, requestID: string): Promis
     lines: [
       `Hello ${username},`,
       `${inviter} invites you to the project “${title}” as ${role === 'admin' ? 'an admin' : 'a member'}.`,
-      ...(message ? [`${inviter} writes: ${message}`] : []),
     ],
-    action: { label: 'Answer the invitation', url: `${origin}/my-projects` },
-    footer: FOOTER,
+    ...(message && { quote: { by: `${inviter} writes:`, text: message } }),
+    action: { label: 'Answer the invitation', url: `${origin}/my-projects#invited` },
+    footer: footerOf(origin, row),
   })
 }
 
-type Answer = { email: string; username: string; answerer: string; title: string; kind: string; status: number }
+type Answer = Recipient & { answerer: string; title: string; kind: string; status: number }
 
 /** To who made the request: an applicant hears of the decision, an inviter of the invited person's answer. */
 const answerMail = async (db: Db, origin: string, requestID: string): Promise<Mail | null> => {
   const { rows } = await sql<Answer>`
-    select u.email, u.username, a.username as answerer, p.title, r.kind, r.status
+    select u.email, u.username, a.username as answerer, p.title, r.kind, r.status, ${settingsProject}
     from project_requests r join users u on u.id = r.created_by join users a on a.id = r.answered_by
       join projects p on p.id = r.project_id
     where r.id = ${requestID} and r.status <> ${requestStatus.pending} and r.withdrawn_at is null
@@ -103,11 +114,11 @@ const answerMail = async (db: Db, origin: string, requestID: string): Promise<Ma
         : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
     lines: [`Hello ${username},`, sentence],
     action: { label: 'Open my projects', url: `${origin}/my-projects` },
-    footer: FOOTER,
+    footer: footerOf(origin, row),
   })
 }
 
-type Assignment = { email: string; username: string; assigner: string; title: string; project: string }
+type Assignment = Recipient & { assigner: string; title: string; project: string }
 
 const assignmentMail = async (
   db: Db,
@@ -115,7 +126,7 @@ const assignmentMail = async (
   { taskID, userID, byID }: { taskID: string; userID: string; byID: string },
 ): Promise<Mail | null> => {
   const { rows } = await sql<Assignment>`
-    select u.email, u.username, b.username as assigner, t.title, p.title as project
+    select u.email, u.username, b.username as assigner, t.title, p.title as project, ${settingsProject}
     from tasks t join projects p on p.id = t.project_id join users u on u.id = t.assigned_to_id
       join users b on b.id = ${byID}
     where t.id = ${taskID} and u.id = ${userID} and u.id <> b.id
@@ -129,6 +140,32 @@ const assignmentMail = async (
     subject: `Your task in ${project}: ${title}`,
     lines: [`Hello ${username},`, `${assigner} has assigned you the task “${title}” in the project “${project}”.`],
     action: { label: 'Open my projects', url: `${origin}/my-projects` },
-    footer: FOOTER,
+    footer: footerOf(origin, row),
+  })
+}
+
+type Decision = { email: string; username: string; status: number; reason: string | null }
+
+/** To who has asked to be a creator; not switched off by anything, for they wait for it. */
+const decisionMail = async (db: DbOrTx, origin: string, applicationID: string): Promise<Mail | null> => {
+  const { rows } = await sql<Decision>`
+    select u.email, u.username, a.status, a.reason
+    from creator_applications a join users u on u.id = a.user_id
+    where a.id = ${applicationID} and a.status <> ${applicationStatus.pending} and u.is_email_verified`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const isYes = row.status === applicationStatus.approved
+  const outcome = `Your application to become a creator was ${isYes ? 'approved' : 'rejected'}`
+  return composeMail({
+    kind: 'application-decided',
+    to: row.email,
+    subject: outcome,
+    lines: [
+      `Hello ${row.username},`,
+      `${outcome}.${isYes ? ' You can create projects now.' : ' You can apply again.'}`,
+    ],
+    ...(row.reason && { quote: { by: 'The reason given:', text: row.reason } }),
+    action: { label: 'Open my application', url: `${origin}/creator-application` },
+    footer: [],
   })
 }

@@ -11,6 +11,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
   /** Of an address on the waitlist; the other invitation is one to a project. */
   z.object({ kind: z.literal('waitlist-mail'), entryID: z.uuid(), invitationID: z.uuid() }),
   z.object({ kind: z.literal('assignment-mail'), taskID: z.uuid(), userID: z.uuid(), byID: z.uuid() }),
+  z.object({ kind: z.literal('decision-mail'), applicationID: z.uuid() }),
 ])
 export type Job = z.output<typeof jobSchema>
 

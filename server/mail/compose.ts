@@ -1,4 +1,5 @@
 import { brand } from '../../shared/brand.ts'
+import { oneLine } from '../../shared/contract/index.ts'
 import type { Mail, MailKind } from './mailer.ts'
 
 export type MailContent = {
@@ -7,20 +8,25 @@ export type MailContent = {
   subject: string
   /** Paragraphs of plain text, before the code and the button. */
   lines: readonly string[]
+  /** Another person's words, shown as theirs, and who says them. */
+  quote?: { by: string; text: string }
   code?: string
   action?: { label: string; url: string }
   /** What stands below, small: when it expires, what to do if it was not you. */
   footer: readonly string[]
 }
 
-/** One mail in its two forms, text and HTML, with the same words. Everything that came from people is escaped. */
-export const composeMail = ({ kind, to, subject, lines, code, action, footer }: MailContent): Mail => ({
+/**
+ * One mail in its two forms, text and HTML, with the same words. What came from people is escaped, and stays in its line:
+ * a name or title of theirs can be no paragraph, code or link of ours, and a subject no header.
+ */
+export const composeMail = ({ kind, to, subject, lines, quote, code, action, footer }: MailContent): Mail => ({
   kind,
   to,
-  // A line break in a subject would start a new header.
-  subject: subject.replace(/[\r\n]+/g, ' '),
+  subject: oneLine(subject),
   text: [
-    ...lines,
+    ...lines.map(oneLine),
+    ...(quote ? [`${oneLine(quote.by)}\n> ${oneLine(quote.text)}`] : []),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...footer,
@@ -31,7 +37,11 @@ export const composeMail = ({ kind, to, subject, lines, code, action, footer }: 
     '<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px;',
     'font:16px/1.5 system-ui,sans-serif;color:#1c1f26">',
     `<p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.name)}</p>`,
-    ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
+    ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(oneLine(line))}</p>`),
+    quote
+      ? `<p style="margin:0 0 8px">${escapeHtml(oneLine(quote.by))}</p><blockquote style="margin:0 0 16px;padding:0 0 0 16px;` +
+        `border-left:3px solid #c3c8d4;color:#5f6673">${escapeHtml(oneLine(quote.text))}</blockquote>`
+      : '',
     code
       ? `<p style="margin:24px 0;font:700 36px/1 ui-monospace,monospace;letter-spacing:8px">${escapeHtml(code)}</p>`
       : '',

@@ -21,6 +21,43 @@ const mail = composeMail({
   footer: ['Bye.'],
 })
 
+describe('the words of others', () => {
+  // What would be a paragraph, a code and a link of ours, if it were let out of its line.
+  const fake = 'Hi.\n\n123456\r\n\r\nVerify my email:\u2028https://evil.example/\u2029x\u0085y\u202egpj\u200b'
+  const folded = 'Hi. 123456 Verify my email: https://evil.example/ x ygpj'
+  const content = { kind: 'project-invitation', to: 'a@example.org', footer: [] } as const
+
+  test('stay in their line, whatever breaks they hold, and are shown as somebody’s', () => {
+    const { subject, text, html } = composeMail({
+      ...content,
+      subject: `Ada invites you to ${fake}`,
+      lines: [`Ada invites you to “${fake}”.`],
+      quote: { by: 'Ada writes:', text: fake },
+    })
+    expect(subject).toBe(`Ada invites you to ${folded}`)
+    expect(text.split('\n\n').slice(0, 2)).toEqual([`Ada invites you to “${folded}”.`, `Ada writes:\n> ${folded}`])
+    expect(html).toContain(`${folded}</blockquote>`)
+    expect(text + html).not.toMatch(/[\u2028\u2029\u0085\u202e\u200b]/)
+  })
+
+  test('are no code and no link in the local mailbox, where those of our own mails are', async () => {
+    const app = await startTestApp()
+    try {
+      const { mailer, mailbox } = app.deps
+      const action = { label: 'Answer', url: 'https://guildhall.example.org/my-projects' }
+      const quote = { by: 'Ada writes:', text: 'https://evil.example/' }
+      await mailer.send(
+        composeMail({ ...content, subject: 'x', lines: ['123456', 'https://evil.example/'], quote, action }),
+      )
+      const page = (await app.app.inject(`/_mail/${mailbox?.list()[0]?.id}`)).body
+      expect(page).not.toContain('class="code"')
+      expect(page.match(/href="https?:[^"]*"/g)).toEqual([`href="${action.url}"`])
+    } finally {
+      await app.close()
+    }
+  })
+})
+
 describe('[DEMO-09] with an SMTP URL', () => {
   let smtp: SMTPServer | undefined
   afterEach(() => new Promise<void>((resolve) => (smtp ? smtp.close(() => resolve()) : resolve())))

@@ -6,6 +6,7 @@ import { isLoopbackName } from '../local-only.ts'
 import { hostName, isLoopbackAddress } from '../plugins/request-guard.ts'
 import { escapeHtml } from './compose.ts'
 import type { LocalMailbox, StoredMail } from './local-mailbox.ts'
+import type { MailKind } from './mailer.ts'
 
 const PATH = '/_mail'
 /** Lets the list follow new mail without a script. */
@@ -73,21 +74,26 @@ const listPage = (mails: readonly StoredMail[], query: string): string =>
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
   )
 
-const mailPage = ({ subject, to, sentAt, text }: StoredMail, query: string): string =>
+const mailPage = ({ subject, to, sentAt, text, kind }: StoredMail, query: string): string =>
   page(
     subject,
     [
       `<p><a href="${PATH}${query}">← All mails</a></p>`,
       `<p class="note">To ${escapeHtml(to)} · ${timeOf(sentAt)}</p>`,
-      ...text.split('\n\n').map(paragraph),
+      ...text.split('\n\n').map((part) => paragraph(part, kind)),
     ].join(''),
   )
 
-/** Codes stand out, links work; everything is escaped before it becomes markup. */
-const paragraph = (text: string): string => {
-  if (/^\d{6}$/.test(text)) return `<p class="code">${text}</p>`
-  const linked = escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
-  return `<p>${linked.replaceAll('\n', '<br>')}</p>`
+/**
+ * The code of a code mail stands out and the button's link works; nothing else does, for it may be somebody's words.
+ * Everything is escaped before it becomes markup.
+ */
+const paragraph = (text: string, kind: MailKind): string => {
+  if (kind === 'verification' && /^\d{6}$/.test(text)) return `<p class="code">${text}</p>`
+  const escaped = escapeHtml(text).replace(/^(.+:\n)(https?:\/\/\S+)$/, (_, label: string, url: string) => {
+    return `${label}<a href="${url}">${url}</a>`
+  })
+  return `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 
 const timeOf = (iso: string) => `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`

@@ -9,6 +9,7 @@ export type MailKind =
   | 'project-invitation'
   | 'request-answered'
   | 'task-assigned'
+  | 'application-decided'
 
 export type Mail = {
   to: string

@@ -74,3 +74,13 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export const messageOnly = z.object({ message: z.string() })
 
 export const noBody = z.strictObject({})
+
+/** Line ends and other controls, and what turns the reading direction or is not seen; not the joiners that scripts and emoji need. */
+const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** A text as one line, so that no part of it stands as a paragraph of its own in a mail or a list. */
+export const oneLine = (text: string): string => text.replace(UNSEEN, '').replace(BREAKS, ' ').trim()
+
+/** A text of one line, kept as one whatever was sent. */
+export const singleLine = z.string().overwrite(oneLine)

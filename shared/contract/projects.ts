@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { enveloped, id, messageOnly, noBody, pageOf, pageQuery, projectRole, skillLevel, tier, time } from './common.ts'
+import {
+  enveloped,
+  id,
+  messageOnly,
+  noBody,
+  pageOf,
+  pageQuery,
+  projectRole,
+  singleLine,
+  skillLevel,
+  tier,
+  time,
+} from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const PROJECT_TITLE_MAX = 200
@@ -74,7 +86,7 @@ export type UserProjectCheck = z.output<typeof userProjectCheck>
 
 /** What a creator sends. Only title and description are required. */
 export const newProject = z.strictObject({
-  title: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TITLE_MAX),
+  title: singleLine.min(1, 'Please fill in all required fields.').max(PROJECT_TITLE_MAX),
   description: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TEXT_MAX),
   organizationID: id.optional(),
   /** For whom the project is, in the creator's words; an empty text clears it. */

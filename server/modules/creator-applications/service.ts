@@ -6,6 +6,7 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { foldTexts } from '../projects/service.ts'
 import * as repository from './repository.ts'
 
@@ -71,7 +72,7 @@ export type Change = { status?: 1 | 2 | undefined; reason?: string | undefined }
 
 /**
  * Approves (1) or rejects (2) a pending application, or, without a status, notes another reason. Approval makes the
- * applicant a creator. Errors: 404, 409 when it was decided already.
+ * applicant a creator; either decision is mailed to them. Errors: 404, 409 when it was decided already.
  */
 export const changeApplication = (
   { db, clock }: Deps,
@@ -86,6 +87,7 @@ export const changeApplication = (
       const isDecided = await repository.decideApplication(tx, { id, status, reason, decidedBy: viewer.userID, now })
       if (!isDecided) throw conflict('CONFLICT', 'This application has already been decided.')
       if (status === approved) await repository.makeCreator(tx, userID, now)
+      await enqueue(tx, { kind: 'decision-mail', applicationID: id }, now)
     } else if (reason !== undefined) await repository.setReason(tx, id, reason, now)
     return getIn(tx, id)
   })

@@ -25,6 +25,15 @@ const board = async (tasks: number) => {
 }
 
 describe('a board', () => {
+  test('[WIZ-32] what was created last stands on top, so a plan created from its last step on stands in its order', async () => {
+    const { api, params, project } = await board(0)
+    const plan = ['First', 'Second', 'Third', 'Fourth']
+    for (const title of plan.toReversed())
+      await api.tasks.create({ body: { projectID: project.id, title, description: 'A step.' } })
+    const { data } = await api.tasks.byProject({ params, query: {} })
+    expect(data.map(({ title }) => title)).toEqual(plan)
+  })
+
   test('[WIRE2-40] by-project returns all the project’s tasks, last changed first, as the single call returns them', async () => {
     const { api, params } = await board(40)
     const { data, nextCursor } = await api.tasks.byProject({ params, query: {} })

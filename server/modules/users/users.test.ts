@@ -107,8 +107,13 @@ describe('my projects', () => {
     const { id } = await createProject(app, ownerID)
     await app.client(accessToken).projects.apply({ params: { id }, body: {} })
     expect(await answer()).toEqual({ data: false })
-    await createMembership(app, id, user.id, 'member')
-    expect(await answer()).toEqual({ data: true })
+    for (const role of ['member', 'admin'] as const) {
+      await createMembership(app, id, user.id, role)
+      expect(await answer(), role).toEqual({ data: true })
+      await app.db.deleteFrom('memberships').where('project_id', '=', id).where('user_id', '=', user.id).execute()
+      expect(await answer(), role).toEqual({ data: false })
+    }
+    await createMembership(app, id, user.id, 'admin')
     await app.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     expect(await answer()).toEqual({ data: false })
   })

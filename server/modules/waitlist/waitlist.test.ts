@@ -228,7 +228,11 @@ test('[WIRE2-59] the waitlist is paged, newest first, searched and filtered', as
   expect(first.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3 })
   expect(first.data.map(({ email }) => email)).toEqual([emails[4], emails[3]])
   expect((await page({ limit: 2, page: 3 })).data.map(({ email }) => email)).toEqual([emails[0]])
-  expect((await page({ isInvited: 'true' })).data.map(({ email }) => email)).toEqual([emails[2]])
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+  expect(first.data[0]).toMatchObject({ id, isInvited: false, lastInvitedAt: null })
+  const { data: invited } = await page({ isInvited: 'true' })
+  expect(invited).toMatchObject([{ id, email: emails[2], isInvited: true }])
+  expect(Math.abs(server.clock.now().getTime() - Date.parse(invited[0]?.lastInvitedAt ?? ''))).toBeLessThan(60_000)
   expect((await page({ isInvited: 'false' })).pagination.total).toBe(4)
   // Wildcards of SQL mean themselves.
   expect((await asAdmin().list({ query: { q: 'page_' } })).pagination.total).toBe(5)
