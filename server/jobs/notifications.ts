@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { brand } from '../../shared/brand.ts'
 import { applicationStatus, requestStatus } from '../../shared/rules/statuses.ts'
 import type { MailState } from '../../shared/contract/index.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
