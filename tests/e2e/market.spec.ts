@@ -42,12 +42,16 @@ test('[MKT-03] pages live in the address: forward, back and reload show the same
 })
 
 test('[MKT-05] a skill level selects its tiers', async ({ page }) => {
-  // The card shows a tier by its badge: bronze reads Intermediate, silver Advanced, gold Expert.
-  const wanted = { Beginner: /Beginner/, Intermediate: /Intermediate|Advanced/, Advanced: /Expert/ }
-  for (const [level, badge] of Object.entries(wanted)) {
+  // Cards and options name tiers by the same names.
+  const wanted = [
+    ['Beginner · Basic', 'beginner', /Basic/],
+    ['Intermediate · Bronze and Silver', 'intermediate', /Bronze|Silver/],
+    ['Advanced · Gold', 'advanced', /Gold/],
+  ] as const
+  for (const [option, level, badge] of wanted) {
     await page.getByRole('combobox', { name: 'Skill level' }).click()
-    await page.getByRole('option', { name: level }).click()
-    await expect(page).toHaveURL(new RegExp(`level=${level.toLowerCase()}`))
+    await page.getByRole('option', { name: option }).click()
+    await expect(page).toHaveURL(new RegExp(`level=${level}`))
     // Until the new page has come the old one stands: all cards are looked at, again and again until they fit.
     await expect(async () => {
       const texts = await cards(page).allTextContents()
