@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Query = (this: pg.Client, ...args: unknown[]) => unknown
+type Query = (this: object, ...args: unknown[]) => unknown
 
 export class PlantedFault extends Error {
   constructor() {
@@ -17,14 +17,14 @@ const END = /^(?:commit|rollback)/i
  * fail, counted over all transactions; those outside of one, and what begins and ends one, are not counted.
  */
 export const plantFaults = () => {
-  const { prototype } = pg.Client
-  const original = prototype.query as unknown as Query
-  const isInside = new WeakSet<pg.Client>()
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const original = prototype.query
+  const isInside = new WeakSet<object>()
   let left = 0
   let hasFired = false
   const planted: Query = function (...args) {
     const [query] = args
-    const text = typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '')
+    const text = typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
     if (END.test(text)) isInside.delete(this)
     else if (isInside.has(this) && left > 0 && (left -= 1) === 0) {
       hasFired = true
