@@ -15,7 +15,7 @@ const { version, engines, license, dependencies } = JSON.parse(readFileSync(at('
 const manifest = {
   name: 'guildhall-cli',
   version,
-  description: 'Administers Guildhall from a terminal.',
+  description: "The administrators' command line.",
   license,
   type: 'module',
   bin: { guildhall: 'cli/index.js' },

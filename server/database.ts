@@ -9,7 +9,7 @@ import { createDb, type Db } from './db/pool.ts'
 import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
 
 /** `url` is the address that `db` speaks to, as whoever it speaks. */
-export type Database = { db: Db; url: string; isEmbedded: boolean; close(): Promise<void> }
+export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => Promise<void> }
 
 export type OpenOptions = {
   /** How far the schema is brought; to the newest unless said otherwise. */

@@ -36,7 +36,7 @@ let owner: Awaited<ReturnType<typeof createCreator>>
 const opened: ScratchDatabase[] = []
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-backup-'))
-  server = await startTestApp({ config: { dataDir: join(scratch, 'data') } })
+  server = await startTestApp({ config: { dataDir: join(scratch, 'data'), taskLimit: 1_000_000 } })
   await seedDemo(server.db, systemClock)
   await server.db.insertInto('server_secrets').values({ name: 'signing', value: SIGNING_SECRET }).execute()
   owner = await createCreator(server)

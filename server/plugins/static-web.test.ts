@@ -101,6 +101,7 @@ test('[DLG-02] an address with an empty part is the one without it, for who open
   const empty = await get('/project//dialog?from=//mail', HTML)
   expect([empty.statusCode, empty.headers['location']]).toEqual([308, '/project/dialog?from=//mail'])
   // Never to another host, whatever the slashes.
-  expect((await get('//evil.example//', HTML)).headers['location']).toBe('/evil.example/')
+  expect((await get('//evil.example//', HTML)).headers['location']).toBeUndefined()
+  expect((await get('https://evil.example//', HTML)).headers['location']).toBeUndefined()
   expect((await get('/api//users/profile', HTML)).headers['location']).toBeUndefined()
 })

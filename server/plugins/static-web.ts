@@ -18,7 +18,9 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
   // A link that lost its middle ('/project//dialog') is told from a file by nobody; without the empty part it is an address.
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', ...query] = request.url.split('?')
-    if (!path.includes('//') || isApiRequest(request) || !isNavigation(request)) return
+    // An address that begins with two slashes, or with a protocol, names another host: it is never led on.
+    const isOwn = /^\/[^/\\]/.test(path)
+    if (!isOwn || !path.includes('//') || isApiRequest(request) || !isNavigation(request)) return
     return reply.redirect([path.replace(/\/{2,}/g, '/'), ...query].join('?'), 308)
   })
   const hasWeb = webDir !== undefined && existsSync(join(webDir, INDEX))

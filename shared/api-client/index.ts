@@ -1,4 +1,4 @@
-export { ApiError, isApiError, isRefusal, isUnreachable } from './api-error.ts'
+export { ApiError, isApiError, isUnreachable } from './api-error.ts'
 export { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
 export { createClient, type Api } from './create-client.ts'
 export {

@@ -82,6 +82,7 @@ const normaliseTask = (raw: Json): Json => {
     status: taskStatus.assigned,
     assignedToID: null,
     assignedToUsername: null,
+    assignedToName: null,
     taskCreatedByUsername: null,
     createdAt: task.updatedAt,
     updatedAt: task.createdAt,

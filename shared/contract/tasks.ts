@@ -17,8 +17,8 @@ export const task = z.object({
   projectID: id,
   assignedToID: id.nullable(),
   assignedToUsername: z.string().nullable(),
-  /** The assignee's full name, where they gave one. Our server sends it, other hosts may not. */
-  assignedToName: z.string().nullable().optional(),
+  /** The assignee's full name, null where they gave none. */
+  assignedToName: z.string().nullable(),
   taskCreatedByUsername: z.string().nullable(),
   createdAt: time,
   updatedAt: time,

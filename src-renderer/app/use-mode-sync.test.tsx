@@ -1,6 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetPerson } from '../lib/browser-storage.ts'
 import { useSession } from '../lib/session.ts'
 import { resetUserType, useUserType } from '../lib/user-type.ts'
 import { useModeSync } from './use-mode-sync.ts'
@@ -10,6 +11,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 const Page = () => {
@@ -30,10 +32,10 @@ test('[NAV-30] the mode follows the path of who is signed in; signing out leaves
   // What signing out does, while the page is still there.
   act(() => {
     useSession.setState({ userID: null })
-    sessionStorage.clear()
+    forgetPerson()
     resetUserType()
   })
   act(() => void vi.advanceTimersByTime(10_000))
-  expect(sessionStorage.getItem('userType')).toBeNull()
+  expect([sessionStorage.getItem('userType'), localStorage.getItem('lastUserType')]).toEqual([null, null])
   expect(useUserType.getState().userType).toBe('contributor')
 })

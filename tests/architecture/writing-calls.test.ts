@@ -13,6 +13,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
   'src-renderer/features/dashboard/wizard/create-tasks.ts tasks.create': "within the wizard's flow, which is guarded",
   'src-renderer/features/auth/queries.ts auth.verifyResetToken': 'only asks whether the link still counts',
+  'src-renderer/features/auth/queries.ts waitlist.validateInvitation': 'only asks whether the invitation still counts',
   'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
 }
 

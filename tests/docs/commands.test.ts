@@ -37,6 +37,8 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^npm start\b/, 'with --help'],
   // An installation of its own, for minutes: the start of a fresh clone is one.
   [/^(npm ci|node scripts\/install\.mjs)$/, 'elsewhere'],
+  // cli/installed.test.ts installs the same package below a folder of its own.
+  [/^npm i -g \.\/out\/guildhall-cli\.tgz$/, 'elsewhere'],
   [/^npm (test|run [\w:]+)\b/, 'a script'],
   [/^export \w+=/, 'a setting'],
   [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { TestApp } from './server.ts'
 
 /** What all rows of all tables say, to be compared; without the counters of limits, which count what is refused, too. */
-export const allRows = async ({ db }: Pick<TestApp, 'db'>, except: readonly string[] = []): Promise<string> => {
+export const allRows = async (
+  { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+  except: readonly string[] = [],
+): Promise<string> => {
+  // What an earlier call left to be done after its answer is done first.
+  await deps.background.idle()
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)
   const compared = tables.rows.map(({ name }) => name).filter((name) => ![...except, 'rate_limits'].includes(name))

@@ -24,6 +24,7 @@ export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
   projectID: projectId,
   assignedToID: null,
   assignedToUsername: null,
+  assignedToName: null,
   taskCreatedByUsername: 'ada',
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-01-05T10:00:00.000Z',

@@ -54,6 +54,7 @@ export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
   projectID,
   assignedToID: null,
   assignedToUsername: null,
+  assignedToName: null,
   taskCreatedByUsername: 'person-1',
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-01-05T10:00:00.000Z',

@@ -1,69 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { FILE_MAX_BYTES, type ProjectFile } from '../../../shared/contract/index.ts'
+import { type FilesPerson, nothing, startFilesServer } from '../../../tests/support/files-server.ts'
+import { FILE_MAX_BYTES } from '../../../shared/contract/index.ts'
 import { sweepFiles } from '../../files/sweeper.ts'
 
-let server: TestApp
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
-  server = await startTestApp({ config: { dataDir } })
-})
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const person = async () => {
-  const { user, accessToken } = await createUser(server)
-  return { ...user, accessToken, api: server.client(accessToken).files }
-}
-type Person = Awaited<ReturnType<typeof person>>
-const team = async (status = 1) => {
-  const [owner, admin, member, other, stranger] = await Promise.all([person(), person(), person(), person(), person()])
-  const { id } = await createProject(server, owner.id, { status })
-  await createMembership(server, id, admin.id, 'admin')
-  await createMembership(server, id, member.id)
-  await createMembership(server, id, other.id)
-  return { params: { id }, owner, admin, member, other, stranger }
-}
-const urlOf = (projectID: string, fileID = '') =>
-  `${server.origin}/api/projects/${projectID}/files${fileID && `/${fileID}`}`
-const bearer = (who: Person | undefined) => ({ ...(who && { authorization: `Bearer ${who.accessToken}` }) })
-
-type Sent = { name?: string; part?: string }
-const send = (
-  who: Person | undefined,
-  projectID: string,
-  content: BlobPart,
-  { name = 'notes.txt', part = 'file' }: Sent = {},
-) => {
-  const body = new FormData()
-  body.append(part, new Blob([content]), name)
-  return fetch(urlOf(projectID), { method: 'POST', body, headers: bearer(who) })
-}
-const upload = async (...args: Parameters<typeof send>): Promise<ProjectFile> => {
-  const response = await send(...args)
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { data: ProjectFile }).data
-}
-const download = (who: Person | undefined, projectID: string, fileID: string) =>
-  fetch(urlOf(projectID, fileID), { headers: bearer(who) })
-
-/** What is on the disk and in the database of a project; both must tell the same. */
-const remains = async (projectID: string) => ({
-  rows: await server.db.selectFrom('files').where('project_id', '=', projectID).select(['id', 'state']).execute(),
-  stored: await readdir(join(dataDir, 'files', projectID)).catch(() => []),
-  arriving: await readdir(join(dataDir, 'uploads')).catch(() => []),
-})
-const nothing = { rows: [], stored: [], arriving: [] }
+const { server, dataDir, team, urlOf, bearer, send, upload, download, remains, close } = await startFilesServer()
+afterAll(close)
 
 describe('who may', () => {
   test('[FILES-02] members upload, list and download; the bytes come back as they went in', async () => {
@@ -181,7 +126,7 @@ describe('what is refused leaves nothing behind', () => {
   })
 
   /** A form as its bytes, in one piece: where it ends is up to the test. */
-  const sendForm = (who: Person, projectID: string, body: string) =>
+  const sendForm = (who: FilesPerson, projectID: string, body: string) =>
     fetch(urlOf(projectID), {
       method: 'POST',
       body,
@@ -228,102 +173,6 @@ describe('what is refused leaves nothing behind', () => {
     expect((await fetch(urlOf(params.id), { method: 'POST', body: 'x', headers: broken })).status).toBeLessThan(500)
     const elsewhere = await fetch(`${server.origin}/api/users/login`, { method: 'POST', body: new FormData() })
     expect(elsewhere.status).toBe(415)
-    expect(await remains(params.id)).toEqual(nothing)
-  })
-})
-
-describe('room', () => {
-  const MB = 1024 * 1024
-  /** As if these files had been uploaded before. */
-  const fill = async (projectID: string, uploader: string, count: number, bytes: number, state = 'stored') => {
-    const file = {
-      project_id: projectID,
-      uploaded_by: uploader,
-      name: 'earlier.bin',
-      size_bytes: bytes,
-      state,
-    } as const
-    const rows = Array.from({ length: count }, () => ({ ...file, id: uuidv7() }))
-    await server.db
-      .insertInto('files')
-      .values(rows as never)
-      .execute()
-  }
-  const refusal = async (answer: Response) => ({
-    status: answer.status,
-    ...((await answer.json()) as { code: string; message: string }),
-  })
-
-  test('2,000 files are what a project may have', async () => {
-    const { params, owner, member } = await team()
-    await fill(params.id, owner.id, 1_999, 1)
-    await upload(member, params.id, 'the last one')
-    expect(await refusal(await send(member, params.id, 'one more'))).toMatchObject({
-      status: 409,
-      message: 'A project has at most 2000 files. Please delete some first.',
-    })
-  })
-
-  test.each(['stored', 'pending'])('2 GB are what a project may have, with what is %s', async (state) => {
-    const { params, owner, admin, member } = await team()
-    await fill(params.id, owner.id, 2, 512 * MB, state)
-    await fill(params.id, admin.id, 2, 512 * MB - 500_000, state)
-    await upload(member, params.id, new Uint8Array(600_000))
-    expect(await refusal(await send(member, params.id, new Uint8Array(600_000)))).toMatchObject({
-      status: 413,
-      code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('the 2 GB that a project may have') as string,
-    })
-    expect((await remains(params.id)).arriving).toEqual([])
-    await server.db.updateTable('files').set({ state: 'deleting' }).where('uploaded_by', '=', admin.id).execute()
-    await upload(member, params.id, new Uint8Array(600_000))
-  })
-
-  test('500 MB are what one person may have uploaded, in all projects together', async () => {
-    const [one, two] = await Promise.all([team(), team()])
-    await createMembership(server, two.params.id, one.member.id)
-    await fill(one.params.id, one.member.id, 1, 500 * MB - 500_000)
-    await upload(one.other, one.params.id, new Uint8Array(600_000))
-    expect(await refusal(await send(one.member, two.params.id, new Uint8Array(600_000)))).toMatchObject({
-      status: 413,
-      code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('the 500 MB that one person may have') as string,
-    })
-    await upload(one.member, two.params.id, new Uint8Array(100_000))
-  })
-
-  test('of parallel uploads no two take the same room', async () => {
-    const { params, owner, member } = await team()
-    await fill(params.id, owner.id, 1, 2048 * MB - 2_500_000)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => send(member, params.id, new Uint8Array(1_000_000))),
-    )
-    const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses).toEqual([201, 201, 413, 413, 413, 413, 413, 413])
-  })
-
-  test('an upload that was refused or failed gives its room back', async () => {
-    const { params, owner, member } = await team()
-    await fill(params.id, owner.id, 1, 2048 * MB - 1_500_000)
-    expect((await send(member, params.id, '')).status).toBe(422)
-    await upload(member, params.id, new Uint8Array(1_000_000))
-  })
-
-  test('files of a deleted project are kept for 30 days and then removed', async () => {
-    const { params, member } = await team()
-    await upload(member, params.id, 'x')
-    await server.db
-      .updateTable('projects')
-      .set({ deleted_at: server.clock.now() })
-      .where('id', '=', params.id)
-      .execute()
-    server.clock.advance(29 * 24 * 3600)
-    await sweepFiles(server.deps)
-    expect(await remains(params.id)).toMatchObject({ rows: [{ state: 'stored' }] })
-    server.clock.advance(24 * 3600 + 1)
-    await sweepFiles(server.deps)
-    server.clock.advance(3_700)
-    await sweepFiles(server.deps)
     expect(await remains(params.id)).toEqual(nothing)
   })
 })

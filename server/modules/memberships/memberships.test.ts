@@ -211,7 +211,7 @@ describe('inviting', () => {
     expect(await stateOf(person)).toMatchObject({ status: null })
   })
 
-  test('[WIRE2-34][WIRE2-35] no other role than member or admin; a message of 200 characters and no more', async () => {
+  test('[WIRE2-34][WIRE2-35][INV-04] no other role than member or admin; a message of 200 characters and no more', async () => {
     const params = { id: projectID, userId: (await newPerson()).id }
     const send = (body: object) => owner.api.memberships.invite({ params, body })
     await expect(send({ role: 'owner' })).rejects.toMatchObject({ status: 422 })

@@ -66,22 +66,25 @@ test('[COL-44] only received requests that wait have Approve and Reject', async 
   expect(await buttons(4)).toEqual([])
 })
 
-test("[COL-45] Approve sends accept=true, says 'Request accepted successfully!' and reads requests and members anew", async () => {
-  serveTeam({ received: [requestOf(1)] })
-  host.on('memberships.answer', answered)
-  await renderApp(requests)
-  const approve = (await card(1)).getByRole('button', { name: 'Approve' })
-  host.on('memberships.requests', ok({ data: [requestOf(1, { status: 1 })] }))
-  const members = host.called('memberships.members').length
-  await user.click(approve)
-  expect(await screen.findByText('Request accepted successfully!')).toBeTruthy()
-  expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
-    { params: { id: projectID, userId: requestOf(1).userID }, body: { accept: true } },
-  ])
-  await waitFor(async () => expect((await card(1)).queryByRole('button')).toBeNull())
-  expect((await card(1)).getByText('Approved')).toBeTruthy()
-  expect(host.called('memberships.members').length).toBeGreaterThan(members)
-})
+test.each([200, 201])(
+  "[COL-45] Approve sends accept=true; a %i says 'Request accepted successfully!' and reads requests and members anew",
+  async (status) => {
+    serveTeam({ received: [requestOf(1)] })
+    host.on('memberships.answer', { ...answered, status })
+    await renderApp(requests)
+    const approve = (await card(1)).getByRole('button', { name: 'Approve' })
+    host.on('memberships.requests', ok({ data: [requestOf(1, { status: 1 })] }))
+    const members = host.called('memberships.members').length
+    await user.click(approve)
+    expect(await screen.findByText('Request accepted successfully!')).toBeTruthy()
+    expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
+      { params: { id: projectID, userId: requestOf(1).userID }, body: { accept: true } },
+    ])
+    await waitFor(async () => expect((await card(1)).queryByRole('button')).toBeNull())
+    expect((await card(1)).getByText('Approved')).toBeTruthy()
+    expect(host.called('memberships.members').length).toBeGreaterThan(members)
+  },
+)
 
 test("[COL-46] Reject asks, sends accept=false and says 'Request rejected successfully!'", async () => {
   serveTeam({ received: [requestOf(1)] })

@@ -143,6 +143,7 @@ test("[WIZ-31] a draft's menu deletes it after a question; other projects have n
   await click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete draft' }))
   await waitFor(() => expect(titles()).toEqual([]))
   expect(host.called('projects.remove').map(({ input }) => input.params)).toEqual([{ id: idOf(10) }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await click(tab(/^Active/))
   await click(card('Project 11').getByRole('button', { name: 'More about Project 11' }))
   expect(await screen.findByRole('menuitem', { name: 'Archive' })).toBeTruthy()

@@ -3,14 +3,19 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
-import {
-  contract,
-  type ProjectDetails,
-  type SimilarProject,
-  type UserProjectCheck,
-} from '../../../shared/contract/index.ts'
+import { contract, type SimilarProject, type UserProjectCheck } from '../../../shared/contract/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { heroImages } from '../../ui/illustrations.ts'
+import {
+  applied,
+  invited,
+  member,
+  none,
+  otherID,
+  project,
+  projectID,
+  userID,
+} from '../../../tests/support/project-dialog.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { projectRoutes } from './routes.tsx'
@@ -30,45 +35,6 @@ vi.mock('../../lib/api.ts', async () => {
   }
   return { api, isApiError, isUnreachable }
 })
-
-const projectID = '01890000-0000-7000-8000-000000000001'
-const otherID = '01890000-0000-7000-8000-000000000002'
-const userID = '01890000-0000-7000-8000-0000000000aa'
-const project: ProjectDetails = {
-  id: projectID,
-  title: 'Tide tables',
-  description: 'When the water comes and goes.',
-  skills: 'React, SVG',
-  tier: 'silver',
-  status: 1,
-  createdAt: new Date(Date.now() - 3 * 86_400_000 - 1000).toISOString(),
-  updatedAt: new Date().toISOString(),
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  role: null,
-  isApproved: false,
-  isRequested: false,
-  client: null,
-  detailedDescription: null,
-  estimatedDeadline: null,
-  budget: null,
-  weeklyHours: 0,
-  deliverables: null,
-  tags: null,
-}
-const none: UserProjectCheck = {
-  hasProject: false,
-  project: { id: projectID, title: project.title, description: project.description },
-  role: null,
-  status: null,
-  isApproved: false,
-  requestId: null,
-}
-const applied: UserProjectCheck = { ...none, hasProject: true, status: 0 }
-const invited: UserProjectCheck = { ...none, hasProject: true, status: 6, role: 'member' }
-const member: UserProjectCheck = { ...none, hasProject: true, status: 1, role: 'member', isApproved: true }
 
 const failure = (endpoint: 'get' | 'apply' | 'answer' | 'isUserProject' | 'similar', status: number, message = '') => {
   const entry = { ...contract.projects, ...contract.memberships }[endpoint]

@@ -12,6 +12,7 @@ const task = (id: string, extra: Partial<Task> = {}): Task => ({
   projectID: 'p',
   assignedToID: null,
   assignedToUsername: null,
+  assignedToName: null,
   taskCreatedByUsername: 'ada',
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-01-05T10:00:00.000Z',

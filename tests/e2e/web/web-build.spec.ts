@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { brand } from '../../../shared/brand.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
@@ -61,6 +62,52 @@ test('[WEB-03] opening or reloading an address shows its screen', async ({ page,
   await signIn(demo.contributor)
   await check(signedInPages)
 })
+
+type Walk = { as: keyof typeof demo; shows: (project: string) => Array<[address: string, title: string]> }
+const walks: readonly Walk[] = [
+  {
+    as: 'contributor',
+    shows: () => [
+      ['/talent', 'Find Talent'],
+      ['/pf/creator', 'Marta'],
+      ['/creator-application', 'Become a creator'],
+    ],
+  },
+  {
+    as: 'creator',
+    shows: (project) => [
+      ['/owner-dashboard', 'Your projects'],
+      ...['Home', 'Tasks', 'Files', 'Manage Collaborators', 'Settings'].map((label, tab): [string, string] => [
+        `/project/${project}/${['overview', 'tasks', 'files', 'collaborators', 'settings'][tab] ?? ''}`,
+        label,
+      ]),
+      [`/collaborator-management/${project}`, 'Manage Collaborators'],
+    ],
+  },
+  { as: 'admin', shows: () => [['/founder/admin', 'Administration']] },
+]
+for (const { as, shows } of walks)
+  test(`[WEB-03] what ${as} opens or reloads by its address is the screen of that address`, async ({
+    page,
+    openAs,
+    open,
+    server,
+  }) => {
+    const { data } = await (await server.api(demo.creator)).projects.owned({})
+    const addresses = shows(data[0]?.id ?? '')
+    await openAs(demo[as], addresses[0]?.[0] ?? '/')
+    for (const [address, title] of addresses) {
+      await open(address)
+      const isShown = async () => {
+        await expect(page, address).toHaveTitle(new RegExp(`^${title}.*· ${brand.name}$`))
+        await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(address)
+      }
+      await isShown()
+      await page.reload()
+      await isShown()
+    }
+  })
 
 test('[WEB-03] an address asks for the code of its own screen before any other code has run, for those who may see it', async ({
   page,

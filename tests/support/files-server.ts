@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { ProjectFile } from '../../shared/contract/index.ts'
+import { createMembership, createProject, createUser } from './factories.ts'
+import { startTestApp } from './server.ts'
+
+/** A server that keeps files, with people who send and fetch them as a browser does. `close()` in afterAll. */
+export const startFilesServer = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
+  const server = await startTestApp({ config: { dataDir } })
+  const person = async () => {
+    const { user, accessToken } = await createUser(server)
+    return { ...user, accessToken, api: server.client(accessToken).files }
+  }
+  type Person = Awaited<ReturnType<typeof person>>
+  const team = async (status = 1) => {
+    const [owner, admin, member, other, stranger] = await Promise.all([
+      person(),
+      person(),
+      person(),
+      person(),
+      person(),
+    ])
+    const { id } = await createProject(server, owner.id, { status })
+    await createMembership(server, id, admin.id, 'admin')
+    await createMembership(server, id, member.id)
+    await createMembership(server, id, other.id)
+    return { params: { id }, owner, admin, member, other, stranger }
+  }
+  const urlOf = (projectID: string, fileID = '') =>
+    `${server.origin}/api/projects/${projectID}/files${fileID && `/${fileID}`}`
+  const bearer = (who: Person | undefined) => ({ ...(who && { authorization: `Bearer ${who.accessToken}` }) })
+
+  type Sent = { name?: string; part?: string }
+  const send = (
+    who: Person | undefined,
+    projectID: string,
+    content: BlobPart,
+    { name = 'notes.txt', part = 'file' }: Sent = {},
+  ) => {
+    const body = new FormData()
+    body.append(part, new Blob([content]), name)
+    return fetch(urlOf(projectID), { method: 'POST', body, headers: bearer(who) })
+  }
+  const upload = async (...args: Parameters<typeof send>): Promise<ProjectFile> => {
+    const response = await send(...args)
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { data: ProjectFile }).data
+  }
+  const download = (who: Person | undefined, projectID: string, fileID: string) =>
+    fetch(urlOf(projectID, fileID), { headers: bearer(who) })
+
+  /** What is on the disk and in the database of a project; both must tell the same. */
+  const remains = async (projectID: string) => ({
+    rows: await server.db.selectFrom('files').where('project_id', '=', projectID).select(['id', 'state']).execute(),
+    stored: await readdir(join(dataDir, 'files', projectID)).catch(() => []),
+    arriving: await readdir(join(dataDir, 'uploads')).catch(() => []),
+  })
+  const close = async () => {
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server, dataDir, person, team, urlOf, bearer, send, upload, download, remains, close }
+}
+
+/** What `remains` of a project without a trace of a file. */
+export const nothing = { rows: [], stored: [], arriving: [] }
+
+export type FilesPerson = Awaited<ReturnType<Awaited<ReturnType<typeof startFilesServer>>['person']>>
