@@ -16,7 +16,7 @@ const groups = [
   // What nearly every screen has: a field, a link, a message, a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/]ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle)/,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/](lib[\\/]use-write|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))/,
     priority: 2,
   },
   // Sixty small drawings in one file, or each would be one that several screens wait for.

@@ -19,12 +19,12 @@ export const findColumn: CollisionDetection = (args) =>
 
 /** The left and right arrow keys carry a card from column to column. */
 const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const { droppableContainers, droppableRects, over, collisionRect } = context
+  const { droppableContainers, droppableRects, collisionRect } = context
   const isArrow = event.code.startsWith('Arrow')
   // While a card is carried the arrow keys are its own: the page stays where it is.
   if (isArrow) event.preventDefault()
   const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
-  if (step === 0) return undefined
+  if (step === 0 || !collisionRect) return undefined
   const columns = droppableContainers
     .getEnabled()
     .flatMap(({ id }) => {
@@ -32,9 +32,12 @@ const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
       return rect ? [{ id, rect }] : []
     })
     .sort((a, b) => a.rect.left - b.rect.left)
-  const target = columns[columns.findIndex(({ id }) => id === over?.id) + step]?.rect
+  // By where the card is drawn: which column it is over is known a moment later, and a quick second press must not be lost.
+  const middle = ({ left, width }: { left: number; width: number }) => left + width / 2
+  const distances = columns.map(({ rect }) => Math.abs(middle(rect) - middle(collisionRect)))
+  const target = columns[distances.indexOf(Math.min(...distances)) + step]?.rect
   if (!target) return undefined
-  return { x: target.left + (target.width - (collisionRect?.width ?? target.width)) / 2, y: currentCoordinates.y }
+  return { x: middle(target) - collisionRect.width / 2, y: currentCoordinates.y }
 }
 
 /**

@@ -27,7 +27,11 @@ test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project',
   await expect(dialog.getByText(/^Posted (today|\d+ days? ago)$/)).toBeVisible()
   const { label, hours } = tierBadge(project.tier)
   await expect(dialog.getByText(label, { exact: true }).first()).toBeVisible()
-  await expect(dialog.getByText(`${hours} hours/week`, { exact: true })).toBeVisible()
+  // A project's own hours take the place of its tier's range.
+  const { api } = await userIDOf(server, demo.contributor)
+  const { weeklyHours } = (await api.projects.get({ params: { id: project.id } })).data
+  const shown = weeklyHours > 0 ? String(weeklyHours) : hours
+  await expect(dialog.getByText(`${shown} hours/week`, { exact: true }).first()).toBeVisible()
   for (const skill of project.skills.split(','))
     await expect(dialog.getByRole('listitem').filter({ hasText: skill.trim() }).first()).toBeVisible()
   await expect(dialog.getByRole('row', { name: /^Description/ })).toContainText(project.description)

@@ -92,7 +92,7 @@ test('code of a screen that does not arrive: said so, and Retry shows the screen
   await expect(profileMenu(page)).toBeVisible()
   network.fault({ path: /\/assets\/MarketPage.*\.js/, drop: true })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
-  await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('alert').getByText('This part of the app could not be loaded')).toBeVisible()
   await expect(page).toHaveURL(/\/market$/)
   network.heal()
   await page.getByRole('button', { name: 'Retry' }).click()
