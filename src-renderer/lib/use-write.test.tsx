@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -50,7 +50,8 @@ test('[COL-55] after a failure the same control sends again', async () => {
   const { result } = renderHook(() => useWrite({ mutationFn: call }), { wrapper })
   await act(async () => result.current.mutate('a'))
   await act(async () => answers[0]?.reject(new Error('no')))
-  expect(result.current.isError).toBe(true)
+  // The screen hears of it a moment after the call has.
+  await waitFor(() => expect(result.current.isError).toBe(true))
   await act(async () => result.current.mutate('a'))
   expect(call).toHaveBeenCalledTimes(2)
 })
