@@ -34,6 +34,7 @@ export const projectRequest = z.object({
   /** Null from a host that does not say: such a request can be read, not answered. */
   userID: id.nullable().default(null),
   username: z.string(),
+  name: z.string().default(''),
   /** Masked for invited people who have not accepted: a name is enough to invite somebody. */
   email: z.string(),
   /** 0 pending, 1 approved, 2 rejected; another host may send the words, and anything else counts as rejected. */

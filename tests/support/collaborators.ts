@@ -73,6 +73,7 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   id: uuid(600 + number),
   userID: uuid(700 + number),
   username: `applicant-${number}`,
+  name: '',
   email: `applicant-${number}@example.org`,
   status: 0,
   type: 'received',

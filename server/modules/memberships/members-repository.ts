@@ -36,6 +36,7 @@ export type ProjectRequestRow = {
   id: string
   user_id: string
   username: string
+  name: string
   email: string
   kind: RequestKind
   role: 'admin' | 'member'
@@ -60,6 +61,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
       'r.id',
       'r.user_id',
       'u.username',
+      'u.name',
       'u.email',
       'r.kind',
       'r.role',

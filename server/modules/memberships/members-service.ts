@@ -56,6 +56,7 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     id: row.id,
     userID: row.user_id,
     username: row.username,
+    name: row.name,
     // Whoever applies shows themselves; inviting a stranger must not tell their address.
     email: isApplication || row.status === requestStatus.approved ? row.email : maskEmail(row.email),
     status: row.status === requestStatus.pending ? 0 : row.status === requestStatus.approved ? 1 : 2,

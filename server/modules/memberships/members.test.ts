@@ -200,7 +200,7 @@ describe('requests of a project', () => {
 
   test('[WIRE2-28] [WIRE2-29] received are applications, sent invitations, each with person, status and type', async () => {
     const { owner, admin, stranger, params } = team
-    const guest = await person()
+    const guest = await person({ name: 'Grace Guest' })
     await stranger.api.projects.apply({ params, body: {} })
     const { data: invitation } = await invite(guest)
     const list = async (by: Person, type: 'sent' | 'received') =>
@@ -210,7 +210,15 @@ describe('requests of a project', () => {
       { userID: stranger.id, username: stranger.username, email: stranger.email, status: 0, type: 'received' },
     ])
     expect(await list(owner, 'sent')).toMatchObject([
-      { id: invitation.requestId, userID: guest.id, status: 0, type: 'sent', role: 'member', message: 'Join us' },
+      {
+        id: invitation.requestId,
+        userID: guest.id,
+        name: 'Grace Guest',
+        status: 0,
+        type: 'sent',
+        role: 'member',
+        message: 'Join us',
+      },
     ])
     // Nobody's address is told to a project just because it invites them.
     expect((await list(owner, 'sent'))[0]?.email).not.toBe(guest.email)

@@ -28,11 +28,12 @@ const confirmReject = async () =>
 
 test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', and the address says which", async () => {
   serveTeam({
-    received: [requestOf(1)],
+    received: [requestOf(1, { name: 'Ada Lovelace' })],
     sent: [requestOf(2, { type: 'sent', role: 'admin', message: 'Please come.' })],
   })
   const { path } = await renderApp(requests)
   expect((await card(1)).getByText('Applied on Mar 5, 2025')).toBeTruthy()
+  expect((await card(1)).getByRole('link', { name: 'Ada Lovelace' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Requests Sent' }))
   expect((await card(2)).getByText('Invited as Admin on Mar 5, 2025')).toBeTruthy()
   expect((await card(2)).getByText('Please come.')).toBeTruthy()
