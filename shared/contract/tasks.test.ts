@@ -20,6 +20,7 @@ test('[WIRE-08] a task is read in either spelling, and with what other hosts lea
     projectID: project,
     assignedToID: person,
     assignedToUsername: null,
+    assignedToName: null,
     taskCreatedByUsername: null,
     createdAt,
     updatedAt: createdAt,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../../shared/api-client/index.ts'
 import { createCreator, createProject } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
@@ -20,6 +20,12 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server.close())
+/** Each list begins with nobody but the owner, whichever was filled before it. */
+beforeEach(async () => {
+  await sql`delete from project_requests`.execute(server.db)
+  await sql`delete from memberships where user_id <> ${ownerID} or project_id <> ${id}`.execute(server.db)
+  await sql`delete from users where username = 'l'`.execute(server.db)
+})
 
 type Listing = () => Promise<{ data: readonly unknown[]; message?: string | undefined }>
 const others = sql`(select id, row_number() over () as n from users where username like 'u%' and password_hash = '-') as u`
