@@ -34,6 +34,7 @@ test('[WIRE-08] a task is read in either spelling, and with what other hosts lea
     projectID: project,
     assignedToID: null,
     assignedToUsername: null,
+    assignedToName: 'Grace Hopper',
     taskCreatedByUsername: 'ada',
     createdAt,
     updatedAt: createdAt,
