@@ -157,6 +157,9 @@ describe('reading', () => {
 
   test('[WIRE2-56] all applications are listed newest first, by page, status and person', async () => {
     const { api } = await administrator()
+    // Two that came before, one of them approved.
+    await applicant()
+    await api.creatorApplications.approve({ params: (await applicant()).params, body: {} })
     const username = unique('Zoe_')
     const name = `${unique('Zoë')} Ångström`
     const someone = await person({ username, name, email: `${username}@someplace.example.org` })
