@@ -63,9 +63,10 @@ const serve = (projects: unknown[], received: unknown[] = [], sent: unknown[] = 
   )
 }
 const askedFor = () => host.called('people.requests').map(({ input }) => (input.query as { type: string }).type)
-const openRequests = () => user.click(screen.getByRole('tab', { name: 'Requests' }))
+// The screen's code comes on demand: in a drawn order any test may be the one that waits for it.
+const openRequests = async () => user.click(await screen.findByRole('tab', { name: 'Requests' }))
 const chooseMode = async (name: 'Received' | 'Sent') => {
-  await user.click(screen.getByRole('combobox', { name: 'Show' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Show' }))
   await user.click(await screen.findByRole('option', { name }))
 }
 
