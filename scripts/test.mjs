@@ -34,6 +34,7 @@ Installs if needed, builds, runs the quick checks and every suite. The last line
 
 Words after the suite go to its runner: npm test -- unit shared/rules
                                         npm test -- e2e-web tests/e2e/auth.spec.ts
+Unit tests named by their path get only what they need: most need no build, no browser and no keyring.
 CI=true gives a failed test a second try, and vitest's tests another order each time; both are said at the end.
 The same order again: npm test -- unit --sequence.shuffle.tests --sequence.seed=NUMBER
 `
@@ -70,13 +71,14 @@ function installsDebian(packages) {
   return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 2], env }).status === 0
 }
 
-function suites({ readPlaywright, readVitest }) {
+function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
   const playwright = (project) => [at('node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
   const electron = electronBinary()
   return [
     {
       name: 'unit',
       what: 'unit, server, CLI and architecture tests',
+      needs: (words) => needsOfUnitTests(root, words),
       args: [
         at('node_modules/vitest/vitest.mjs'),
         'run',
@@ -87,10 +89,17 @@ function suites({ readPlaywright, readVitest }) {
       ],
       read: readVitest,
     },
-    { name: 'e2e-web', what: 'end-to-end tests in Chromium', args: playwright('web'), read: readPlaywright },
+    {
+      name: 'e2e-web',
+      what: 'end-to-end tests in Chromium',
+      needs: () => ['build', 'keyring', 'browser'],
+      args: playwright('web'),
+      read: readPlaywright,
+    },
     {
       name: 'e2e-desktop',
       what: `end-to-end tests in the desktop app, on ${electron ? 'the Electron binary' : "the project's stand-in for Electron"}`,
+      needs: () => ['build', 'keyring', 'browser'],
       args: playwright('desktop'),
       read: readPlaywright,
     },
@@ -115,26 +124,43 @@ async function runChecks() {
   return counts
 }
 
+/** Sees to what the chosen tests need, and ends in one sentence when it cannot be had here. */
+async function provide(needs) {
+  const browser = needs.has('browser') ? await findBrowser() : null
+  if (needs.has('browser') && !browser)
+    fail('No browser was found: install Chromium or Google Chrome, or name one in CHROMIUM.')
+  if (needs.has('keyring')) {
+    if (missingForKeyring()) installsDebian(['dbus', 'gnome-keyring', 'libsecret-1-0'])
+    const missing = missingForKeyring()
+    if (missing) fail(missing)
+  }
+  if (needs.has('build')) {
+    const { build } = await import('./build.mjs')
+    try {
+      await build()
+    } catch (error) {
+      fail(`The build failed: ${error.message}.`)
+    }
+  }
+  return { browser }
+}
+
+/** Starts the command as it is; answers its exit code. */
+function runPlainly(command, args, options) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options, env: { ...process.env, ...options.env } })
+  return new Promise((resolve) => child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 1)))
+}
+
 async function run() {
   const [only, ...rest] = process.argv.slice(2)
-  const all = suites(await import('./test-reports.ts'))
+  const all = suites({ ...(await import('./test-reports.ts')), ...(await import('./test-needs.ts')) })
   const chosen = only ? all.filter((suite) => suite.name === only) : all
   const isChecked = !only || only === 'check'
   if (chosen.length === 0 && !isChecked)
     fail(`There is no suite "${only}": choose from check, ${all.map((suite) => suite.name).join(', ')}.`)
 
-  const browser = await findBrowser()
-  if (!browser) fail('No browser was found: install Chromium or Google Chrome, or name one in CHROMIUM.')
-  if (missingForKeyring()) installsDebian(['dbus', 'gnome-keyring', 'libsecret-1-0'])
-  const missing = missingForKeyring()
-  if (missing) fail(missing)
-
-  const { build } = await import('./build.mjs')
-  try {
-    await build()
-  } catch (error) {
-    fail(`The build failed: ${error.message}.`)
-  }
+  const needs = new Set(chosen.flatMap((suite) => [...suite.needs(rest)]))
+  const { browser } = await provide(needs)
 
   mkdirSync(at('test-results'), { recursive: true })
   const totals = { passed: 0, failed: 0 }
@@ -156,8 +182,11 @@ async function run() {
     for (const file of [report, notes]) rmSync(file, { force: true })
     say(`\n── ${suite.what}`)
     const started = Date.now()
-    const env = { CHROMIUM: browser, E2E_REPORT: report, TEST_NOTES: notes, GUILDHALL_BUILT: '1' }
-    const code = await withKeyring(process.execPath, [...suite.args, ...rest], { cwd: root, env })
+    const env = { E2E_REPORT: report, TEST_NOTES: notes }
+    if (browser) env.CHROMIUM = browser
+    if (needs.has('build')) env.GUILDHALL_BUILT = '1'
+    const start = needs.has('keyring') ? withKeyring : runPlainly
+    const code = await start(process.execPath, [...suite.args, ...rest], { cwd: root, env })
     const result = existsSync(report) ? suite.read(readJson(report), readJson(notes)) : nothingReported
     failures.push(...result.failures)
     secondTries.push(...result.secondTries)

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** What a test run needs beyond Node and the packages: the programs built, a keyring, a browser. */
+export type Need = 'build' | 'keyring' | 'browser'
+const everything: readonly Need[] = ['build', 'keyring', 'browser']
+
+/** A test that is or imports one of these needs what stands beside it; every other makes for itself what it uses. */
+const needsOfFile: Readonly<Record<string, readonly Need[]>> = {
+  'tests/support/keyring.ts': ['keyring'],
+  'tests/support/server-process.ts': ['build'],
+  'tests/support/desktop-app.ts': everything,
+  // Serves the built programs behind nginx and Caddy where these are installed.
+  'tests/deploy/samples.test.ts': ['build'],
+}
+const folders = ['shared', 'server', 'cli', 'src-main', 'src-preload', 'src-renderer', 'scripts', 'tests']
+
+/** Paths of all unit tests, relative to the root and with slashes. */
+const unitTests = (root: string): string[] =>
+  folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.test\.tsx?$/.test(path))
+        .map((path) => join(folder, path).replaceAll('\\', '/')),
+    )
+
+/** Adds to `seen` the file and all that it imports by a relative path, and what those import. */
+const follow = (root: string, path: string, seen: Set<string>): void => {
+  if (seen.has(path) || !existsSync(join(root, path))) return
+  seen.add(path)
+  for (const [, from = ''] of readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g))
+    follow(root, relative(root, resolve(root, dirname(path), from)).replaceAll('\\', '/'), seen)
+}
+
+/** The words that vitest chooses files by. One behind an option may be that option's value: it chooses nothing here. */
+const pathWords = (args: readonly string[]): string[] =>
+  args.filter((word, at) => !word.startsWith('-') && !/^--?[\w.-]+$/.test(args[at - 1] ?? ''))
+
+/**
+ * What `npm test -- unit ARGS` needs: nothing for most paths, everything when no path is named or the words name no file.
+ * A word chooses files as with vitest: those whose path contains it.
+ */
+export const needsOfUnitTests = (root: string, args: readonly string[]): ReadonlySet<Need> => {
+  const words = pathWords(args).map((word) => relative(root, resolve(root, word.replace(/:\d+$/, ''))).toLowerCase())
+  const chosen = unitTests(root).filter((path) => words.some((word) => path.toLowerCase().includes(word)))
+  if (chosen.length === 0) return new Set(everything)
+  const files = new Set<string>()
+  for (const path of chosen) follow(root, path, files)
+  return new Set([...files].flatMap((path) => needsOfFile[path] ?? []))
+}
