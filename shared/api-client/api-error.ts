@@ -53,8 +53,8 @@ export type FailedReply = {
 const credentialPaths = new Set(['/users/register', '/users/login', '/users/verify-otp', '/users/verify-email-token'])
 
 /**
- * The text a person reads (specification 1, section 8): 'Invalid credentials' for 400, 401 and 404 on sign-in calls with
- * credentials, else the server's message, else the call's own text. A call that never reached the server has no server's message.
+ * The text a person reads: 'Invalid credentials' for 400, 401 and 404 on sign-in calls with credentials (so that nobody
+ * learns which half was wrong), else the server's message, else the call's own text. A call that never reached the server has no server's message.
  */
 export const failureText = (endpoint: FailingCall, failure: FailedReply): string => {
   if (credentialPaths.has(endpoint.path) && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'

@@ -4,7 +4,7 @@ import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 
 /**
- * The one layer that accepts what other hosts send (rulings, section 1): two spellings of a field, enveloped and flat
+ * The one layer that accepts what other hosts send: two spellings of a field, enveloped and flat
  * bodies alike, and missing values. Our server always sends the first spelling.
  */
 type Json = Record<string, unknown>

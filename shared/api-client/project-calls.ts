@@ -6,8 +6,8 @@ import { projectStatus } from '../rules/statuses.ts'
 import type { Api, CallOptions } from './create-client.ts'
 
 /**
- * What a creator does with a project, where one call of the contract serves several purposes: each fails with the text of its own
- * (specification 2, section 8). Errors: ApiError.
+ * What a creator does with a project, where one call of the contract serves several purposes: each fails with the text of its
+ * own, because a draft that was not saved and a publication that failed are not the same to a person. Errors: ApiError.
  */
 
 /** Creates the project as a draft, or brings the draft that exists up to the form. The status stays as it is. */

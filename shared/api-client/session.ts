@@ -18,7 +18,7 @@ export type SessionEvent =
   | { type: 'ending'; inMs: number }
   | { type: 'signedOut'; reason: 'logout' | 'expired' }
 
-/** How long a refused session's data stays, so that the person reads why (specification 1, section 9). */
+/** Milliseconds that a refused session's data stays before the person is signed out, so that they read why. */
 export const LOGOUT_DELAY_MS = 3000
 
 export type SessionOptions = {

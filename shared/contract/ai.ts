@@ -44,7 +44,7 @@ const prompt = (missing: string) =>
   z.string().trim().min(1, missing).max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`)
 const taskPrompt = prompt('Please enter a task prompt first.')
 
-/** The texts of specification 2, section 8, for the calls that write tasks. */
+/** What the calls that write tasks say when they fail: our own words for 401, 429 and 5xx, else the server's. */
 const taskFailure = (text: string) =>
   ({
     ...serverMessageOr(text),

@@ -24,7 +24,7 @@ export const deriveMembershipStatus = (
 export type AnswerOutcome = 'withdraw' | 'accept' | 'decline' | 'approve' | 'reject'
 
 /**
- * What answering a pending request means: who acts and the state decide (rulings, section 1). `forbidden` when the
+ * What answering a pending request means: who acts and the state decide. `forbidden` when the
  * actor may never do it, `conflict` when the state does not allow it.
  */
 export const decideAnswer = (input: {

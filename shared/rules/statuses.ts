@@ -1,4 +1,4 @@
-/** Status numbers as they travel, and the one place that names them (rulings, section 2). */
+/** Status numbers as they travel, and the one place that names them. */
 export const projectStatus = { drafted: 0, published: 1, assigned: 2, completed: 3, rejected: 4 } as const
 /** Another host sends 5 for an archived project; ours sends `archivedAt`. */
 export const ARCHIVED_ELSEWHERE = 5

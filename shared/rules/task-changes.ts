@@ -4,7 +4,7 @@ import { taskStatus } from './statuses.ts'
 
 export type TaskFields = { title: string; description: string; status: number; assignedToID: string | null }
 
-/** Into or out of Completed is for owner and admin, in every call and dialog (rulings, section 2). */
+/** Whether a change goes into or out of Completed: that is for owner and admin, in every call and dialog. */
 export const crossesCompleted = (from: number | null, to: number): boolean =>
   from !== to && (from === taskStatus.completed || to === taskStatus.completed)
 

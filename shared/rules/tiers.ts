@@ -1,6 +1,6 @@
 import type { SkillLevel, Tier } from '../contract/common.ts'
 
-/** Reputation a completed task earns, by the project's tier (rulings, section 2). */
+/** Points of reputation that a completed task earns in a basic project; each tier above counts it twice as much. */
 export const TASK_REPUTATION = 10
 const tierWeight: Readonly<Record<Tier, number>> = { basic: 1, bronze: 2, silver: 4, gold: 8 }
 export const reputationForTask = (projectTier: Tier): number => TASK_REPUTATION * tierWeight[projectTier]

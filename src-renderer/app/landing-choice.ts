@@ -1,7 +1,7 @@
 import { toAccountType } from '../../shared/rules/account.ts'
 import { paths } from '../lib/paths.ts'
 
-/** Specification 1, section 9. */
+/** Milliseconds for which a landing is remembered: reloading soon leads to the same place without asking again. */
 export const LANDING_CACHE_MS = 120_000
 
 export type CachedLanding = { path: string; timestamp: number }
@@ -23,7 +23,10 @@ export type Landing = { path: string; reason: LandingReason }
 export const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && !['/dashboard', '/login', '/register'].some((other) => path.startsWith(other))
 
-/** Where a signed-in person lands, in the specification's order (1, section 4). It never fails. */
+/**
+ * Where a signed-in person lands: where they were sent back from, else where they landed within two minutes, else a creator's
+ * dashboard, else My Projects for who works on one, else the market. It never fails: the market is for everybody.
+ */
 export const chooseLanding = async (sources: LandingSources): Promise<Landing> => {
   const redirect = sources.takeRedirect()
   if (redirect && isOwnPath(redirect)) return { path: redirect, reason: 'redirect' }

@@ -1,7 +1,7 @@
 import type { AccountType } from '../../shared/contract/index.ts'
 import { paths } from '../lib/paths.ts'
 
-/** Specification 1, section 9: within this time of a change the mode stays as it was set. */
+/** Milliseconds after a change in which the mode stays as it was set. */
 export const MODE_RESYNC_MS = 5000
 
 /** The landing page sets the mode: the owner dashboard means creator, anything else contributor. */

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts'
 
 export type NavigationItem = { label: string; mobileLabel?: string; to: string }
 
-/** What the top bar leads to, by mode (specification 1, section 2). */
+/** What the top bar leads to, by mode. */
 export const navigationItems: Readonly<Record<AccountType, readonly NavigationItem[]>> = {
   creator: [
     { label: 'Find Talent', to: paths.talent() },

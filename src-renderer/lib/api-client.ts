@@ -6,7 +6,7 @@ import { forbiddenTarget } from './paths.ts'
 import { toast } from './toast.ts'
 
 /**
- * The app's one client. A 403 moves the person where the specification says, unless the call handles its own; what the
+ * The app's one client. A 403 moves the person to where they may be (`forbiddenTarget`), unless the call handles its own; what the
  * server said comes along, because the screen that would have shown it is left behind.
  */
 export const client = createClient(

@@ -1,4 +1,4 @@
-/** Every key the app keeps in the browser (specification 1, section 3), in one place. */
+/** Every key the app keeps in the browser, in one place. */
 export type LocalKey =
   | 'accessToken'
   | 'refreshToken'

@@ -67,7 +67,7 @@ export const paths = {
   projectDialog: (projectId: string) => `/project/${segment(projectId)}/dialog`,
 } as const
 
-/** Where a 403 leads (specification 1, section 6): null means stay. */
+/** Where a 403 leads: from a workspace to the project's dialog, else to My Projects; null means stay. */
 export const forbiddenTarget = (pathname: string): string | null => {
   const project = /^\/project\/([^/]+)(?:\/|$)/.exec(pathname)
   if (project?.[1]) return paths.projectDialog(decodeURIComponent(project[1]))

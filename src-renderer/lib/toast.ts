@@ -3,7 +3,7 @@ import { create } from 'zustand'
 export type ToastType = 'success' | 'error' | 'info'
 export type Toast = { id: string; message: string; type: ToastType }
 
-/** Specification 1, section 3. */
+/** Milliseconds for which a toast stays. */
 export const TOAST_LIFETIME_MS = 5000
 /** More at once would cover the screen; the oldest makes room. */
 const TOASTS_MAX = 3

@@ -3,8 +3,8 @@ import type { ProjectRole } from '../../shared/contract/index.ts'
 import { viewerInProjectQuery } from './workspace-queries.ts'
 
 /**
- * The viewer's role in a project whose workspace they are in: member until it is known, and when it cannot be found out
- * (specification 2, section 3). The workspace's frame shows a tab only when the answer is there.
+ * The viewer's role in a project whose workspace they are in: member, who sees least, until it is known and when it cannot be
+ * found out. The workspace's frame shows a tab only when the answer is there.
  */
 export const useProjectRole = (projectId: string): ProjectRole =>
   useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.roleInProject ?? 'member'

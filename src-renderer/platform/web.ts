@@ -4,7 +4,7 @@ import type { Health } from '../../shared/contract/system.ts'
 import { localData } from '../lib/browser-storage.ts'
 import type { Platform } from './port.ts'
 
-/** Tokens in the storage keys of the specification. */
+/** The session's tokens, in local storage: a tab that opens later has them, too. */
 const store: TokenStore = {
   read: () => {
     const accessToken = localData.get('accessToken')

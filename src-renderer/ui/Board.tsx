@@ -33,7 +33,7 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
 
 /**
  * Cards in columns, moved by mouse, finger, keyboard or each card's menu. One droppable a column and only the visible cards
- * drawn, so that thousands of cards are as quick as ten (design/performance.md). The columns scroll sideways in the board
+ * drawn, so that thousands of cards are as quick as ten. The columns scroll sideways in the board
  * where there is no room for all.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {

@@ -7,7 +7,7 @@ import { BoardCard, CARD_HEIGHT_REM } from './BoardCard.tsx'
 import { useColumnFocus } from './board-focus.ts'
 import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 
-/** Specification 2, section 9: a column's least height is 400 to 500 px. */
+/** A column's least height in pixels: an empty one is still easily hit by a card. */
 const MIN_HEIGHT = 440
 const GAP = 8
 /** Cards beyond the edges that are drawn already, so that none is missing while one scrolls. */

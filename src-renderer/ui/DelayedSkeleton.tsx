@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Skeletons that come quicker than this only flicker (design/experience.md). */
+/** A skeleton that is shown for less than this only flickers. */
 const SKELETON_DELAY_MS = 300
 
 /** Shows its children, skeletons in the shape of the content, once loading has taken longer than 300 ms. */

@@ -71,7 +71,7 @@ const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * A project in a list (specification 1, section 4). The whole card opens by mouse; the title and the button are what the
+ * A project in a list. The whole card opens by mouse; the title and the button are what the
  * keyboard and screen readers use. Every way runs `onOpen` once.
  */
 export const ProjectCard = ({

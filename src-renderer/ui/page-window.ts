@@ -1,4 +1,4 @@
-/** Specification 1, section 4: a pagination never shows more page buttons than this. */
+/** A pagination never shows more page buttons than this. */
 export const MAX_PAGE_BUTTONS = 5
 
 /** The page numbers to show, at most five, with the current one as near the middle as it can be. Pages count from 1. */

@@ -3,9 +3,9 @@ import { loadConfig } from '../../server/config.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
-/** The calls of both specification documents (their sections 7) and of the rulings, as they are written there. */
+/** The calls that a server of ours must have, grouped as they were asked for. Written out here: a call that is lost is missed. */
 const calls: Readonly<Record<string, readonly string[]>> = {
-  'document 1: authentication': [
+  authentication: [
     'POST /users/register',
     'POST /users/login',
     'POST /users/verify-otp',
@@ -18,7 +18,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /users/validate-invitation',
     'POST /users/subscribe',
   ],
-  'document 1: users': [
+  users: [
     'GET /users/profile',
     'GET /users/details',
     'GET /users/username',
@@ -32,13 +32,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /users/adminAccess',
     'GET /talents',
   ],
-  'document 1: projects': [
+  'lists of projects': [
     'GET /users/projects',
     'GET /users/open-projects',
     'GET /users/owned-projects',
     'POST /user-projects/{id}/user/{userId}/invite',
   ],
-  'document 2: projects': [
+  projects: [
     'GET /projects/{id}',
     'POST /projects',
     'POST /projects/generate-from-prompt',
@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'PUT /projects/{id}/user/{userId}/accept-request',
     'GET /projects/{projectId}/user-details',
   ],
-  'document 2: user-projects': [
+  'user-projects': [
     'GET /user-projects/{id}/requests',
     'GET /user-projects/{id}/search/{query}',
     'POST /user-projects/{id}/user/{userId}',
@@ -58,7 +58,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /user-projects/{id}/is-user-project',
     'PUT /user-projects/{projectId}/user/accept-request',
   ],
-  'document 2: tasks': [
+  tasks: [
     'GET /user-tasks',
     'GET /user-tasks/{id}',
     'GET /user-tasks/by-project/{projectId}',
@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /user-tasks/generate-options',
     'POST /user-tasks/{id}/enhance-description',
   ],
-  'document 2: users': [
+  'applications as a creator': [
     'GET /users/creatorApplication/check-status',
     'POST /users/creatorApplication/apply',
     'GET /users/creatorApplication/{id}',
@@ -79,7 +79,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /users/creatorApplication/{id}/approve',
     'POST /users/creatorApplication/{id}/reject',
   ],
-  rulings: [
+  'agreed upon later': [
     'GET /users/requests',
     'GET /user-projects/{id}/search',
     'POST /users/refresh-token',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** The packages that the owner's card names (rulings, section 0); what builds and tests is used by its own configuration. */
+/** The packages that the owner chose; what builds and tests is used by its own configuration. */
 const inCode = ['electron', 'react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'axios', 'keytar']
 inCode.push('electron-store', 'zustand', '@mui/material', '@mui/x-data-grid', '@dnd-kit/core', 'commander', 'inquirer')
 const inConfiguration = { 'electron-vite': 'electron.vite.config.ts', vitest: 'vitest.config.ts' }

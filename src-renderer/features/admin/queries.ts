@@ -4,7 +4,7 @@ import type { AdminView } from './admin-view.ts'
 
 export const TABLE_PAGE = 25
 
-/** Whether the viewer may be here: the waitlist answers them (specification 2, section 6). Asked for once a visit. */
+/** Whether the viewer may be here: whom the waitlist answers is an administrator. Asked for once a visit. */
 export const waitlistAccessQuery = () =>
   queryOptions({
     queryKey: ['admin', 'access'] as const,

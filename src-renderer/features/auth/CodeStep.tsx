@@ -11,7 +11,7 @@ import { AuthHeading } from './AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
 
-/** Specification 1, section 9; the server counts as well. */
+/** Seconds until another code may be asked for; the server counts as well. */
 const RESEND_WAIT_S = 60
 /** After so many wrong ones the server refuses the right code too. */
 const TRIES = 5

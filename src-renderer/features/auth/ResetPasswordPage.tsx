@@ -17,7 +17,7 @@ import { MovingOn } from './MovingOn.tsx'
 import { authQueries } from './queries.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 
-/** Specification 1, section 9. */
+/** Milliseconds for which the success is read before the login screen comes. */
 const REDIRECT_MS = 3000
 
 /** validating → form or invalid → success → /login. */

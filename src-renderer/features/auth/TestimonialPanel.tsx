@@ -6,7 +6,7 @@ import { Pause, Play, Quote } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { testimonials } from './testimonials.ts'
 
-/** Specification 1, section 9. */
+/** Milliseconds for which each voice is shown. */
 const ROTATION_MS = 4000
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -43,7 +43,7 @@ export const useTeam = (projectId: string) => {
     () => collaboratorsOf(members.data ?? [], taskList, people),
     [members.data, taskList, people],
   )
-  // The specification: a failed check of one's role counts as member.
+  // A failed check of one's role counts as member: that role sees least.
   const role = viewer.data?.roleInProject ?? 'member'
   const team: Team = {
     projectId,

@@ -4,7 +4,7 @@ import { email, type FoundUser } from '../../../shared/contract/index.ts'
 import { userSearchQuery } from './queries.ts'
 
 export const SEARCH_FROM = 2
-/** The specification's: so long after the last key the search is sent. */
+/** Milliseconds after the last key until the search is sent. */
 const SEARCH_DEBOUNCE_MS = 2000
 
 const isEmail = (text: string) => email.safeParse(text).success

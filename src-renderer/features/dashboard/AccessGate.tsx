@@ -12,7 +12,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { accessQuery } from './queries.ts'
 
 const denied = "Access denied. You don't have permission to access the owner dashboard."
-/** What a check that did not say yes comes to (rulings, section 4): a toast, and the market after so many milliseconds. */
+/** What a check that did not say yes comes to: a toast, and the market after so many milliseconds. */
 const refusals = {
   denied: { text: denied, leavesAfterMs: 2000 },
   forbidden: { text: denied, leavesAfterMs: 1000 },

@@ -12,7 +12,7 @@ export const projectTabLabels: Readonly<Record<ProjectTab, string>> = {
 
 type State = Pick<ProjectListItem, 'status' | 'archivedAt'>
 
-/** The one tab a project stands in (rulings, section 2): archived ones, whatever their status, and rejected ones together. */
+/** The one tab a project stands in: archived ones, whatever their status, and rejected ones together. */
 export const tabOf = (project: State): ProjectTab => {
   if (isArchived(project) || project.status === projectStatus.rejected) return 'archived'
   if (openProjectStatuses.includes(project.status)) return 'active'

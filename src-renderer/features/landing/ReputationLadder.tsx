@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 
-/** The tiers of a person and where they begin (rulings, section 2). */
+/** The tiers of a person, and the points of reputation where each begins. */
 const rungs = [
   { tier: 'Basic', from: 0, color: '#8a8f98' },
   { tier: 'Bronze', from: 100, color: '#b0713f' },

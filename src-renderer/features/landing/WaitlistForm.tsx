@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { useSubscribe } from './mutations.ts'
 
-/** Specification 1, section 9. */
+/** Seconds that are counted down before the app moves on. */
 const COUNTDOWN_S = 3
 /** How long the 0 stays before the app moves on, so that it is seen. */
 const ZERO_SHOWN_MS = 400

@@ -6,7 +6,7 @@ export type MarketFilters = {
   level: SkillLevel | null
   /** From 1. */
   page: number
-  /** Kept in state with the specification's defaults, sent nowhere and shown nowhere: no call knows them. */
+  /** Kept in state with their defaults, sent nowhere and shown nowhere: no call knows them yet. */
   budget: readonly [min: number, max: number]
   /** Days. */
   duration: readonly [min: number, max: number]

@@ -30,7 +30,7 @@ export const useAnswerRequest = () => {
         client.invalidateQueries({ queryKey: ['market'] }),
       ])
     },
-    // The specification has both logged; a person is told as well.
+    // Logged for whoever looks into it; the person is told as well.
     onError: (error) => {
       if (error instanceof MissingProject) return reportMissingProject()
       // eslint-disable-next-line no-console -- MYP-35 names the log

@@ -21,7 +21,7 @@ export const groupProjects = (projects: readonly UserProject[]): ProjectGroups =
 }
 
 const workStateLabels = ['Applied', 'todo', 'in-progress', 'requested'] as const
-/** The viewer's own work state, in the specification's words. */
+/** The viewer's own work state, as it is shown. */
 export const workStateLabel = (status: number): string => workStateLabels[status] ?? 'unknown'
 
 const TEXT_MAX = 100

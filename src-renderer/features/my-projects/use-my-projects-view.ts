@@ -10,7 +10,7 @@ const received: View = { tab: 'requests', mode: 'received' }
 
 /**
  * Tab and mode, as the address has them, so that back, reload and links find them. The fragment 'invited' selects Requests,
- * Received and leaves plain /my-projects, as the specification wants; then the history entry keeps the choice.
+ * Received and leaves plain /my-projects as the address; then the history entry keeps the choice.
  */
 export const useMyProjectsView = () => {
   const { hash, search, state } = useLocation() as { hash: string; search: string; state: unknown }

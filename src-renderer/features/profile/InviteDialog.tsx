@@ -16,7 +16,7 @@ import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { invitableProjectsQuery } from './queries.ts'
 
-/** Specification 1, section 9: the dialog closes by itself this long after the invitation was sent. */
+/** Milliseconds after which the dialog closes by itself once the invitation was sent. */
 const CLOSES_AFTER_MS = 2000
 
 type Person = Pick<Profile, 'id' | 'name' | 'projects'>

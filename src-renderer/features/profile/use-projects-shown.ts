@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Specification 1, section 9: so many at first, and as many more each time. */
+/** So many projects are shown at first, and as many more each time. */
 export const PROJECTS_STEP = 3
 const PARAM = 'projects'
 

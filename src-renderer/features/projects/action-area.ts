@@ -32,7 +32,7 @@ export type ActionInput = {
   isAlreadyRequested: boolean
 }
 
-/** What the dialog offers its viewer (specification 2, section 2). A membership record wins over all that we only remember. */
+/** What the dialog offers its viewer. A membership record wins over all that we only remember. */
 export const actionView = (input: ActionInput): ActionView => {
   const { check, checkFailure, isOpen, isJustSent, isAlreadyRequested } = input
   if (!check && checkFailure === null) return { kind: 'checking' }

@@ -53,7 +53,7 @@ type Answer = { userID: string; accept: boolean; outcome: Outcome }
 const expectedAfter = (check: UserProjectCheck, { accept }: Answer): UserProjectCheck | null =>
   accept ? null : { ...check, hasProject: false, role: null, status: null, isApproved: false, requestId: null }
 
-/** Withdraws the viewer's application, or accepts or declines an invitation: the state decides (rulings, section 1). */
+/** Withdraws the viewer's application, or accepts or declines an invitation: the state decides. */
 export const useAnswer = (projectID: string) => {
   const client = useQueryClient()
   const relationChanged = useRelationChanged(projectID)

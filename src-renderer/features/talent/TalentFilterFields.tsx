@@ -7,7 +7,7 @@ import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import type { TalentFilters } from './talent-filters.ts'
 import type { ChangeFilters } from './use-talent-filters.ts'
 
-/** Filters the specification has in state only: shown, not usable, and why. */
+/** Filters that no call knows yet: shown, not usable, and why. */
 const unusable = [
   { label: 'Budget', value: 'Any budget', reason: 'Off: profiles do not name rates.' },
   { label: 'Duration', value: 'Any duration', reason: 'Off: profiles do not say how long people are free.' },

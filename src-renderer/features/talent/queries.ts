@@ -23,8 +23,8 @@ const everybody = (client: QueryClient): Promise<Talent[]> =>
   })
 
 /**
- * One page of the directory. The server filters and pages; a host that knows only pages is filtered here (specification 1,
- * section 9: then ten on a page). The page before stays on screen until the next one has come.
+ * One page of the directory. The server filters and pages; a host that knows only pages is filtered here, ten on a
+ * page. The page before stays on screen until the next one has come.
  */
 export const talentsQuery = (filters: TalentFilters) => {
   const { page, level, industry } = filters

@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { assigneesQuery } from './queries.ts'
 import type { TaskFormValues } from './task-form.ts'
 
-/** Rulings, section 4. */
+/** Milliseconds after the last key until the search is sent. */
 const SEARCH_DEBOUNCE_MS = 250
 
 type Assignee = NonNullable<TaskFormValues['assignee']>

@@ -3,7 +3,7 @@ import type { Task } from '../../../shared/contract/index.ts'
 import { api } from '../../lib/api.ts'
 import { projectTasksQuery } from '../../lib/workspace-queries.ts'
 
-/** Specification 2, section 9: so many people are suggested before anything is typed. */
+/** So many people are suggested before anything is typed. */
 export const SUGGESTED_ASSIGNEES = 5
 
 /** One task. What the board knows of it is there at once, and as old as the board. */

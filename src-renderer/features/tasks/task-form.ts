@@ -22,5 +22,5 @@ export const sideBySide = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** What the contract says of a required field that is blank (specification 2, section 5). */
+/** What the contract says of a required field that is blank, in the same words as its schema. */
 export const MISSING = 'Please fill in all required fields.'

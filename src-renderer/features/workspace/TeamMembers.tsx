@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
-/** Specification 2, section 9: so many are shown, of the others only their number. */
+/** So many people are shown, of the others only their number. */
 const SHOWN = 4
 const AVATAR_SIZE = 36
 

@@ -19,7 +19,7 @@ const projectListsChanged = (client: QueryClient) => {
     void client.invalidateQueries({ queryKey: [key] })
 }
 
-/** Changes fields, status or archive of a project, then reloads its details (specification 2, section 4). */
+/** Changes fields, status or archive of a project, then reloads its details. */
 export const useUpdateProject = (id: string) => {
   const client = useQueryClient()
   const { queryKey } = projectQuery(id)

@@ -5,7 +5,7 @@ import { shownDeadline } from '../../../shared/rules/deadline.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { formatDate } from '../../lib/format.ts'
 
-/** In place of what could not be loaded (specification 2, section 2). */
+/** In place of what could not be loaded. */
 export const NOT_LOADED = 'Loading...'
 /** In place of what there is none of. */
 export const NONE = '—'

@@ -13,7 +13,7 @@ export const countedStatuses = [
 export const countOfStatus = (tasks: readonly Pick<Task, 'status'>[], status: number): number =>
   tasks.filter((task) => task.status === status).length
 
-/** Specification 2, section 9: the overview shows so many. */
+/** The overview shows so many tasks. */
 const RECENT = 3
 
 /** The tasks changed last, newest first. */

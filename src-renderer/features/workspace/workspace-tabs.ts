@@ -9,7 +9,7 @@ export type WorkspaceTab = (typeof workspaceTabs)[number]
 export const workspaceTabOf = (name: string | undefined): WorkspaceTab =>
   workspaceTabs.find((tab) => tab === name) ?? 'overview'
 
-/** How a tab is labelled for a role (specification 2, section 2); null while the role is not known. */
+/** How a tab is labelled for a role, null while the role is not known: only a manager manages collaborators. */
 export const workspaceTabLabel = (tab: WorkspaceTab, role: ProjectRole | null): string => {
   switch (tab) {
     case 'overview':

@@ -1,7 +1,7 @@
 import { demo, expect, test } from '../fixtures.ts'
 import { screens } from '../screens.ts'
 
-/** One state of each screen of the specification; the web build's own walk (web/accessibility.spec.ts) sees them all. */
+/** One state of each screen; the web build's own walk (web/accessibility.spec.ts) sees them all. */
 const wanted = [
   'landing',
   'login',

@@ -6,7 +6,7 @@ import { skillsList } from '../../../../shared/rules/skills.ts'
 import { tierOfComplexity } from '../../../../shared/rules/tiers.ts'
 import { typedDeadline } from '../../../lib/typed-deadline.ts'
 
-/** Specification 2, section 5. */
+/** What stands above a form whose required fields are not all filled in. */
 export const REQUIRED_TEXT = 'Please fill in all required fields.'
 const HOURS_OF_A_WEEK = 168
 

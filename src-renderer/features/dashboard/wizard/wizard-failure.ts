@@ -10,7 +10,7 @@ export class TasksNotCreated extends Error {
   }
 }
 
-/** Specification 2, section 8. */
+/** What a failed step is called. */
 const texts: Readonly<Record<Intent, string>> = {
   next: 'Failed to proceed to next step. Please try again.',
   draft: 'Failed to save draft. Please try again.',
@@ -29,7 +29,7 @@ const tasksText = (count: number, intent: Intent): string =>
     intent === 'publish' ? 'The project is still a draft.' : 'The project itself is saved.'
   } Try again, or leave ${count === 1 ? 'it' : 'them'} out.`
 
-/** What a failed step says: the specification's sentence, and below it what is known beyond. */
+/** What a failed step says: the step's own sentence, and below it what is known beyond. */
 export const failureTexts = (
   { intent, error }: { intent: Intent; error: unknown },
   isSaved: boolean,
