@@ -19,6 +19,8 @@ declare module 'fastify' {
     /** Which call of the contract a route is; routes outside of it have none. */
     operation?: OperationName
     endpoint?: EndpointDef
+    /** Programs ask for it every few seconds: its successes are no news, and are logged at debug level only. */
+    isPolled?: true
   }
   interface FastifyRequest {
     viewer: Viewer | null

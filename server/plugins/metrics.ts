@@ -27,6 +27,7 @@ export const serveMetrics = (
     method: 'GET',
     url: '/metrics',
     schema: { hide: true },
+    config: { isPolled: true },
     handler: async (request, reply) => {
       if (metricsToken === undefined) {
         if (publicUrl !== undefined || !isFromHere(request)) throw notFound('There is nothing here.')

@@ -53,6 +53,32 @@ describe('the line of a request', () => {
     expect(second).not.toHaveProperty('user')
   })
 
+  test('probes and metrics that succeed have one at debug level only, those that fail like any other', async () => {
+    const polled = ['/livez', '/readyz', '/metrics']
+    let isDraining = false
+    let written: Line[] = []
+    const ask = async (level: string, paths: readonly string[]) => {
+      written = []
+      const deps = {
+        logger: createLogger(level, { write: (line) => void written.push(JSON.parse(line) as Line) }),
+        isDraining: () => isDraining,
+      }
+      const polledServer = await startTestApp({ url: server.databaseUrl, deps })
+      for (const url of paths) {
+        const forwarded = url === '/metrics' && isDraining ? { 'x-forwarded-for': '203.0.113.9' } : {}
+        await polledServer.app.inject({ url, headers: { host: '127.0.0.1', ...forwarded } })
+      }
+      await polledServer.close()
+      return written
+        .filter(({ msg }) => msg === 'answered')
+        .map(({ call, status, level: at }) => `${String(call)} ${String(status)} ${at}`)
+    }
+    expect(await ask('info', [...polled, '/health'])).toEqual(['/health 200 30'])
+    expect(await ask('debug', polled)).toEqual(['/livez 200 20', '/readyz 200 20', '/metrics 200 20'])
+    isDraining = true
+    expect(await ask('info', polled)).toEqual(['/readyz 503 30', '/metrics 404 30'])
+  })
+
   test.each([
     ['203.0.113.77', '203.0.113.0/24'],
     ['::ffff:203.0.113.77', '203.0.113.0/24'],

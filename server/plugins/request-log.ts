@@ -12,7 +12,8 @@ declare module 'fastify' {
 
 /**
  * One line an answer: who called, from which network, which call on which things, how it ended, how long it took. Never a body, a
- * query or a text of a path. What somebody looks for after an attack is a line more, at its own level.
+ * query or a text of a path. What somebody looks for after an attack is a line more, at its own level. Routes that programs poll
+ * (probes, metrics) have a line at debug level, unless they fail.
  */
 export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   // None of these fields can hold a secret, and looking for some in them would cost more than most calls do themselves.
@@ -20,7 +21,8 @@ export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => 
   app.decorateRequest('notes', null)
   app.addHook('onResponse', async (request, reply) => {
     const fields = fieldsOf(request, reply)
-    answers.info(fields, 'answered')
+    const isNews = !request.routeOptions.config.isPolled || reply.statusCode >= 400
+    answers[isNews ? 'info' : 'debug'](fields, 'answered')
     const event = securityEventOf(request.routeOptions.config.endpoint, fields.call, reply.statusCode)
     if (event) logSecurityEvent(answers, event, { ...fields, ...roleIn(request) })
   })

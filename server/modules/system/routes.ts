@@ -56,6 +56,7 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
   app.route({
     method: livez.method,
     url: livez.path,
+    config: { isPolled: true },
     schema: {
       operationId: 'system.livez',
       summary: livez.summary,
@@ -67,6 +68,7 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
   app.route({
     method: readyz.method,
     url: readyz.path,
+    config: { isPolled: true },
     schema: {
       operationId: 'system.readyz',
       summary: readyz.summary,
