@@ -39,6 +39,7 @@ const start = (args: string[], options: { env?: Record<string, string>; withChan
   ready.catch(() => {})
   return { child, said, ready, ended }
 }
+const asEvent = (line: string) => JSON.parse(line) as Record<string, unknown>
 const stop = (server: ReturnType<typeof start>) => {
   server.child.kill('SIGTERM')
   return server.ended
@@ -96,8 +97,18 @@ describe('embedded', { timeout: 60_000 }, () => {
     // A command beside the running server.
     const { accessToken: creator } = await signIn(again, 'creator@guildhall.test')
     expect((await failureOf(clientOf(again, creator).waitlist.list({ query: {} }))).status).toBe(403)
-    const grant = await start(['admin', 'grant', 'Creator@guildhall.test', ...embedded('demo')]).ended
+    const grant = await start(['admin', 'grant', 'Creator@guildhall.test', ...embedded('demo')], {
+      env: { GUILDHALL_LOG_LEVEL: 'info' },
+    }).ended
     expect(grant).toMatchObject({ code: 0, stdout: expect.stringContaining('is an administrator now') as string })
+    expect(grant.stderr.trim().split('\n').map(asEvent)).toMatchObject([
+      {
+        level: 45,
+        event: 'administrator made',
+        by: 'command line',
+        account: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      },
+    ])
     await expect(clientOf(again, creator).waitlist.list({ query: {} })).resolves.toBeDefined()
     expect((await stop(second)).code).toBe(0)
 
@@ -188,9 +199,22 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     await stop(servers[1] ?? start([]))
 
     // The first administrator had registered by the time of the next start.
-    const third = start(embedded('c'), { env })
+    const again = { env: { ...env, GUILDHALL_LOG_LEVEL: 'warn' } }
+    const third = start(embedded('c'), again)
     await expect(clientOf(await third.ready, accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
-    await stop(third)
+    const eventsIn = ({ stderr }: Ended) => stderr.split('\n').filter((line) => line.includes('"level":45'))
+    expect(eventsIn(await stop(third)).map(asEvent)).toMatchObject([
+      {
+        event: 'administrator made',
+        by: 'setting',
+        at: 'start',
+        account: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      },
+    ])
+    // The next one finds one, and makes none.
+    const fourth = start(embedded('c'), again)
+    await fourth.ready
+    expect(eventsIn(await stop(fourth))).toEqual([])
   })
 
   test('without a mail server it starts, says once what it cannot do, and leaves mail waiting', async () => {

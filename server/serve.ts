@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -14,7 +15,7 @@ import { createDiskSpace } from './files/disk-space.ts'
 import { storeIdentity } from './files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startWorker } from './jobs/worker.ts'
-import { createLogger } from './log.ts'
+import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { type Presence, startPresence } from './presence.ts'
@@ -94,7 +95,7 @@ export const serve = async (
       background: createBackground(logger),
     }
     const demoFound = await settleDemo(config, database)
-    await grantFirstAdministrator(config, database)
+    await grantFirstAdministrator(config, database, logger)
     app = await buildApp(deps)
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
@@ -109,10 +110,13 @@ export const serve = async (
 }
 
 /** Someone who has registered before the setting was made; who comes later becomes one when the address is verified. */
-const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database): Promise<void> => {
+const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database, logger: Logger): Promise<void> => {
   if (adminEmail === undefined) return
   const { grantAdministrator } = await import('./modules/auth/administrators-repository.ts')
-  await grantAdministrator(db, adminEmail)
+  const granted = await grantAdministrator(db, adminEmail)
+  // Every later start finds one: only the first has changed anything.
+  if (granted?.isChanged)
+    logSecurityEvent(logger, 'administrator made', { account: granted.account, by: 'setting', at: 'start' })
 }
 
 const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {

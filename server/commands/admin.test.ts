@@ -7,6 +7,7 @@ import { createUser, TEST_PASSWORD, unique } from '../../tests/support/factories
 import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { startSmtpServer } from '../../tests/support/smtp-server.ts'
 import { ConfigError, loadConfig } from '../config.ts'
+import { createLogger } from '../log.ts'
 import * as admin from './admin.ts'
 
 let server: TestApp
@@ -21,10 +22,15 @@ afterAll(async () => {
 })
 
 const PUBLIC_URL = 'https://guild.example'
+type Event = Record<string, unknown>
+const events: Event[] = []
+const log = createLogger('info', { write: (line) => void events.push(JSON.parse(line) as Event) })
+/** Those since the last time somebody asked. */
+const eventsNow = () => events.splice(0).map(({ time: _, ...event }) => event)
 const run = (command: keyof typeof admin, argument = '', env: Record<string, string> = {}) => {
   const settings = { DATABASE_URL: server.databaseUrl, GUILDHALL_PUBLIC_URL: PUBLIC_URL, ...env }
   const { config } = loadConfig(['--data-dir', join(scratch, 'data')], settings)
-  return admin[command]({ config, argument, options: new Set() })
+  return admin[command]({ config, argument, options: new Set() }, log)
 }
 const linkIn = (says: string) => {
   const link = new URL(/^https?:\S+$/m.exec(says)?.[0] ?? '')
@@ -94,6 +100,28 @@ test('a promise ends with its link, and when it is taken back', async () => {
   expect(await rightsOf((await verify(late)).accessToken)).toBe(403)
   // The commands go by the real time: whatever test comes next finds both clocks together again.
   server.clock.advance(-31 * 24 * 60 * 60)
+})
+
+test('who is made an administrator, invited to be one, or is none any more by a command is a security event', async () => {
+  const { user } = await createUser(server)
+  const invited = `${unique('event')}@example.org`
+  eventsNow()
+  // What changes nothing is none.
+  for (const command of ['grant', 'grant', 'revoke'] as const) await run(command, user.email)
+  await expect(run('revoke', user.email)).rejects.toThrow('is no administrator')
+  for (const command of ['invite', 'revoke'] as const) await run(command, invited)
+  const entry = await server.db
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where('email', '=', invited)
+    .executeTakeFirstOrThrow()
+  const line = (event: string, whom: object) => ({ level: 45, event, ...whom, by: 'command line', msg: event })
+  expect(eventsNow()).toEqual([
+    line('administrator made', { account: user.id }),
+    line('administrator removed', { account: user.id }),
+    line('administrator invited', { entry: entry.id }),
+    line('administrator invitation withdrawn', { entry: entry.id }),
+  ])
 })
 
 test('the link is mailed; a mail server that refuses it is said, and the link is there all the same', async () => {

@@ -6,7 +6,7 @@ import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { INVITATION_DAYS } from '../jobs/waitlist-mail.ts'
-import { createLogger } from '../log.ts'
+import { createLogger, logSecurityEvent } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import {
@@ -19,15 +19,24 @@ import { inviteAdministrator } from '../modules/auth/invite-administrator.ts'
 import { invitationMail } from '../modules/waitlist/mails.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
+/**
+ * Where a command writes its security events, as the server does with those of its calls: JSON on standard error. Who ran the
+ * command is known to the machine alone.
+ */
+const eventLog = ({ logLevel }: Config) => createLogger(logLevel)
+const BY = { by: 'command line' } as const
+
 /** Errors: one sentence when the address has an account. */
-export const invite = ({ config, argument }: CommandInput): Promise<Outcome> =>
+export const invite = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
-    const token = await inviteAdministrator(db, email, systemClock.now())
-    if (token === null)
+    const invited = await inviteAdministrator(db, email, systemClock.now())
+    if (invited === null)
       throw new Error(
         `${email} has an account already: ${brand.server} admin grant ${email} makes it an administrator.`,
       )
+    const { token, entry } = invited
+    logSecurityEvent(log, 'administrator invited', { entry, ...BY })
     const origin = config.publicUrl ?? ownOrigin(config)
     const link = appLink(origin, '/register', { token, email: canonicalEmail(email) })
     const [mailed, isMailed] = await mail(config, origin, { email, token })
@@ -76,21 +85,26 @@ export const list = ({ config }: CommandInput): Promise<Outcome> =>
   })
 
 /** Errors: one sentence when nobody has that address. */
-export const grant = ({ config, argument }: CommandInput): Promise<Outcome> =>
+export const grant = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
-    if (!(await grantAdministrator(db, canonicalEmail(email))))
+    const granted = await grantAdministrator(db, canonicalEmail(email))
+    if (!granted)
       throw new Error(
         `No account with a verified address ${email} exists${where}: ${brand.server} admin invite ${email} has it registered first.`,
       )
+    if (granted.isChanged) logSecurityEvent(log, 'administrator made', { account: granted.account, ...BY })
     return { says: `${email} is an administrator now${where}.` }
   })
 
 /** Errors: one sentence when the address is no administrator's. */
-export const revoke = ({ config, argument }: CommandInput): Promise<Outcome> =>
+export const revoke = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
-    if (!(await revokeAdministrator(db, canonicalEmail(email))))
+    const { account, entry } = await revokeAdministrator(db, canonicalEmail(email))
+    if (account !== undefined) logSecurityEvent(log, 'administrator removed', { account, ...BY })
+    if (entry !== undefined) logSecurityEvent(log, 'administrator invitation withdrawn', { entry, ...BY })
+    if (account === undefined && entry === undefined)
       throw new Error(`${email} is no administrator${where}, and not invited to be one.`)
     const isConfigured = config.adminEmail !== undefined && canonicalEmail(config.adminEmail) === canonicalEmail(email)
     const left = (await listAdministrators(db)).length

@@ -4,36 +4,61 @@ import type { DbOrTx } from '../../db/pool.ts'
 export type Administrator = { email: string; username: string }
 export type InvitedAdministrator = { email: string; until: Date }
 
-/** Makes the verified account of a canonical address an administrator. Answers whether there is one. */
-export const grantAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
-  const result = await db
+/**
+ * Makes the verified account of a canonical address an administrator. Answers its ID, and whether it was none before; undefined
+ * when there is no such account.
+ */
+export const grantAdministrator = (
+  db: DbOrTx,
+  email: string,
+): Promise<{ account: string; isChanged: boolean } | undefined> =>
+  db
+    .with('before', (cte) =>
+      cte
+        .selectFrom('users')
+        .select(['id', 'is_administrator'])
+        .where(sql`lower(email)`, '=', email)
+        .where('is_email_verified', '=', true)
+        .forUpdate(),
+    )
     .updateTable('users')
+    .from('before')
     .set({ is_administrator: true })
-    .where(sql`lower(email)`, '=', email)
-    .where('is_email_verified', '=', true)
+    .whereRef('users.id', '=', 'before.id')
+    .returning(['users.id as account', sql<boolean>`not before.is_administrator`.as('isChanged')])
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
 
-/** Takes the rights of a canonical address back, those it was promised too. Answers whether there were any. */
-export const revokeAdministrator = async (db: DbOrTx, email: string): Promise<boolean> => {
+/**
+ * Takes the rights of a canonical address back, those it was promised too. Answers the ID of the account that had them and of
+ * the waitlist entry that had the promise; undefined for what there was not.
+ */
+export const revokeAdministrator = async (
+  db: DbOrTx,
+  email: string,
+): Promise<{ account: string | undefined; entry: string | undefined }> => {
   const revoked = await db
     .updateTable('users')
     .set({ is_administrator: false })
     .where(sql`lower(email)`, '=', email)
     .where('is_administrator', '=', true)
+    .returning('id')
     .executeTakeFirst()
-  const withdrawn = await takePromise(db, email)
-  return revoked.numUpdatedRows > 0n || withdrawn !== undefined
+  return { account: revoked?.id, entry: (await takePromise(db, email))?.id }
 }
 
-/** Whoever registers that invited, canonical address with its link, and verifies it by then, becomes an administrator. */
-export const promiseAdministrator = (db: DbOrTx, email: string, until: Date) =>
-  db
+/**
+ * Whoever registers that invited, canonical address with its link, and verifies it by then, becomes an administrator. Answers
+ * the ID of its waitlist entry.
+ */
+export const promiseAdministrator = async (db: DbOrTx, email: string, until: Date): Promise<string> => {
+  const entry = await db
     .updateTable('waitlist_entries')
     .set({ administrator_until: until })
     .where(sql`lower(email)`, '=', email)
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return entry.id
+}
 
 /**
  * The address is verified now: answers whether its account is to be an administrator. A promise holds once, and for whom has
@@ -48,7 +73,7 @@ export const redeemPromise = async (
   return entry !== undefined && entry.until > now && entry.isLinkUsed && entry.userID === userID
 }
 
-type Promised = { until: Date; userID: string | null; isLinkUsed: boolean }
+type Promised = { id: string; until: Date; userID: string | null; isLinkUsed: boolean }
 
 const takePromise = async (db: DbOrTx, email: string): Promise<Promised | undefined> => {
   const entry = await db
@@ -61,6 +86,7 @@ const takePromise = async (db: DbOrTx, email: string): Promise<Promised | undefi
   if (!entry?.administrator_until) return undefined
   await db.updateTable('waitlist_entries').set({ administrator_until: null }).where('id', '=', entry.id).execute()
   return {
+    id: entry.id,
     until: entry.administrator_until,
     userID: entry.registered_user_id,
     isLinkUsed: entry.invited_token_hash === null,
