@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createLogger } from '../../log.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -44,6 +46,50 @@ test('[WIRE-22] verify-otp answers a flat token pair; a code works once', async 
     code: 'INVALID_OTP',
     message: 'Invalid OTP',
   })
+})
+
+test('of parallel uses of one code, or of one link, one verifies and signs in', async () => {
+  const [byCode, byLink] = [await registered(), await registered()]
+  const otp = await newestCode(byCode)
+  const { token } = linkIn((await server.mails(byLink))[0])
+  for (const use of [() => verify(byCode, otp), () => auth().verifyEmailToken({ body: { token, email: byLink } })]) {
+    const outcomes = await Promise.allSettled([use(), use()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ status: 422 })
+  }
+  const families = await server.db
+    .selectFrom('session_families')
+    .innerJoin('users', 'users.id', 'session_families.user_id')
+    .where('users.email', 'in', [byCode, byLink])
+    .select('users.email')
+    .execute()
+  expect(families).toHaveLength(2)
+})
+
+test('a fault while the address is verified spends the try and leaves the code good; nobody is called administrator', async () => {
+  const email = `${unique('boss')}@example.org`
+  const written: string[] = []
+  const boss = await startTestApp({
+    url: server.databaseUrl,
+    config: { registration: 'open', adminEmail: email },
+    deps: { logger: createLogger('warn', { write: (line) => void written.push(line) }) },
+  })
+  try {
+    await boss.client().auth.register({ body: { email, username: unique('boss'), password: TEST_PASSWORD } })
+    const otp = codeIn((await boss.mails(email))[0])
+    const use = () => boss.client().auth.verifyOtp({ body: { email, otp } })
+    const administratorsMade = () => written.filter((line) => line.includes('administrator made')).length
+    // The last thing that a verification writes.
+    await sql`alter table refresh_tokens add constraint no_more check (false) not valid`.execute(server.db)
+    expect((await failureOf(use())).status).toBe(500)
+    await sql`alter table refresh_tokens drop constraint no_more`.execute(server.db)
+    expect({ tries: await triesOf(email), made: administratorsMade() }).toEqual({ tries: [1], made: 0 })
+    await expect(use()).resolves.toMatchObject({ isEmailVerified: true })
+    expect({ tries: await triesOf(email), made: administratorsMade() }).toEqual({ tries: [2], made: 1 })
+  } finally {
+    await boss.close()
+  }
 })
 
 test('[AUTH-46] a code is good for ten minutes', async () => {

@@ -79,22 +79,25 @@ export const verifyCode = async (
   await requireWithin(deps.db, deps.clock.now(), limitOf('verify', ip))
   const slots = await takeSlots(deps.db, deps.clock.now(), [limitOf('otp', email)])
   const account = await repository.findAccount(deps.db, email)
-  const isRight = account !== undefined && (await useCode(deps, account.id, input.otp))
-  const pair = isRight ? await withTx(deps.db, (tx) => completeVerification(deps, tx, account)) : null
+  const codeID = account ? await tryCode(deps, account.id, input.otp) : null
+  const spend = async (tx: Tx) =>
+    account && codeID !== null && (await repository.consumeCode(tx, codeID, deps.clock.now())) ? account : null
+  const pair = codeID === null ? null : await verifyAddress(deps, spend)
   if (pair) await freeSlots(deps.db, slots)
   else await keepSlots(deps.db, deps.clock.now(), slots)
   if (!pair) throw invalid('otp', 'Invalid OTP', 'INVALID_OTP')
   return pair
 }
 
-/** The try is committed before the comparison, so that no failure after it can give it back. */
-const useCode = async (deps: AppDeps, userID: string, code: string): Promise<boolean> => {
-  const now = deps.clock.now()
-  const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, now)
-  if (!open) return false
+/**
+ * Answers the ID of the open code when it is the given one, which is not spent yet; null when it is not. The try is committed
+ * before the comparison, so that no failure after it can give it back.
+ */
+const tryCode = async (deps: AppDeps, userID: string, code: string): Promise<string | null> => {
+  const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, deps.clock.now())
+  if (!open) return null
   const given = hashCode(deps.secret(), open.id, code)
-  const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash))
-  return isRight && (await repository.consumeCode(deps.db, open.id, now))
+  return timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash)) ? open.id : null
 }
 
 /** Verifies the address with the link of the mail and signs in. Errors: 422 INVALID_TOKEN. */
@@ -106,29 +109,42 @@ export const verifyLink = async (
   const email = canonicalEmail(input.email)
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
-  const pair = await withTx(deps.db, async (tx) => {
+  const pair = await verifyAddress(deps, async (tx) => {
     const link = { tokenHash: hashToken(input.token), email, now }
     const used = await repository.consumeLink(tx, 'email_verification_tokens', link)
-    return used ? completeVerification(deps, tx, { id: used.userID, email }) : null
+    return used ? { id: used.userID, email } : null
   })
   if (!pair) throw invalid('token', 'This link is not valid any more. Please ask for a new code.', 'INVALID_TOKEN')
   return pair
 }
 
-const completeVerification = async (deps: AppDeps, tx: Tx, account: { id: string; email: string }) => {
+type Account = { id: string; email: string }
+
+/**
+ * Spends what proves that an address is its account's own, and does all that follows from it: in one transaction, so that a
+ * fault leaves the code or link good. `spend` answers whose it was, null when somebody else was first or it is not good any more.
+ */
+const verifyAddress = async (deps: AppDeps, spend: (tx: Tx) => Promise<Account | null>): Promise<TokenPair | null> => {
+  const done = await withTx(deps.db, async (tx) => {
+    const account = await spend(tx)
+    return account && { account: account.id, ...(await completeVerification(deps, tx, account)) }
+  })
+  // Not before it is so: a transaction may still be rolled back.
+  if (done?.madeBy) logSecurityEvent(deps.logger, 'administrator made', { account: done.account, by: done.madeBy })
+  return done && done.pair
+}
+
+/** `madeBy` says why the account is an administrator from now on, null when it is none by this. */
+const completeVerification = async (deps: AppDeps, tx: Tx, account: Account) => {
   const now = deps.clock.now()
   const email = canonicalEmail(account.email)
   const { adminEmail } = deps.config
   // Only now is it proved that the configured or invited address belongs to this account.
   const isInvited = await redeemPromise(tx, { email, userID: account.id, now })
   const isConfigured = adminEmail !== undefined && canonicalEmail(adminEmail) === email
-  await repository.markVerified(tx, account.id, isInvited || isConfigured, now)
-  if (isInvited || isConfigured)
-    logSecurityEvent(deps.logger, 'administrator made', {
-      account: account.id,
-      by: isInvited ? 'invitation' : 'setting',
-    })
+  const madeBy = isInvited ? 'invitation' : isConfigured ? 'setting' : null
+  await repository.markVerified(tx, account.id, madeBy !== null, now)
   await repository.endVerifications(tx, account.id, now)
   await endInvitation(tx, email)
-  return openSession(deps, tx, account.id)
+  return { pair: await openSession(deps, tx, account.id), madeBy }
 }
