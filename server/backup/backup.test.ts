@@ -272,6 +272,20 @@ test('one of an older release is brought up to date, one of a newer is refused',
   expect(rows).toMatchObject([{ username: 'old', email_on_invitation: true }])
   expect(await migrateToLatest(fresh.db)).toEqual([])
 
+  // A server was started on the database before, whose schema is newer than the backup: nothing of it is touched.
+  const started = await emptyDatabase()
+  await expect(run(restore, configOf('started', started.url), older)).rejects.toThrow(
+    `${older} is of an older release, and this database has been brought up to date already: restore it into a data directory or database that no server has been started with.`,
+  )
+  expect(await migrateToLatest(started.db)).toEqual([])
+  expect(await started.db.selectFrom('users').select('id').execute()).toEqual([])
+  // The other way round the database is brought to the backup's schema.
+  const behind = await emptyDatabase({ empty: true })
+  await migrateToLatest(behind.db, migrations.slice(0, 2))
+  const newest = (await written()).path
+  expect((await run(restore, configOf('behind', behind.url), newest)).says).toContain('and 2 files from ')
+  expect(await migrateToLatest(behind.db)).toEqual([])
+
   const newer = newPath()
   const later = (whole: Buffer) =>
     withLines(whole, ([first = '', ...rest]) => [first.replace('0001_', '9001_'), ...rest])

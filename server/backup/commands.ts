@@ -1,6 +1,7 @@
 import type { CommandInput, Outcome } from '../commands/index.ts'
 import { openDatabase, openDatabaseBeside } from '../database.ts'
-import { migrateToLatest } from '../db/migrate.ts'
+import { migrateToLatest, SchemaAheadError } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
 import { systemClock } from '../deps.ts'
 import { arrivalDir, createFileStore } from '../files/file-store.ts'
 import { createLogger } from '../log.ts'
@@ -42,6 +43,13 @@ export const backup = async ({ config, argument: path, options }: CommandInput):
   }
 }
 
+/** Whether the database is only ahead of the backup, and this program is as new as both. */
+const isPast = (error: unknown): boolean =>
+  error instanceof SchemaAheadError && migrations.some(({ name }) => name === error.migration)
+/** A schema has no way back, and what an older release wrote needs the migrations that follow it. */
+const tooNew = (name: string) =>
+  `${name} is of an older release, and this database has been brought up to date already: restore it into a data directory or database that no server has been started with. It is brought up to date there.`
+
 /** `guildhall-server restore FILE`, into an empty data directory or database. */
 export const restore = async ({ config, argument: path }: CommandInput): Promise<Outcome> => {
   const isInput = path === STANDARD_STREAM
@@ -52,6 +60,8 @@ export const restore = async ({ config, argument: path }: CommandInput): Promise
   const database = await openDatabase(config, logger, (error) => logger.fatal(error), {
     migrations: opened.migrations,
     isOwner: true,
+  }).catch((error: unknown) => {
+    throw isPast(error) ? new Error(tooNew(opened.name), { cause: error }) : error
   })
   try {
     const deps = { db: database.db, store: createFileStore(config), arrivals: arrivalDir(config), clock: systemClock }

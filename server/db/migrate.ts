@@ -17,10 +17,23 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
+/** The database has had migrations that are not among the given ones. */
+export class SchemaAheadError extends MigrationError {
+  override name = 'SchemaAheadError'
+  /** The first of them. */
+  readonly migration: string
+  constructor(migration: string) {
+    super(
+      `This database was made by a newer ${brand.name} (it has "${migration}", which this one does not know): start that version or a later one.`,
+    )
+    this.migration = migration
+  }
+}
+
 /**
  * Brings the database to the newest migration. All pending ones run in ONE transaction under an advisory lock, so that
  * whenever a process is killed the next start finds the state before or after, and two processes never run the same one.
- * Answers the names that were applied. Throws MigrationError when the database was made by a newer program.
+ * Answers the names that were applied. Errors: SchemaAheadError when the database was made by a newer program, MigrationError.
  */
 export const migrateToLatest = async <T>(
   database: Kysely<T>,
@@ -73,9 +86,6 @@ const pendingOf = async (db: Kysely<unknown>, migrations: readonly Migration[]):
   const applied = new Set(rows.map(({ name }) => name))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].find((name) => !known.has(name))
-  if (unknown !== undefined)
-    throw new MigrationError(
-      `This database was made by a newer ${brand.name} (it has "${unknown}", which this one does not know): start that version or a later one.`,
-    )
+  if (unknown !== undefined) throw new SchemaAheadError(unknown)
   return migrations.filter(({ name }) => !applied.has(name))
 }
