@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plantedCheckout } from '../tests/support/planted-checkout.ts'
-import { needsOfUnitTests } from './test-needs.ts'
+import { plantedCheckout } from '../support/planted-checkout.ts'
+import { needsOfUnitTests } from '../../scripts/test-needs.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const needs = (...args: string[]) => [...needsOfUnitTests(root, args)].sort()
 const everything = ['browser', 'build', 'keyring']
 
