@@ -62,6 +62,19 @@ test('[CLI-13] list prints the applications with who, tier and state, newest fir
   expect(wrong.stderr).toContain('pending, approved, rejected')
 })
 
+test('[CLI-13] --sort and --descending order the applications', async () => {
+  const word = unique('sorter')
+  const [first, second, third] = [await applicant(`b${word}`), await applicant(`c${word}`), await applicant(`a${word}`)]
+  await admin.approve({ params: { id: second.id }, body: {} })
+  const sorted = async (...args: string[]) => (await list('--search', word, ...args)).data.map(({ id }) => id)
+  expect(await sorted('--sort', 'username')).toEqual([third.id, first.id, second.id])
+  expect(await sorted('--sort', 'username', '--descending', '--limit', '2')).toEqual([second.id, first.id])
+  expect(await sorted('--sort', 'status', '--all')).toEqual([first.id, third.id, second.id])
+  const { stdout: help } = await runCommand(['applications', 'list', '--help'])
+  expect(help.replace(/\s+/g, ' ')).toContain('"createdAt", "name", "username", "email", "tier", "status"')
+  expect(help).toContain('--descending')
+})
+
 test('[CLI-13] --all prints every page, each application once', async () => {
   const word = unique('crowd')
   const people = await Promise.all(Array.from({ length: 12 }, () => createUser(server, { username: unique(word) })))

@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
-import { mailStates, SEARCH_MAX } from './words.ts'
+import { applicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from './words.ts'
 import { statusWords } from './commands/applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
@@ -103,9 +103,13 @@ const commandAt = (program: Command, path: readonly string[]): Command =>
     return child
   }, program)
 
-/** The options that every list has, in the order --help shows them. */
-const paged = (list: Command): Command =>
+/** The options that every list has, in the order --help shows them; `columns` are what it can be sorted by. */
+const paged = (list: Command, columns: readonly string[]): Command =>
   list
+    .addOption(
+      new Option('--sort <column>', 'sorts by that column, lowest first (default: newest first)').choices(columns),
+    )
+    .option('--descending', 'with --sort: highest first')
     .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
     .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
     .option('--all', 'prints every page')
@@ -151,7 +155,7 @@ const addWaitlist = (program: Command): void => {
     .helpCommand(false)
     .description('Lists who waits for access, and invites people.')
     .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
-  paged(waitlist.command('list').description('Prints the waitlist, newest first.'))
+  paged(waitlist.command('list').description('Prints the waitlist, newest first unless sorted.'), waitlistColumns)
     .option('--search <text>', 'only addresses with this text in them', searchText)
     .option('--invited', 'only invited ones')
     .addOption(new Option('--not-invited', 'only ones not invited yet').conflicts('invited'))
@@ -162,6 +166,7 @@ const addWaitlist = (program: Command): void => {
       examples(
         'waitlist list --search example.org',
         'waitlist list --mail failed',
+        'waitlist list --sort lastInvitedAt --descending',
         'waitlist list --all --not-invited --csv > waiting.csv',
       ),
     )
@@ -204,14 +209,18 @@ const addApplications = (program: Command): void => {
     .addHelpText('after', examples('applications list --status pending', 'applications approve <id>'))
   const list = applications
     .command('list')
-    .description('Prints the creator applications, newest first.')
+    .description('Prints the creator applications, newest first unless sorted.')
     .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
-  paged(list)
+  paged(list, applicationColumns)
     .option('--search <text>', 'only people with this text in their username or address', searchText)
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
-      examples('applications list --status pending', 'applications list --all --csv > applications.csv'),
+      examples(
+        'applications list --status pending',
+        'applications list --sort tier --descending',
+        'applications list --all --csv > applications.csv',
+      ),
     )
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/applications/list.ts')).listApplications(command.optsWithGlobals()),

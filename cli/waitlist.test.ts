@@ -59,6 +59,25 @@ test('[CLI-08] list prints the waitlist with the invited state, filtered and pag
   expect(page.pagination).toMatchObject({ page: 2, limit: 2, total: 3, totalPages: 2 })
 })
 
+test('[CLI-08] --sort and --descending order the list, on every page', async () => {
+  const word = unique('sorter')
+  const [b, a, c] = [`b.${word}@example.org`, `a.${word}@example.org`, `c.${word}@example.org`]
+  await waiting(b, a, c)
+  await invite([a])
+  const sorted = async (...args: string[]) => (await list('--search', word, ...args)).data.map(({ email }) => email)
+  expect(await sorted('--sort', 'email')).toEqual([a, b, c])
+  expect(await sorted('--sort', 'email', '--descending')).toEqual([c, b, a])
+  expect(await sorted('--sort', 'isInvited', '--descending', '--limit', '1')).toEqual([a])
+  expect(await sorted('--sort', 'createdAt', '--all')).toEqual([b, a, c])
+  const alone = await runCommand(['waitlist', 'list', '--descending'], { env })
+  expect(alone).toMatchObject({ exitCode: 2, stdout: '', stderr: '--descending needs --sort: name what to sort by.\n' })
+  const wrong = await runCommand(['waitlist', 'list', '--sort', 'password'], { env })
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(wrong.stderr).toContain('createdAt, email, isInvited, lastInvitedAt, mailState')
+  const { stdout: help } = await runCommand(['waitlist', 'list', '--help'])
+  expect(help).toContain('--sort <column>')
+})
+
 test('[CLI-08] --all prints every page, each address once', async () => {
   const word = unique('crowd')
   await server.db

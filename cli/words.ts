@@ -1,3 +1,5 @@
 /** What the contract says, told again here, because --help must not wait until the contract is loaded; a test compares them. */
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export const SEARCH_MAX = 254
+export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
+export const applicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const

@@ -58,6 +58,12 @@ export const pageQuery = {
   page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
 }
+
+const directions = ['asc', 'desc'] as const
+export type Direction = (typeof directions)[number]
+/** Which way a list goes by the column it is sorted by. A list is newest first where nothing is said. */
+export const direction = z.enum(directions).default('desc')
+
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { enveloped, id, noBody, pageOf, pageQuery, SEARCH_MAX, SEARCH_TOO_LONG, tier, time } from './common.ts'
+import {
+  direction,
+  enveloped,
+  id,
+  noBody,
+  pageOf,
+  pageQuery,
+  SEARCH_MAX,
+  SEARCH_TOO_LONG,
+  tier,
+  time,
+} from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const APPLICATION_REASON_MAX = 500
@@ -17,9 +28,19 @@ export const creatorApplication = z.object({
   reason: z.string().nullable(),
   createdAt: time,
   updatedAt: time,
-  user: z.object({ username: z.string(), email: z.string(), tier }),
+  user: z.object({
+    username: z.string(),
+    /** Empty where it is not known. */
+    name: z.string().default(''),
+    email: z.string(),
+    tier,
+  }),
 })
 export type CreatorApplication = z.output<typeof creatorApplication>
+
+/** What applications can be ordered by; `name` is the username where somebody has no name, `tier` the reputation behind it. */
+export const applicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
+export type ApplicationColumn = (typeof applicationColumns)[number]
 
 const ownStatus = z.object({ hasApplied: z.boolean(), application: creatorApplication.nullable() })
 /** Another host may answer with the list of applications instead; the newest one counts. */
@@ -61,10 +82,12 @@ export const creatorApplications = {
   list: endpoint({
     method: 'GET',
     path: base,
-    summary: 'All creator applications, newest first.',
+    summary: 'All creator applications, newest first unless another order is asked for.',
     policy: 'administrator',
     query: z.strictObject({
       ...pageQuery,
+      sort: z.enum(applicationColumns).default('createdAt'),
+      direction,
       status: z.coerce.number().int().min(0).max(2).optional(),
       q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
     }),

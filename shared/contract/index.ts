@@ -55,9 +55,9 @@ export * from './errors.ts'
 export * from './projects.ts'
 export { type Profile, type UserProject } from './users.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
-export { mailStates, type MailState, type WaitlistUser } from './waitlist.ts'
+export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
-export { type CreatorApplication } from './creator-applications.ts'
+export { applicationColumns, type ApplicationColumn, type CreatorApplication } from './creator-applications.ts'
 export {
   BIO_MAX,
   industries,

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { email, enveloped, id, pageOf, pageQuery, SEARCH_MAX, SEARCH_TOO_LONG, time, token } from './common.ts'
+import {
+  direction,
+  email,
+  enveloped,
+  id,
+  pageOf,
+  pageQuery,
+  SEARCH_MAX,
+  SEARCH_TOO_LONG,
+  time,
+  token,
+} from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 
 /** Where the newest invitation's mail is: it waits for the mail server, which has taken it, or has not in all tries. */
@@ -19,6 +30,10 @@ export const waitlistUser = z.object({
   mailError: z.string().nullable().default(null),
 })
 export type WaitlistUser = z.output<typeof waitlistUser>
+
+/** What the waitlist can be ordered by. */
+export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
+export type WaitlistColumn = (typeof waitlistColumns)[number]
 
 export const waitlist = {
   subscribe: endpoint({
@@ -57,10 +72,12 @@ export const waitlist = {
   list: endpoint({
     method: 'GET',
     path: '/users/waitlist',
-    summary: 'The waitlist, newest first. It also gates the admin page.',
+    summary: 'The waitlist, newest first unless another order is asked for. It also gates the admin page.',
     policy: 'administrator',
     query: z.strictObject({
       ...pageQuery,
+      sort: z.enum(waitlistColumns).default('createdAt'),
+      direction,
       q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
       isInvited: z.stringbool().optional(),
       mailState: mailState.optional(),

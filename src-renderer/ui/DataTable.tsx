@@ -9,6 +9,7 @@ import {
 } from '@mui/x-data-grid'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Pager } from './Pager.tsx'
+import type { TableSort } from './table-sort.ts'
 
 /** The grid refuses longer pages (MUI X, MIT edition). */
 export const TABLE_PAGE_MAX = 100
@@ -19,7 +20,6 @@ export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row> & {
   /** Left out on windows narrower than this, where another column has to say it. */
   hideBelow?: 'sm' | 'md'
 }
-export type TableSort = { field: string; direction: 'asc' | 'desc' }
 
 type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
   /** What the table is of, for who cannot see it. */

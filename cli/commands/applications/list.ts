@@ -1,4 +1,4 @@
-import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import type { ApplicationColumn, CreatorApplication } from '../../../shared/contract/index.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import type { Column } from '../../output/table.ts'
 import { type ListOptions, printList } from '../../print-list.ts'
@@ -14,8 +14,10 @@ const columns: ReadonlyArray<Column<CreatorApplication>> = [
   { title: 'REASON', name: 'reason', text: ({ reason }) => reason ?? '', isLong: true },
 ]
 
-/** Prints the creator applications, newest first. */
-export const listApplications = ({ status, ...options }: ListOptions & { status?: StatusWord }): Promise<void> =>
+type Options = ListOptions<ApplicationColumn> & { status?: StatusWord }
+
+/** Prints the creator applications, newest first unless sorted. */
+export const listApplications = ({ status, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,
     // The word stays what it is, also where the numbers change.

@@ -1,4 +1,4 @@
-import type { MailState, WaitlistUser } from '../../../shared/contract/index.ts'
+import type { MailState, WaitlistColumn, WaitlistUser } from '../../../shared/contract/index.ts'
 import type { Column } from '../../output/table.ts'
 import { type ListOptions, printList } from '../../print-list.ts'
 
@@ -16,9 +16,9 @@ const columns: ReadonlyArray<Column<WaitlistUser>> = [
   { title: 'JOINED', name: 'createdAt', text: ({ createdAt }) => createdAt, isMinor: true },
 ]
 
-/** Prints the people on the waitlist, newest first; with `isInvited` undefined, invited ones and others. */
-type Options = ListOptions & { isInvited?: boolean; mail?: MailState }
+type Options = ListOptions<WaitlistColumn> & { isInvited?: boolean; mail?: MailState }
 
+/** Prints the people on the waitlist, newest first unless sorted; with `isInvited` undefined, invited ones and others. */
 export const listWaitlist = ({ isInvited, mail, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,

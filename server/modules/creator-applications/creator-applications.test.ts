@@ -181,6 +181,58 @@ describe('reading', () => {
     await expect(api.creatorApplications.list({ query: { limit: 101 } })).rejects.toEqual(refused(422))
   })
 
+  describe('in an order', () => {
+    const word = unique('order')
+    const applicantIDs = new Map<string, string>()
+    beforeAll(async () => {
+      const people = [
+        { letter: 'b', name: 'Mina Sato', reputation: 600, status: 0 },
+        { letter: 'd', name: '', reputation: 0, status: 2 },
+        { letter: 'A', name: 'mina Sato', reputation: 600, status: 1 },
+        { letter: 'c', name: 'Ada King', reputation: 0, status: 0 },
+      ]
+      for (const [at, { letter, name, reputation, status }] of people.entries()) {
+        const { id } = await person({ username: `${letter}${word}`, name, reputation })
+        applicantIDs.set(id, letter)
+        const created_at = new Date(Date.UTC(2026, 0, at < 2 ? 1 : 2))
+        const application = { id: `01890000-0000-7000-8000-00000000000${at}`, user_id: id, status, created_at }
+        await server.db.insertInto('creator_applications').values(application).execute()
+      }
+    })
+
+    test.each([
+      ['createdAt', 'b d A c'],
+      // Who has no name goes by the username; of equal names the earlier account comes first.
+      ['name', 'c d b A'],
+      ['username', 'A b c d'],
+      ['email', 'A b c d'],
+      ['tier', 'd c b A'],
+      ['status', 'b c A d'],
+    ])(
+      '[WIRE2-56] by %s it is the same both ways, ties included, and no page repeats or loses one',
+      async (sort, order) => {
+        const { api } = await administrator()
+        const all = async (direction: string) => {
+          const found: string[] = []
+          for (const page of [1, 2]) {
+            const query = { q: word, limit: 2, page, sort, direction } as never
+            const { data } = await api.creatorApplications.list({ query })
+            found.push(...data.map(({ userID }) => applicantIDs.get(userID) ?? ''))
+          }
+          return found.join(' ')
+        }
+        expect(await all('asc')).toBe(order)
+        expect(await all('desc')).toBe(order.split(' ').reverse().join(' '))
+      },
+    )
+
+    test('[WIRE2-56] no other column or direction is taken', async () => {
+      const { api } = await administrator()
+      for (const query of [{ sort: 'password_hash' }, { sort: 'name', direction: 'up' }])
+        await expect(api.creatorApplications.list({ query: query as never })).rejects.toEqual(refused(422))
+    })
+  })
+
   test('[PERM-37] the list of all applications answers 403 to who is no administrator', async () => {
     await expect((await person()).api.creatorApplications.list({ query: {} })).rejects.toEqual(refused(403))
   })

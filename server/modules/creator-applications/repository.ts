@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ApplicationColumn, Direction } from '../../../shared/contract/index.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
@@ -11,6 +12,7 @@ export type ApplicationRow = {
   created_at: Date
   updated_at: Date
   username: string
+  name: string
   email: string
   reputation: number
 }
@@ -27,6 +29,7 @@ const applications = (db: DbOrTx) =>
       'a.created_at',
       'a.updated_at',
       'u.username',
+      'u.name',
       'u.email',
       'u.reputation',
     ])
@@ -49,11 +52,28 @@ export type ApplicationFilter = {
   person?: { folded: string; email: string } | null
 }
 
-/** One page of all applications, newest first, and how many fit. `page` counts from 1. */
+export type ApplicationOrder = { sort: ApplicationColumn; direction: Direction }
+const newestFirst: ApplicationOrder = { sort: 'createdAt', direction: 'desc' }
+
+/** As the indexes have them, with what tells equal ones apart: of a person's column the person first, whom its index ends with. */
+const orderKeys = {
+  createdAt: [sql`a.created_at`],
+  status: [sql`a.status`],
+  name: [sql`lower(coalesce(nullif(u.name, ''), u.username))`, sql`u.id`],
+  username: [sql`lower(u.username)`],
+  email: [sql`lower(u.email)`],
+  tier: [sql`u.reputation`, sql`u.id`],
+} as const satisfies Record<ApplicationColumn, readonly unknown[]>
+
+/**
+ * One page of all applications in that order, and how many fit. The other direction is the same list from its end, ties
+ * included. `page` counts from 1.
+ */
 export const findApplicationPage = async (
   db: DbOrTx,
   { status, person = null }: ApplicationFilter,
   { page, limit }: { page: number; limit: number },
+  { sort, direction }: ApplicationOrder = newestFirst,
 ): Promise<{ rows: ApplicationRow[]; total: number }> => {
   const matching = db
     .selectFrom('creator_applications as a')
@@ -62,18 +82,19 @@ export const findApplicationPage = async (
     .$if(person !== null, (query) =>
       query.where('a.user_id', 'in', peopleMatching(person ?? { folded: '', email: '' })),
     )
-    // In order for the count too, so that both walk an index.
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .select(['a.id', 'a.created_at'])
-  const listed = matching.limit(limit).offset((page - 1) * limit)
-  const rows = await applications(db)
-    .innerJoin(listed.as('listed'), 'listed.id', 'a.id')
-    .orderBy('listed.created_at', 'desc')
-    .orderBy('listed.id', 'desc')
-    .execute()
+  const order = sql.join(
+    [...orderKeys[sort], sql`a.id`].map((key) => sql`${key} ${direction === 'asc' ? sql`asc` : sql`desc`}`),
+  )
+  const listed = matching
+    .$if(sort !== 'createdAt' && sort !== 'status', (query) => query.innerJoin('users as u', 'u.id', 'a.user_id'))
+    .select('a.id')
+    .orderBy(order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await applications(db).innerJoin(listed.as('listed'), 'listed.id', 'a.id').orderBy(order).execute()
   const { total } = await db
-    .selectFrom(matching.as('matching'))
+    // In an order that has an index, so that the count walks that one and not the table.
+    .selectFrom(matching.select('a.id').orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }

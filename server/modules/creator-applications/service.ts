@@ -23,7 +23,7 @@ const toApplication = (row: repository.ApplicationRow): CreatorApplication => ({
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  user: { username: row.username, email: row.email, tier: tierFromReputation(row.reputation) },
+  user: { username: row.username, name: row.name, email: row.email, tier: tierFromReputation(row.reputation) },
 })
 
 /** Whether the viewer has applied, and their newest application. */
@@ -40,14 +40,21 @@ export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
     return getIn(tx, id)
   })
 
-/** One page of all applications, newest first. */
+type ListInput = { page: number; limit: number; status?: number | undefined; q?: string | undefined }
+
+/** One page of all applications, in the order asked for. */
 export const listApplications = async (
   { db }: Deps,
-  { page, limit, status, q }: { page: number; limit: number; status?: number | undefined; q?: string | undefined },
+  { page, limit, sort, direction, status, q }: ListInput & repository.ApplicationOrder,
 ): Promise<{ data: CreatorApplication[]; pagination: Pagination }> => {
   const [folded = ''] = q ? await foldTexts(db, [q]) : []
   const person = q ? { folded: folded.trim(), email: canonicalEmail(q) } : null
-  const { rows, total } = await repository.findApplicationPage(db, { status, person }, { page, limit })
+  const { rows, total } = await repository.findApplicationPage(
+    db,
+    { status, person },
+    { page, limit },
+    { sort, direction },
+  )
   return { data: rows.map(toApplication), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
 }
 

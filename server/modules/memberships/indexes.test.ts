@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationColumns } from '../../../shared/contract/index.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { findApplicationPage, findApplicationsOf } from '../creator-applications/repository.ts'
@@ -72,3 +73,13 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
 test.each(calls)('[BUILD-07] %s: no large table is read whole', async (_, call) => {
   expect(await watched.scannedBy(call)).toEqual([])
 })
+
+const directions = ['asc', 'desc'] as const
+test.each(applicationColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
+  '[BUILD-07] creator applications by $sort, $direction, are read by an index, not whole',
+  async (order) => {
+    const call = () => findApplicationPage(watched.db, {}, first, order)
+    expect(await watched.scannedBy(call)).toEqual([])
+    expect(await watched.sortedBy(call)).toEqual([])
+  },
+)

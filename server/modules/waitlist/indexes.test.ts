@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
 import { watchQueries } from '../../../tests/support/query-plans.ts'
+import { waitlistColumns } from '../../../shared/contract/index.ts'
 import { listEntries, type WaitlistFilter } from './repository.ts'
 
 const ENTRIES = 100_000
@@ -11,9 +12,10 @@ let watched: ReturnType<typeof watchQueries>
 beforeAll(async () => {
   scratch = await createScratchDatabase()
   watched = watchQueries(scratch.url)
-  await sql`insert into waitlist_entries (id, email, is_invited, mail_state, created_at)
+  await sql`insert into waitlist_entries (id, email, is_invited, mail_state, last_invited_at, created_at)
     select gen_random_uuid(), 'someone' || i || '@' || chr(97 + i % 26) || '.example.org', i % 500 = 0,
-      case when i % 2500 = 0 then 'failed' when i % 500 = 0 then 'sent' end, now() - i * interval '1 minute'
+      case when i % 2500 = 0 then 'failed' when i % 500 = 0 then 'sent' end,
+      case when i % 500 = 0 then now() end, now() - i * interval '1 minute'
     from generate_series(1, ${sql.lit(ENTRIES)}) i`.execute(scratch.db)
   await sql`vacuum analyze waitlist_entries`.execute(scratch.db)
 }, 120_000)
@@ -40,3 +42,12 @@ test.each<[string, () => Promise<{ total: number }>, number]>([
   expect(await watched.scannedBy(call)).toEqual([])
   expect((await call()).total).toBe(total)
 })
+
+const directions = ['asc', 'desc'] as const
+test.each(waitlistColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
+  '[BUILD-07] the waitlist by $sort, $direction, is read by an index, not whole',
+  async (order) => {
+    expect(await watched.scannedBy(() => listEntries(watched.db, {}, first, order))).toEqual([])
+    expect(await watched.sortedBy(() => listEntries(watched.db, {}, first, order))).toEqual([])
+  },
+)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { MailState } from '../../../shared/contract/index.ts'
+import type { Direction, MailState, WaitlistColumn } from '../../../shared/contract/index.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
 const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const
@@ -127,27 +127,40 @@ export type WaitlistFilter = {
   mailState?: MailState | undefined
 }
 
-/** One page, newest first, and how many there are in all. */
+export type WaitlistOrder = { sort: WaitlistColumn; direction: Direction }
+const newestFirst: WaitlistOrder = { sort: 'createdAt', direction: 'desc' }
+
+/** As the indexes have them. Who was never invited comes before whoever was, and what has no mail after all that has one. */
+const orderKeys = {
+  createdAt: sql`created_at`,
+  email: sql`lower(email)`,
+  isInvited: sql`is_invited`,
+  lastInvitedAt: sql`coalesce(last_invited_at, '-infinity')`,
+  mailState: sql`mail_state`,
+} as const satisfies Record<WaitlistColumn, unknown>
+
+/** One page in that order, and how many there are in all. The other direction is the same list from its end, ties included. */
 export const listEntries = async (
   db: DbOrTx,
   filter: WaitlistFilter,
   { page, limit }: { page: number; limit: number },
+  { sort, direction }: WaitlistOrder = newestFirst,
 ): Promise<{ rows: WaitlistRow[]; total: number }> => {
   const matching = db
     .selectFrom('waitlist_entries')
     .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
     .$if(filter.mailState !== undefined, (query) => query.where('mail_state', '=', filter.mailState ?? null))
     .$if(Boolean(filter.q), (query) => query.where(sql`lower(email)`, 'like', containing(filter.q ?? '')))
-    // In order for the count too, so that both walk an index.
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
   const rows = await matching
     .select(columns)
+    .orderBy(orderKeys[sort], direction)
+    .orderBy('id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   const { total } = await db
-    .selectFrom(matching.select('id').as('matching'))
+    // In an order that has an index, so that the count walks that one and not the table.
+    .selectFrom(matching.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }

@@ -110,12 +110,18 @@ export const createInvitation = async (
   return { user: toWaitlistUser(row), isSkipped: false, link: appLink(publicOrigin(), '/register', { token, email }) }
 }
 
-/** One page of the waitlist, newest first. */
+/** One page of the waitlist, in the order asked for. */
 export const listWaitlist = async (
   { db }: AppDeps,
-  { page, limit, ...filter }: { page: number; limit: number } & repository.WaitlistFilter,
+  {
+    page,
+    limit,
+    sort,
+    direction,
+    ...filter
+  }: { page: number; limit: number } & repository.WaitlistOrder & repository.WaitlistFilter,
 ): Promise<{ data: WaitlistUser[]; pagination: Pagination }> => {
-  const { rows, total } = await repository.listEntries(db, filter, { page, limit })
+  const { rows, total } = await repository.listEntries(db, filter, { page, limit }, { sort, direction })
   return { data: rows.map(toWaitlistUser), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
 }
 

@@ -240,6 +240,48 @@ test('[WIRE2-59] the waitlist is paged, newest first, searched and filtered', as
   expect((await asAdmin().list({ query: { q: '%' } })).pagination.total).toBe(0)
 })
 
+describe('the order of the waitlist', () => {
+  const word = unique('order_')
+  const at = (name: string) => `${name}.${word}@example.org`
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  // Two of each are alike, so that only the ID tells them apart.
+  const entries = [
+    { email: at('b'), is_invited: false, last_invited_at: null, mail_state: null, created_at: day(1) },
+    { email: at('D'), is_invited: true, last_invited_at: day(8), mail_state: 'sent', created_at: day(2) },
+    { email: at('a'), is_invited: true, last_invited_at: day(9), mail_state: 'failed', created_at: day(2) },
+    { email: at('c'), is_invited: false, last_invited_at: null, mail_state: null, created_at: day(3) },
+    { email: at('e'), is_invited: true, last_invited_at: day(9), mail_state: 'failed', created_at: day(3) },
+  ].map((entry, number) => ({ id: `01890000-0000-7000-8000-00000000000${number}`, ...entry }))
+  beforeAll(() => server.db.insertInto('waitlist_entries').values(entries).execute())
+
+  test.each([
+    ['createdAt', 'b D a c e'],
+    ['email', 'a b c D e'],
+    ['isInvited', 'b c D a e'],
+    ['lastInvitedAt', 'b c D a e'],
+    ['mailState', 'a e D b c'],
+  ])(
+    '[WIRE2-59] by %s it is the same both ways, ties included, and no page repeats or loses one',
+    async (sort, names) => {
+      const all = async (direction: string) => {
+        const found: string[] = []
+        for (const page of [1, 2, 3]) {
+          const { data } = await asAdmin().list({ query: { q: word, limit: 2, page, sort, direction } as never })
+          found.push(...data.map(({ email }) => email.split('.')[0] ?? ''))
+        }
+        return found.join(' ')
+      }
+      expect(await all('asc')).toBe(names)
+      expect(await all('desc')).toBe(names.split(' ').reverse().join(' '))
+    },
+  )
+
+  test('[WIRE2-59] no other column or direction is taken', async () => {
+    for (const query of [{ sort: 'invited_token_hash' }, { sort: 'email', direction: 'asc nulls first' }])
+      expect((await failureOf(asAdmin().list({ query: query as never }))).status).toBe(422)
+  })
+})
+
 test('[SESS-37][PERM-35][PERM-36] the waitlist and its invitations are for administrators', async () => {
   const { accessToken } = await createUser(server)
   for (const [token, status] of [

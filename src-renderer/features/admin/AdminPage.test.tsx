@@ -157,6 +157,54 @@ test('the search and the page are in the address; nobody matching differs from n
   expect(path()).toBe('/founder/admin?q=zz')
 })
 
+/** A sorted one is named with its button. */
+const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}( Sort)?$`) })
+const askedFor = (operation: 'waitlist.list' | 'creatorApplications.list') =>
+  host.called(operation).at(-1)?.input.query as object
+
+test('[ADM-07] the waitlist is sorted by the server: a header is clicked, aria-sort says it, the address keeps it', async () => {
+  host.on('waitlist.list', pageOf([waiting(1)], 60))
+  const { path } = await renderApp('/founder/admin?page=2')
+  await screen.findByText('person1@example.org')
+  expect(askedFor('waitlist.list')).toEqual({ page: 2, limit: 25 })
+  await user.click(screen.getByText('Last invited'))
+  await waitFor(() => expect(path()).toBe('/founder/admin?sort=lastInvitedAt%3Aasc'))
+  await waitFor(() => expect(askedFor('waitlist.list')).toMatchObject({ sort: 'lastInvitedAt', direction: 'asc' }))
+  expect(header('Last invited').getAttribute('aria-sort')).toBe('ascending')
+  expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe(
+    '/founder/admin?sort=lastInvitedAt%3Aasc&page=2',
+  )
+  await user.type(screen.getByLabelText('Search the waitlist'), 'ann{Enter}')
+  await waitFor(() => expect(path()).toBe('/founder/admin?q=ann&sort=lastInvitedAt%3Aasc'))
+  await user.click(screen.getByText('Action'))
+  expect(path()).toBe('/founder/admin?q=ann&sort=lastInvitedAt%3Aasc')
+})
+
+test('[ADM-11] applications are sorted by keyboard, up, down and not at all; the other tab begins unsorted', async () => {
+  const { path } = await renderApp('/founder/admin?tab=applications&sort=tier:desc&status=0')
+  await screen.findByText('user1')
+  expect(askedFor('creatorApplications.list')).toMatchObject({ sort: 'tier', direction: 'desc', status: 0 })
+  expect(header('Tier').getAttribute('aria-sort')).toBe('descending')
+  header('User').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(header('User').getAttribute('aria-sort')).toBe('ascending'))
+  expect(askedFor('creatorApplications.list')).toMatchObject({ sort: 'name', direction: 'asc', status: 0 })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(header('User').getAttribute('aria-sort')).toBe('descending'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe('/founder/admin?tab=applications&status=0'))
+  expect(askedFor('creatorApplications.list')).toEqual({ page: 1, limit: 25, status: 0 })
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('tab', { name: 'User Management' }))
+  await waitFor(() => expect(path()).toBe('/founder/admin'))
+})
+
+test('an order that the list does not have counts as none', async () => {
+  await renderApp('/founder/admin?sort=tier:desc')
+  await screen.findByText('person1@example.org')
+  expect(askedFor('waitlist.list')).toEqual({ page: 1, limit: 25 })
+})
+
 test('[ADM-11][ADM-12] applications are a table; only pending ones can be decided', async () => {
   await renderApp('/founder/admin')
   await user.click(await screen.findByRole('tab', { name: 'Creator Applications' }))

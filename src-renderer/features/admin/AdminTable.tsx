@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Pagination } from '../../../shared/contract/index.ts'
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { TableSort } from '../../ui/table-sort.ts'
 import { TABLE_PAGE } from './queries.ts'
 
 type AdminTableProps<Row extends { id: string }> = {
@@ -13,6 +14,8 @@ type AdminTableProps<Row extends { id: string }> = {
   failure: string
   page: number
   hrefOf: (page: number) => string
+  sort: TableSort | null
+  onSort: (sort: TableSort | null) => void
   empty: ReactNode
   /** Pixels; room for two lines when not given. */
   rowHeight?: number
@@ -20,7 +23,7 @@ type AdminTableProps<Row extends { id: string }> = {
 
 /** One page of a list. When a reload fails, the rows that were there stay below what went wrong. */
 export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
-  const { label, columns, query, failure, page, hrefOf, empty, ...size } = props
+  const { label, columns, query, failure, page, hrefOf, sort, onSort, empty, ...size } = props
   const { data, error, isFetching, refetch } = query
   return (
     <>
@@ -38,6 +41,7 @@ export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Ro
           columns={columns}
           rows={data?.data}
           page={{ number: page, size: TABLE_PAGE, total: data?.pagination.total ?? 0, hrefOf }}
+          sort={{ by: sort, onChange: onSort }}
           empty={empty}
           {...size}
         />

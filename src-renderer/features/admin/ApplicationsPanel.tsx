@@ -40,7 +40,7 @@ const columnsWith = ({
   reject,
 }: RowActions): ReadonlyArray<TableColumn<CreatorApplication>> => [
   {
-    field: 'user',
+    field: 'name',
     headerName: 'User',
     flex: 1,
     minWidth: 80,
@@ -89,6 +89,7 @@ const columnsWith = ({
   {
     field: 'actions',
     headerName: 'Actions',
+    sortable: false,
     // As narrow as both buttons allow, so that a phone shows the second one too.
     width: 148,
     align: 'right',
@@ -188,6 +189,8 @@ export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
         failure="Failed to fetch creator applications"
         page={view.page}
         hrefOf={(page) => hrefOf({ page })}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
         empty={
           isFiltered ? (
             <EmptyState

@@ -55,6 +55,7 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
   {
     field: 'invite',
     headerName: 'Action',
+    sortable: false,
     width: 80,
     align: 'right',
     headerAlign: 'right',
@@ -108,6 +109,8 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         failure="Failed to fetch waitlist users"
         page={view.page}
         hrefOf={(page) => hrefOf({ page })}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
         empty={
           view.q ? (
             <EmptyState

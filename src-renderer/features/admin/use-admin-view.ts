@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type AdminTab, type AdminView, hrefOfView, readView } from './admin-view.ts'
 
-/** The page's tab, search, filter and page, kept in the address so that back, reload and sharing work. */
+/** The page's tab, search, filter, order and page, kept in the address so that back, reload and sharing work. */
 export const useAdminView = () => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -12,7 +12,7 @@ export const useAdminView = () => {
   return {
     view,
     hrefOf,
-    selectTab: (tab: AdminTab) => void navigate(hrefOfView({ tab, q: '', status: null, page: 1 })),
+    selectTab: (tab: AdminTab) => void navigate(hrefOfView({ tab, q: '', status: null, sort: null, page: 1 })),
     change: (next: Partial<AdminView>) => void navigate(hrefOf(next), { replace: true, preventScrollReset: true }),
   }
 }

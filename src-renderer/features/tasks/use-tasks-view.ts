@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { TableSort } from '../../ui/DataTable.tsx'
+import { readSort, sortText, type TableSort } from '../../ui/table-sort.ts'
 
 export type TasksViewName = 'tracker' | 'backlog'
 /** Whose tasks are shown: a person's id, or those of nobody. */
@@ -9,10 +9,8 @@ const NEW = 'new'
 
 type Changes = Partial<Record<'view' | 'q' | 'assignee' | 'sort' | 'page' | 'task', string | null>>
 
-const readSort = (text: string | null): TableSort | null => {
-  const [field, direction] = (text ?? '').split(':')
-  return field && (direction === 'asc' || direction === 'desc') ? { field, direction } : null
-}
+/** The columns of the Backlog that can be sorted. */
+const SORTED_BY = ['title', 'status', 'assignee', 'createdAt', 'updatedAt'] as const
 
 /** Everything about the Tasks tab that its address says: view, filters, sort, page, and which dialog is open. */
 export const useTasksView = () => {
@@ -59,7 +57,7 @@ export const useTasksView = () => {
     view,
     q: params.get('q') ?? '',
     assignee: params.get('assignee') ?? '',
-    sort: readSort(params.get('sort')),
+    sort: readSort(params.get('sort'), SORTED_BY),
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     isCreating: task === NEW,
     taskId: task === NEW ? null : task,
@@ -71,7 +69,7 @@ export const useTasksView = () => {
     search: (q: string) => show({ q: q.trim(), page: null }),
     clearFilters: () => show({ q: null, assignee: null, page: null }),
     selectAssignee: (assignee: string) => show({ assignee, page: null }),
-    changeSort: (sort: TableSort | null) => show({ sort: sort && `${sort.field}:${sort.direction}`, page: null }),
+    changeSort: (sort: TableSort | null) => show({ sort: sort && sortText(sort), page: null }),
     hrefOfPage: (page: number) => searchWith({ page: page > 1 ? String(page) : null }),
   }
 }
