@@ -1,6 +1,6 @@
 // Packs the command line alone: `npm run pack:cli` writes out/guildhall-cli.tgz, for `npm i -g ./out/guildhall-cli.tgz` anywhere.
-// The repository's own package is private and needs a gigabyte of modules; this one is the bundle, with the keychain's native
-// module as an optional dependency: where it cannot be installed, GUILDHALL_TOKEN serves.
+// The repository's own package is private and needs a gigabyte of modules; this one is the bundle, and in it the keychain's native
+// module with its binaries for all platforms: npm fetches nothing and builds nothing. Where there is no keychain, GUILDHALL_TOKEN serves.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from './build.mjs'
@@ -12,6 +12,19 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 cpSync(at('out/cli'), at('out/guildhall-cli/cli'), { recursive: true })
 const { version, engines, license, dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+// What of it runs: its install script would only copy a binary that it also finds where it lies.
+const {
+  name,
+  license: keytarLicense,
+  main,
+  ...keytar
+} = JSON.parse(readFileSync(at('node_modules/keytar/package.json'), 'utf8'))
+for (const part of ['lib', 'prebuilds', 'LICENSE.md'])
+  cpSync(at('node_modules/keytar', part), at('out/guildhall-cli/node_modules/keytar', part), { recursive: true })
+writeFileSync(
+  at('out/guildhall-cli/node_modules/keytar/package.json'),
+  `${JSON.stringify({ name, version: keytar.version, license: keytarLicense, main }, null, 2)}\n`,
+)
 const manifest = {
   name: 'guildhall-cli',
   version,
@@ -21,7 +34,8 @@ const manifest = {
   bin: { guildhall: 'cli/index.js' },
   files: ['cli'],
   engines,
-  optionalDependencies: { keytar: dependencies.keytar },
+  dependencies: { keytar: dependencies.keytar },
+  bundleDependencies: ['keytar'],
 }
 writeFileSync(at('out/guildhall-cli/package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
