@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { helpText } from './help.ts'
-import { settings } from './settings.ts'
+import { settings } from './settings/index.ts'
 
 let dataDir: string
 beforeEach(() => {

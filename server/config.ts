@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { brand } from '../shared/brand.ts'
 import { type CommandOption, commandOptions } from './command-options.ts'
 import { isLocalOnly } from './local-only.ts'
-import { type Setting, settings } from './settings.ts'
+import { type Setting, settings } from './settings/index.ts'
 
 const configSchema = z.strictObject(
   Object.fromEntries(Object.entries(settings).map(([key, { schema }]) => [key, schema])) as {

@@ -2,7 +2,7 @@ import { brand } from '../shared/brand.ts'
 import { commandOptions } from './command-options.ts'
 import { commands } from './commands/index.ts'
 import { defaultDataDir } from './config.ts'
-import { type Setting, settings } from './settings.ts'
+import { type Setting, settings } from './settings/index.ts'
 
 /** Where the help beside an option begins. */
 const INDENT = 2 + 28 + 1

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { DEFAULT_SENDER } from './settings.ts'
+import { DEFAULT_SENDER } from './settings/index.ts'
 
 /** Sentences for whoever starts a server on a database of their own: what it cannot do, or not well, as it is set up. */
 export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>): string[] => {

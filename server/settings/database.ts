@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { postgresUrl, wholeNumber, yesOrNo } from './kinds.ts'
+import type { Setting } from './setting.ts'
+
+/** The database, and what the first start puts into it. */
+export const databaseSettings = {
+  databaseUrl: {
+    environment: ['GUILDHALL_DATABASE_URL', 'DATABASE_URL'],
+    help: 'A PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database.',
+    must: 'an address like postgres://user:password@host/database',
+    isSecret: true,
+    schema: postgresUrl.optional(),
+  },
+  migrationsUrl: {
+    environment: ['GUILDHALL_MIGRATIONS_URL'],
+    help: 'The same database as its owner, who brings the schema up to date; DATABASE_URL then needs no rights of its own (DATABASE_URL).',
+    must: 'an address like postgres://owner:password@host/database',
+    isSecret: true,
+    schema: postgresUrl.optional(),
+  },
+  wait: {
+    option: 'wait',
+    environment: ['GUILDHALL_WAIT'],
+    help: 'Seconds to wait at the start for a database that does not answer yet (0).',
+    must: 'a whole number from 0 to 3600',
+    schema: wholeNumber.pipe(z.int().min(0).max(3600)).default(0),
+  },
+  poolSize: {
+    option: 'pool-size',
+    environment: ['GUILDHALL_POOL_SIZE'],
+    help: 'Connections to the database at most (10); probes have two more.',
+    must: 'a whole number from 2 to 1000',
+    schema: wholeNumber.pipe(z.int().min(2).max(1000)).default(10),
+  },
+  statementTimeout: {
+    option: 'statement-timeout',
+    environment: ['GUILDHALL_STATEMENT_TIMEOUT'],
+    help: 'Seconds after which the database gives up a statement (30).',
+    must: 'a whole number from 1 to 600',
+    schema: wholeNumber.pipe(z.int().min(1).max(600)).default(30),
+  },
+  demo: {
+    option: 'demo',
+    isSwitch: true,
+    environment: ['GUILDHALL_DEMO'],
+    help: 'Whether the first start fills an embedded database with demo data (yes, where only this machine reaches the server).',
+    must: 'true or false',
+    schema: yesOrNo.optional(),
+  },
+} as const satisfies Record<string, Setting>

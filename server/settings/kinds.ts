@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+// What several settings are, each also as a text: the command line and the environment have nothing else.
+export const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+export const fromOne = wholeNumber.pipe(z.int().min(1))
+export const yesOrNo = z.union([z.boolean(), z.stringbool()])
+export const text = z.string().trim().min(1)
+export const webAddress = z.url({ protocol: /^https?$/ })
+/** An origin: scheme, host and port, without a path; a final slash is dropped. */
+export const origin = webAddress.transform((url, context) => {
+  const parsed = new URL(url)
+  if (parsed.pathname !== '/' || parsed.search || parsed.hash) context.addIssue('not an origin')
+  return parsed.origin
+})
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+export const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
+    .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
+    .pipe(z.array(item))

@@ -1,0 +1,41 @@
+import { text, webAddress } from './kinds.ts'
+import type { Setting } from './setting.ts'
+
+/** Services of others. */
+export const serviceSettings = {
+  aiBaseUrl: {
+    option: 'ai-base-url',
+    environment: ['GUILDHALL_AI_BASE_URL'],
+    help: 'An OpenAI-compatible endpoint (none: the local generator answers).',
+    must: 'an address like https://api.example.org/v1',
+    schema: webAddress.optional(),
+  },
+  aiKey: {
+    environment: ['GUILDHALL_AI_KEY'],
+    help: "The endpoint's key.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+  aiModel: {
+    option: 'ai-model',
+    environment: ['GUILDHALL_AI_MODEL'],
+    help: "The endpoint's model.",
+    must: 'a text',
+    schema: text.optional(),
+  },
+  analyticsUrl: {
+    option: 'analytics-url',
+    environment: ['GUILDHALL_ANALYTICS_URL'],
+    help: 'A PostHog-style endpoint for usage events (none: nothing is sent).',
+    must: 'an address like https://events.example.org',
+    schema: webAddress.optional(),
+  },
+  analyticsKey: {
+    environment: ['GUILDHALL_ANALYTICS_KEY'],
+    help: "That endpoint's key.",
+    must: 'a text',
+    isSecret: true,
+    schema: text.optional(),
+  },
+} as const satisfies Record<string, Setting>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { listOf, origin } from './kinds.ts'
+import type { Setting } from './setting.ts'
+
+/** How people and their browsers reach the server. */
+export const webSettings = {
+  publicUrl: {
+    option: 'public-url',
+    environment: ['GUILDHALL_PUBLIC_URL'],
+    help: 'Origin that links in mails start with (the address the server listens on).',
+    must: 'an origin like https://guildhall.example.org',
+    schema: origin.optional(),
+  },
+  allowedOrigins: {
+    option: 'allowed-origins',
+    environment: ['GUILDHALL_ALLOWED_ORIGINS'],
+    help: 'Other origins whose pages may call the server, separated by commas.',
+    must: 'origins like https://guildhall.example.org, separated by commas',
+    schema: listOf(origin).default([]),
+  },
+  trustedProxies: {
+    option: 'trusted-proxies',
+    environment: ['GUILDHALL_TRUSTED_PROXIES'],
+    help: 'Addresses or networks of proxies whose X-Forwarded-For counts, separated by commas.',
+    must: 'addresses or networks like 10.0.0.0/8, separated by commas',
+    schema: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
+  },
+} as const satisfies Record<string, Setting>
