@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import { type PageName, patternOf } from './shared/rules/addresses.ts'
 import { rendererConfig } from './vite.renderer.ts'
 
 const outDir = fileURLToPath(new URL('out/web', import.meta.url))
@@ -42,16 +43,25 @@ const fontPreload = (): Plugin => ({
 })
 
 const frame = ['app/AppLayout.tsx', 'platform/web-transport.ts', 'lib/api-client.ts']
-/** The screens that people arrive at, by address: what they are made of, and whether somebody must be signed in to see them. */
-const arrivals = [
-  { at: '^/$', isGuarded: false, modules: ['features/landing/LandingPage.tsx'] },
-  { at: '^/login$', isGuarded: false, modules: ['features/auth/AuthLayout.tsx', 'features/auth/LoginPage.tsx'] },
-  { at: '^/market$', isGuarded: true, modules: [...frame, 'features/market/MarketPage.tsx'] },
-  { at: '^/my-projects$', isGuarded: true, modules: [...frame, 'features/my-projects/MyProjectsPage.tsx'] },
-  { at: '^/talent$', isGuarded: true, modules: [...frame, 'features/talent/TalentPage.tsx'] },
-  { at: '^/owner-dashboard$', isGuarded: true, modules: [...frame, 'features/dashboard/OwnerDashboardPage.tsx'] },
+/** A screen that people arrive at: what it is made of, and whether somebody must be signed in to see it. */
+type Arrival = {
+  page: PageName
+  /** The parts of the path that choose this screen among those of the page. */
+  values?: Readonly<Record<string, string>>
+  isGuarded: boolean
+  /** Below src-renderer. */
+  modules: readonly string[]
+}
+const arrivals: readonly Arrival[] = [
+  { page: 'landing', isGuarded: false, modules: ['features/landing/LandingPage.tsx'] },
+  { page: 'login', isGuarded: false, modules: ['features/auth/AuthLayout.tsx', 'features/auth/LoginPage.tsx'] },
+  { page: 'market', isGuarded: true, modules: [...frame, 'features/market/MarketPage.tsx'] },
+  { page: 'myProjects', isGuarded: true, modules: [...frame, 'features/my-projects/MyProjectsPage.tsx'] },
+  { page: 'talent', isGuarded: true, modules: [...frame, 'features/talent/TalentPage.tsx'] },
+  { page: 'ownerDashboard', isGuarded: true, modules: [...frame, 'features/dashboard/OwnerDashboardPage.tsx'] },
   {
-    at: '^/project/[^/]+/tasks$',
+    page: 'projectTab',
+    values: { tab: 'tasks' },
     isGuarded: true,
     modules: [...frame, 'features/workspace/WorkspacePage.tsx', 'features/tasks/TasksTab.tsx'],
   },
@@ -104,9 +114,9 @@ const codeAhead = (): Plugin => {
       }
       // The page's HTML asks for these itself.
       const first = filesOf(['main.tsx'])
-      const screens = arrivals.map(({ at, isGuarded, modules }): Screen => {
+      const screens = arrivals.map(({ page, values, isGuarded, modules }): Screen => {
         const files = [...filesOf(modules)].filter((file) => !first.has(file))
-        return [at, isGuarded, files.map((file) => `/${file}`)]
+        return [patternOf(page, { values }).source, isGuarded, files.map((file) => `/${file}`)]
       })
       const source = askForCode(screens)
       script = `assets/ahead-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`

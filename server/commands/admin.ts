@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from '../../shared/brand.ts'
 import { canonicalEmail } from '../../shared/rules/account.ts'
+import { paths } from '../../shared/rules/addresses.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'
@@ -38,7 +39,7 @@ export const invite = ({ config, argument }: CommandInput, log: object = eventLo
     const { token, entry } = invited
     logSecurityEvent(log, 'administrator invited', { entry, ...BY })
     const origin = config.publicUrl ?? ownOrigin(config)
-    const link = appLink(origin, '/register', { token, email: canonicalEmail(email) })
+    const link = appLink(origin, paths.register({ token, email: canonicalEmail(email) }))
     const [mailed, isMailed] = await mail(config, origin, { email, token })
     const hint = config.publicUrl
       ? []

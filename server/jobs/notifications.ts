@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { paths } from '../../shared/rules/addresses.ts'
 import { applicationStatus, requestStatus } from '../../shared/rules/statuses.ts'
 import type { MailState } from '../../shared/contract/index.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'
-import { composeMail } from '../mail/compose.ts'
+import { appLink, composeMail } from '../mail/compose.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Job } from './queue.ts'
 import { noteWaitlistMail, waitlistMail } from './waitlist-mail.ts'
@@ -20,7 +21,9 @@ type Recipient = { email: string; username: string; settings_project: string | n
 /** Where such mails are switched off; nothing for who is in no project yet. */
 const footerOf = (origin: string, { settings_project: id }: Recipient): string[] =>
   id
-    ? [`You can switch this kind of mail off in the settings of a project of yours: ${origin}/project/${id}/settings`]
+    ? [
+        `You can switch this kind of mail off in the settings of a project of yours: ${appLink(origin, paths.projectTab(id, 'settings'))}`,
+      ]
     : []
 
 /**
@@ -80,7 +83,7 @@ const invitationMail = async (db: Db, origin: string, requestID: string): Promis
       `${inviter} invites you to the project “${title}” as ${role === 'admin' ? 'an admin' : 'a member'}.`,
     ],
     ...(message && { quote: { by: `${inviter} writes:`, text: message } }),
-    action: { label: 'Answer the invitation', url: `${origin}/my-projects#invited` },
+    action: { label: 'Answer the invitation', url: appLink(origin, paths.myInvitations()) },
     footer: footerOf(origin, row),
   })
 }
@@ -112,7 +115,7 @@ const answerMail = async (db: Db, origin: string, requestID: string): Promise<Ma
         ? `Your application to ${title} was ${isYes ? 'approved' : 'rejected'}`
         : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
     lines: [`Hello ${username},`, sentence],
-    action: { label: 'Open my projects', url: `${origin}/my-projects` },
+    action: { label: 'Open my projects', url: appLink(origin, paths.myProjects()) },
     footer: footerOf(origin, row),
   })
 }
@@ -138,7 +141,7 @@ const assignmentMail = async (
     to: email,
     subject: `Your task in ${project}: ${title}`,
     lines: [`Hello ${username},`, `${assigner} has assigned you the task “${title}” in the project “${project}”.`],
-    action: { label: 'Open my projects', url: `${origin}/my-projects` },
+    action: { label: 'Open my projects', url: appLink(origin, paths.myProjects()) },
     footer: footerOf(origin, row),
   })
 }
@@ -164,7 +167,7 @@ const decisionMail = async (db: DbOrTx, origin: string, applicationID: string): 
       `${outcome}.${isYes ? ' You can create projects now.' : ' You can apply again.'}`,
     ],
     ...(row.reason && { quote: { by: 'The reason given:', text: row.reason } }),
-    action: { label: 'Open my application', url: `${origin}/creator-application` },
+    action: { label: 'Open my application', url: appLink(origin, paths.creatorApplication()) },
     footer: [],
   })
 }

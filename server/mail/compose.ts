@@ -64,5 +64,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** A link into the app, on the address that people reach us by. */
-export const appLink = (publicUrl: string, path: string, query: Record<string, string>): string =>
-  `${publicUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`
+export const appLink = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`

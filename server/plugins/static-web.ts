@@ -15,7 +15,7 @@ const INDEX = 'index.html'
  * address a person opens, because the screens' routes live in the browser. Without a build only the API answers.
  */
 export const serveWeb = async (app: FastifyInstance, webDir: string | undefined) => {
-  // A link that lost its middle ('/project//dialog') is told from a file by nobody; without the empty part it is an address.
+  // A link that lost its middle (an empty part before 'dialog') is told from a file by nobody; without the empty part it is an address.
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', ...query] = request.url.split('?')
     // An address that begins with two slashes, or with a protocol, names another host: it is never led on.

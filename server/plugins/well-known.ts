@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { paths } from '../../shared/rules/addresses.ts'
 import type { AppDeps } from '../deps.ts'
 
 const FOLDER = '/.well-known/'
-/** The screen from which a password is changed. */
-const CHANGE_PASSWORD = '/login?view=forgot'
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_DAYS = 180
 
@@ -24,7 +23,7 @@ export const wellKnownRoutes = (app: FastifyInstance, { config, clock, publicOri
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
     return `${lines.join('\n')}\n`
   })
-  app.get(`${FOLDER}change-password`, options, async (_request, reply) => reply.redirect(CHANGE_PASSWORD, 302))
+  app.get(`${FOLDER}change-password`, options, async (_request, reply) => reply.redirect(paths.forgotPassword(), 302))
 }
 
 /** The address that a domain has for such mail when it has one (RFC 2142). */

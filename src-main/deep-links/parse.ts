@@ -1,48 +1,40 @@
 import { z } from 'zod'
 import { brand } from '../../shared/brand.ts'
 import { email, id, otp, token, username } from '../../shared/contract/common.ts'
+import { type Page, type PageName, pages, patternOf, workspaceTabs } from '../../shared/rules/addresses.ts'
 
-type Route = { path: RegExp; to: (found: readonly string[], query: Record<string, string>) => string | null }
+/** What a value in a link must look like, in its path or its query, by its name. */
+const values: Readonly<Record<string, z.ZodType>> = {
+  projectId: id,
+  username,
+  tab: z.enum(workspaceTabs),
+  token,
+  email,
+  otp,
+}
 
-/** A route without parameters; it takes no query. */
-const plain = (path: string): Route => ({
-  path: new RegExp(`^${path}$`),
-  to: (_, query) => (Object.keys(query).length === 0 ? `/${path}` : null),
-})
-/** A route whose query must fit exactly. */
-const asking = (path: string, query: z.ZodObject): Route => ({
-  path: new RegExp(`^${path}$`),
-  to: (_, given) => {
-    const parsed = query.safeParse(given)
-    if (!parsed.success) return null
-    const text = new URLSearchParams(parsed.data as Record<string, string>).toString()
-    return text ? `/${path}?${text}` : `/${path}`
-  },
-})
-/** A route with one parameter. */
-const naming = (path: RegExp, schema: z.ZodType, to: (value: string) => string): Route => ({
-  path,
-  to: ([value = ''], query) =>
-    schema.safeParse(value).success && Object.keys(query).length === 0 ? to(encodeURIComponent(value)) : null,
-})
+const schemaOf = (name: string): z.ZodType => values[name] ?? z.never()
 
-const tabs = ['overview', 'tasks', 'kanban', 'collaborators', 'settings', 'payments', 'files'] as const
+type Route = { path: RegExp; names: readonly string[]; query: z.ZodObject }
 
 /** What a link may open; everything else is refused. */
-const routes: readonly Route[] = [
-  ...['market', 'my-projects', 'owner-dashboard', 'talent', 'login', 'dashboard', 'terms', 'privacy'].map(plain),
-  plain('creator-application'),
-  asking('register', z.strictObject({ token: token.optional(), email: email.optional() })),
-  asking('reset-password', z.strictObject({ token, email })),
-  asking(
-    'verify-email',
-    z.strictObject({ token: token.optional(), email, username: username.optional(), otp: otp.optional() }),
-  ),
-  naming(/^project\/([^/]+)$/, id, (project) => `/project/${project}`),
-  naming(/^project\/([^/]+)\/dialog$/, id, (project) => `/project/${project}/dialog`),
-  ...tabs.map((tab) => naming(new RegExp(`^project/([^/]+)/${tab}$`), id, (project) => `/project/${project}/${tab}`)),
-  naming(/^pf\/([^/]+)$/, username, (name) => `/pf/${name}`),
-]
+const routes: readonly Route[] = Object.entries<Page>(pages).flatMap(([name, { at, link }]) => {
+  if (!link) return []
+  const query = Object.entries(link).map(([key, need]) => [
+    key,
+    need === 'needed' ? schemaOf(key) : schemaOf(key).optional(),
+  ])
+  const names = [...at.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter)
+  return [{ path: patternOf(name as PageName), names, query: z.strictObject(Object.fromEntries(query)) }]
+})
+
+/** The address with its values checked; null when one of them is not what its name says. */
+const opened = ({ names, query }: Route, path: string, parts: readonly string[], given: Record<string, string>) => {
+  const parsed = query.safeParse(given)
+  if (!parsed.success || !names.every((name, index) => schemaOf(name).safeParse(parts[index]).success)) return null
+  const text = new URLSearchParams(parsed.data as Record<string, string>).toString()
+  return text ? `${path}?${text}` : path
+}
 
 const LENGTH_MAX = 4096
 const start = `${brand.deepLinkScheme}://`
@@ -57,13 +49,13 @@ export const parseDeepLink = (link: string): string | null => {
   if (/[\p{Cc}\s\\<>"`]/u.test(link)) return null
   const [address = '', query = '', ...more] = link.slice(start.length).split('?')
   if (more.length > 0 || /[#%@:]|\.\.|\/\//.test(address) || query.includes('#')) return null
-  const path = address.replace(/\/$/, '')
+  const path = `/${address.replace(/\/$/, '')}`
   const given = new URLSearchParams(query)
-  const values = Object.fromEntries(given)
-  if ([...given].length !== Object.keys(values).length) return null
+  const asked = Object.fromEntries(given)
+  if ([...given].length !== Object.keys(asked).length) return null
   for (const route of routes) {
     const found = route.path.exec(path)
-    if (found) return route.to(found.slice(1), values)
+    if (found) return opened(route, path, found.slice(1), asked)
   }
   return null
 }

@@ -2,7 +2,7 @@ import { type RouteObject, redirect } from 'react-router-dom'
 import { track } from '../lib/analytics.ts'
 import { api } from '../lib/api.ts'
 import { localData, sessionData } from '../lib/browser-storage.ts'
-import { paths, routePatterns } from '../lib/paths.ts'
+import { paths, pages } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { setUserType, storedUserType } from '../lib/user-type.ts'
 import { type CachedLanding, chooseLanding } from './landing-choice.ts'
@@ -42,4 +42,4 @@ const land = async (): Promise<Response> => {
   return redirect(path)
 }
 
-export const dashboardRoute: RouteObject = { path: routePatterns.dashboard, loader: land, element: null }
+export const dashboardRoute: RouteObject = { path: pages.dashboard.at, loader: land, element: null }

@@ -21,7 +21,8 @@ export type Landing = { path: string; reason: LandingReason }
 
 /** Only a path of this app: an address of another host, or of a sign-in page, is no place to be sent to. */
 export const isOwnPath = (path: string): boolean =>
-  /^\/(?![/\\])/.test(path) && !['/dashboard', '/login', '/register'].some((other) => path.startsWith(other))
+  /^\/(?![/\\])/.test(path) &&
+  ![paths.dashboard(), paths.login(), paths.register()].some((other) => path.startsWith(other))
 
 /**
  * Where a signed-in person lands: where they were sent back from, else where they landed within two minutes, else a creator's

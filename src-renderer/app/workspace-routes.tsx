@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
 import { askAhead } from '../lib/ask-ahead.ts'
 import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
-import { paths, routePatterns } from '../lib/paths.ts'
+import { paths, pages } from '../lib/paths.ts'
 import { prefetchWorkspace } from '../lib/workspace-queries.ts'
 import { ScreenError } from './RouteError.tsx'
 
@@ -53,7 +53,7 @@ const collaboratorManagement = projectScreen(async () => {
 /** A project's workspace. Its frame and each of its tabs are code of their own; the tabs come from several features. */
 export const workspaceRoutes: RouteObject[] = [
   {
-    path: routePatterns.project,
+    path: pages.project.at,
     lazy: lazyScreen(loadFrame),
     ...askAhead((client, { url, params: { projectId = '' } }) =>
       prefetchWorkspace(client, projectId, url.pathname.split('/')[3]),
@@ -82,7 +82,7 @@ export const workspaceRoutes: RouteObject[] = [
     ],
   },
   {
-    path: routePatterns.collaboratorManagement,
+    path: pages.collaboratorManagement.at,
     // Without a project there is nobody to show.
     loader: ({ params }) => (params.projectId ? null : redirect(paths.myProjects())),
     lazy: collaboratorManagement,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { brand } from '../../shared/brand.ts'
+import { pages } from '../../shared/rules/addresses.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
 /** About this long a file is read at one sitting; eslint's max-lines says no at 400. */
@@ -34,6 +35,16 @@ test("[DESK-24] the top level is the owner's, and server", () => {
   const wanted = ['package.json', 'electron.vite.config.ts', 'electron-builder.yml', 'src-main', 'src-preload']
   wanted.push('src-renderer', 'cli', 'shared', 'resources', 'tests', 'server')
   expect(wanted.filter((name) => !top.has(name))).toEqual([])
+})
+
+test('an address of the app is written in one place, shared/rules/addresses.ts', () => {
+  const firsts = new Set(Object.values(pages).flatMap(({ at }) => at.split('/')[1] || []))
+  // A quote, or the end of a value in a template, and then the first part of an address.
+  const written = new RegExp(`['"\`}]/(?:${[...firsts].join('|')})(?=[/?#'"\`$])`)
+  const hasAddresses = (path: string) => path !== 'shared/rules/addresses.ts' && !path.startsWith('shared/contract/')
+  expect(
+    files.filter((path) => isCode(path) && !isTest(path) && hasAddresses(path) && written.test(read(path))),
+  ).toEqual([])
 })
 
 test('files are named in kebab-case, React components in PascalCase, and no file is a drawer for leftovers', () => {

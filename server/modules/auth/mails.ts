@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
+import { paths } from '../../../shared/rules/addresses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
@@ -14,7 +15,7 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     action: {
       label: 'Verify my email',
       // The page it leads to asks by that name.
-      url: appLink(origin, '/verify-email', { token, email: to.email, username: to.username }),
+      url: appLink(origin, paths.verifyEmail({ token, email: to.email, username: to.username })),
     },
     footer: [
       'The code is good for 10 minutes.',
@@ -30,7 +31,7 @@ export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
     to: to.email,
     subject: `Reset your ${brand.name} password`,
     lines: [`Hello ${to.username},`, 'choose a new password with this link:'],
-    action: { label: 'Reset my password', url: appLink(origin, '/reset-password', { token, email: to.email }) },
+    action: { label: 'Reset my password', url: appLink(origin, paths.resetPassword({ token, email: to.email })) },
     footer: [
       'The link is good for 30 minutes and works once.',
       'If you did not ask for it, you can ignore this mail: your password stays as it is.',

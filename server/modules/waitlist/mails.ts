@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
+import { paths } from '../../../shared/rules/addresses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
@@ -8,6 +9,6 @@ export const invitationMail = (origin: string, email: string, token: string, day
     to: email,
     subject: `You are invited to ${brand.name}`,
     lines: ['Hello,', `your place at ${brand.name} is ready. ${brand.tagline}`],
-    action: { label: 'Create my account', url: appLink(origin, '/register', { token, email }) },
+    action: { label: 'Create my account', url: appLink(origin, paths.register({ token, email })) },
     footer: [`The link is good for ${days} days and for this address only.`],
   })

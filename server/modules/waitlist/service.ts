@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { mailStates, type Pagination, type WaitlistUser } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { paths } from '../../../shared/rules/addresses.ts'
 import { type DbOrTx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/errors.ts'
@@ -107,7 +108,11 @@ export const createInvitation = async (
   }
   // Whoever invites need not wait for the worker's next turn; where no mail can leave, the job waits for a server that sends.
   if (!mailer.isAbsent) background.runOnce('send due mails', () => runDueJobs(deps))
-  return { user: toWaitlistUser(row), isSkipped: false, link: appLink(publicOrigin(), '/register', { token, email }) }
+  return {
+    user: toWaitlistUser(row),
+    isSkipped: false,
+    link: appLink(publicOrigin(), paths.register({ token, email })),
+  }
 }
 
 /** One page of the waitlist, in the order asked for. */

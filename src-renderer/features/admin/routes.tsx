@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const adminRoutes: RouteObject[] = [
-  { path: routePatterns.admin, lazy: lazyScreen(async () => (await import('./AdminPage.tsx')).AdminPage) },
+  { path: pages.admin.at, lazy: lazyScreen(async () => (await import('./AdminPage.tsx')).AdminPage) },
 ]

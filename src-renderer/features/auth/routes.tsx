@@ -1,15 +1,15 @@
 import type { RouteObject } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 
 /** For guests only: each screen is its own piece of code. */
 export const authRoutes: RouteObject[] = [
-  { path: routePatterns.login, lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
+  { path: pages.login.at, lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
   {
-    path: routePatterns.register,
+    path: pages.register.at,
     lazy: async () => ({ Component: (await import('./RegisterPage.tsx')).RegisterPage }),
   },
   {
-    path: routePatterns.resetPassword,
+    path: pages.resetPassword.at,
     lazy: async () => ({ Component: (await import('./ResetPasswordPage.tsx')).ResetPasswordPage }),
   },
 ]
@@ -17,7 +17,7 @@ export const authRoutes: RouteObject[] = [
 /** The mailed link works whoever is signed in. */
 export const verifyEmailRoutes: RouteObject[] = [
   {
-    path: routePatterns.verifyEmail,
+    path: pages.verifyEmail.at,
     lazy: async () => ({ Component: (await import('./VerifyEmailPage.tsx')).VerifyEmailPage }),
   },
 ]

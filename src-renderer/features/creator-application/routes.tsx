@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const creatorApplicationRoutes: RouteObject[] = [
   {
-    path: routePatterns.creatorApplication,
+    path: pages.creatorApplication.at,
     lazy: lazyScreen(async () => (await import('./CreatorApplicationPage.tsx')).CreatorApplicationPage),
   },
 ]

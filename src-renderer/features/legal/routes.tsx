@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 
 export const legalRoutes: RouteObject[] = [
-  { path: routePatterns.terms, lazy: async () => ({ Component: (await import('./TermsPage.tsx')).TermsPage }) },
-  { path: routePatterns.privacy, lazy: async () => ({ Component: (await import('./PrivacyPage.tsx')).PrivacyPage }) },
+  { path: pages.terms.at, lazy: async () => ({ Component: (await import('./TermsPage.tsx')).TermsPage }) },
+  { path: pages.privacy.at, lazy: async () => ({ Component: (await import('./PrivacyPage.tsx')).PrivacyPage }) },
 ]

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router-dom'
 import { askAhead } from '../../lib/ask-ahead.ts'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const myProjectsRoutes: RouteObject[] = [
   {
-    path: routePatterns.myProjects,
+    path: pages.myProjects.at,
     lazy: lazyScreen(async () => (await import('./MyProjectsPage.tsx')).MyProjectsPage),
     ...askAhead(async (client) => {
       const { userProjectsQuery } = await import('./queries.ts')

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 /** Public: a profile needs no session. */
 export const profileRoutes: RouteObject[] = [
-  { path: routePatterns.profile, lazy: lazyScreen(async () => (await import('./ProfilePage.tsx')).ProfilePage) },
+  { path: pages.profile.at, lazy: lazyScreen(async () => (await import('./ProfilePage.tsx')).ProfilePage) },
 ]

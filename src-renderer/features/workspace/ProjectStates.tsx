@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import type { WorkspaceTab } from './workspace-tabs.ts'
+import type { WorkspaceTab } from '../../../shared/rules/addresses.ts'
 
 /** No such project for this viewer. */
 export const ProjectUnknown = () => (

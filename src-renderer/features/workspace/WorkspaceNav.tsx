@@ -3,8 +3,9 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import { FolderOpen, House, Settings, SquareKanban, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
 import { paths } from '../../lib/paths.ts'
-import { type WorkspaceTab, workspaceTabLabel, workspaceTabs } from './workspace-tabs.ts'
+import { workspaceTabLabel } from './workspace-tabs.ts'
 
 const icons = {
   overview: House,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatch, useParams } from 'react-router-dom'
-import { routePatterns } from '../../lib/paths.ts'
+import { pages } from '../../lib/paths.ts'
 import { prefetchWorkspaceTab } from '../../lib/workspace-queries.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
@@ -15,7 +15,7 @@ const TOP_BAR_HEIGHT = 64
 
 const Workspace = ({ projectId }: { projectId: string }) => {
   const client = useQueryClient()
-  const tab = workspaceTabOf(useMatch(routePatterns.projectTab)?.params.tab)
+  const tab = workspaceTabOf(useMatch(pages.projectTab.at)?.params.tab)
   const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = useWorkspace(
     projectId,
     tab,

@@ -1,9 +1,6 @@
 import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
-
-/** The tabs of a project's workspace, as their addresses name them. */
-export const workspaceTabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
-export type WorkspaceTab = (typeof workspaceTabs)[number]
 
 /** The tab that an address names; an unknown one leaves the overview active. */
 export const workspaceTabOf = (name: string | undefined): WorkspaceTab =>

@@ -1,0 +1,124 @@
+/**
+ * Every address of the app, once: the router's patterns, the links that screens and mails make, what a link from outside the app
+ * may open, and the code that is fetched ahead for a screen are all read from here. src-renderer/app/addresses.test.ts walks
+ * them against the router.
+ */
+export type Page = {
+  /** The router's pattern; `:name` is a part of the path, `?` behind it says that the part may be missing. */
+  at: string
+  /** The query of a link from outside the app (`guildhall://…`), and whether each value must be there. Without it no such link opens the page. */
+  link?: Readonly<Record<string, 'needed' | 'optional'>>
+}
+
+export const pages = {
+  landing: { at: '/' },
+  login: { at: '/login', link: {} },
+  register: { at: '/register', link: { token: 'optional', email: 'optional' } },
+  resetPassword: { at: '/reset-password', link: { token: 'needed', email: 'needed' } },
+  verifyEmail: {
+    at: '/verify-email',
+    link: { token: 'optional', email: 'needed', username: 'optional', otp: 'optional' },
+  },
+  terms: { at: '/terms', link: {} },
+  privacy: { at: '/privacy', link: {} },
+  dashboard: { at: '/dashboard', link: {} },
+  market: { at: '/market', link: {} },
+  myProjects: { at: '/my-projects', link: {} },
+  ownerDashboard: { at: '/owner-dashboard', link: {} },
+  talent: { at: '/talent', link: {} },
+  admin: { at: '/founder/admin' },
+  creatorApplication: { at: '/creator-application', link: {} },
+  collaboratorManagement: { at: '/collaborator-management/:projectId?' },
+  profile: { at: '/pf/:username', link: {} },
+  /** The dialog page without an id, which says so. */
+  projectMissing: { at: '/project' },
+  projectDialogMissing: { at: '/project/dialog' },
+  projectDialog: { at: '/project/:projectId/dialog', link: {} },
+  project: { at: '/project/:projectId', link: {} },
+  /** A link from outside opens the tabs of `workspaceTabs` alone. */
+  projectTab: { at: '/project/:projectId/:tab', link: {} },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+
+/** The tabs of a workspace, in their order. */
+export const workspaceTabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
+export type WorkspaceTab = (typeof workspaceTabs)[number]
+
+type NameOf<Part extends string> = Part extends `:${infer Name}?` ? Name : Part extends `:${infer Name}` ? Name : never
+type NamesOf<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}`
+  ? NameOf<Part> | NamesOf<Rest>
+  : NameOf<Pattern>
+type Values<Name extends PageName> = Readonly<Record<NamesOf<(typeof pages)[Name]['at']>, string>>
+type Query = Readonly<Record<string, string | number | true | undefined>>
+
+/** '?a=1&b', or nothing; `true` is a name without a value, and what is undefined is left out. */
+const queryText = (query: Query): string => {
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    return value === true ? [name] : [`${name}=${encodeURIComponent(value)}`]
+  })
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** The address of a page, its values escaped. */
+const addressOf = <Name extends PageName>(name: Name, values: Values<Name>, query: Query = {}): string =>
+  pages[name].at.replace(/:(\w+)\??/g, (_, value: string) =>
+    encodeURIComponent((values as Readonly<Record<string, string>>)[value] ?? ''),
+  ) + queryText(query)
+
+/**
+ * What an address of the page looks like; its groups are the parts of the path that are not among `values`, in their order.
+ * With `mayGoOn` the addresses below it are meant, too.
+ */
+export const patternOf = (
+  name: PageName,
+  { values = {}, mayGoOn = false }: { values?: Readonly<Record<string, string>> | undefined; mayGoOn?: boolean } = {},
+): RegExp => {
+  const path = pages[name].at.replace(/\/:(\w+)(\?)?/g, (_, parameter: string, mayMiss?: string) => {
+    const value = values[parameter]
+    if (value !== undefined) return `/${encodeURIComponent(value)}`
+    return mayMiss ? '(?:/([^/]+))?' : '/([^/]+)'
+  })
+  return new RegExp(`^${path}${mayGoOn ? '(?:/|$)' : '$'}`)
+}
+
+/** A tab of the owner dashboard, and the project wizard over it: empty, or with a draft at one of its steps. */
+type DashboardAddress = { tab?: string; isNew?: boolean; draft?: string; step?: string }
+
+/** The address of each page, as screens and mails link to it: a path with its query, without an origin. */
+export const paths = {
+  landing: () => addressOf('landing', {}),
+  login: () => addressOf('login', {}),
+  /** The sign-in page where a new password is asked for. */
+  forgotPassword: () => addressOf('login', {}, { view: 'forgot' }),
+  register: (query: { token?: string; email?: string } = {}) => addressOf('register', {}, query),
+  resetPassword: (query: { token?: string; email?: string } = {}) => addressOf('resetPassword', {}, query),
+  verifyEmail: (query: { token?: string; email: string; username?: string }) => addressOf('verifyEmail', {}, query),
+  terms: () => addressOf('terms', {}),
+  privacy: () => addressOf('privacy', {}),
+  dashboard: () => addressOf('dashboard', {}),
+  market: () => addressOf('market', {}),
+  myProjects: () => addressOf('myProjects', {}),
+  /** The requests in My Projects: invitations that were received, or applications that were sent. */
+  myRequests: (mode: 'received' | 'sent' = 'received') =>
+    addressOf('myProjects', {}, { tab: 'requests', show: mode === 'sent' ? 'sent' : undefined }),
+  /** The same, from a mail about an invitation: the specification's own address. */
+  myInvitations: () => `${addressOf('myProjects', {})}#invited`,
+  ownerDashboard: ({ tab, isNew, draft, step }: DashboardAddress = {}) =>
+    addressOf('ownerDashboard', {}, { tab, new: isNew || undefined, draft, step }),
+  talent: () => addressOf('talent', {}),
+  admin: () => addressOf('admin', {}),
+  creatorApplication: () => addressOf('creatorApplication', {}),
+  profile: (username: string) => addressOf('profile', { username }),
+  project: (projectId: string) => addressOf('project', { projectId }),
+  projectTab: (projectId: string, tab: string) => addressOf('projectTab', { projectId, tab }),
+  /** The Tasks tab with the detail dialog of one task open. */
+  task: (projectId: string, taskId: string) => addressOf('projectTab', { projectId, tab: 'tasks' }, { task: taskId }),
+  /** The Tasks tab with the Create Task dialog open. */
+  newTask: (projectId: string) => addressOf('projectTab', { projectId, tab: 'tasks' }, { task: 'new' }),
+  /** A page of the Files tab. */
+  projectFiles: (projectId: string, page = 1) =>
+    addressOf('projectTab', { projectId, tab: 'files' }, { page: page > 1 ? page : undefined }),
+  projectDialog: (projectId: string) => addressOf('projectDialog', { projectId }),
+} as const

@@ -1,0 +1,100 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { type PageName, pages, paths, patternOf, workspaceTabs } from '../../shared/rules/addresses.ts'
+import { routes } from './routes.tsx'
+
+const id = '019b3ec4-b441-7240-8f35-5733658cfe3b'
+const token = 'a/b c&d'
+const email = 'ada+1@guildhall.test'
+
+/** Every pattern that the router knows, put together from its parts. */
+const routed = (children: readonly RouteObject[], above = ''): string[] =>
+  children.flatMap(({ path, index, children: below = [] }) => {
+    const here = path === undefined ? above : path.startsWith('/') || path === '*' ? path : `${above}/${path}`
+    return [...((path !== undefined || index) && below.length === 0 ? [here] : []), ...routed(below, here)]
+  })
+
+/** An address, the page it is of, and what its parts and its query must then be. */
+type Made = [address: string, page: PageName, values?: Record<string, string>, rest?: string]
+
+/** Each way to make an address. */
+const made: { [Name in keyof typeof paths]: Made[] } = {
+  landing: [[paths.landing(), 'landing']],
+  login: [[paths.login(), 'login']],
+  forgotPassword: [[paths.forgotPassword(), 'login', {}, '?view=forgot']],
+  register: [
+    [paths.register(), 'register'],
+    [paths.register({ token, email }), 'register', {}, '?token=a%2Fb%20c%26d&email=ada%2B1%40guildhall.test'],
+  ],
+  resetPassword: [
+    [paths.resetPassword({ token, email: 'a@b.test' }), 'resetPassword', {}, '?token=a%2Fb%20c%26d&email=a%40b.test'],
+  ],
+  verifyEmail: [
+    [paths.verifyEmail({ email: 'a@b.test' }), 'verifyEmail', {}, '?email=a%40b.test'],
+    [
+      paths.verifyEmail({ token: 't', email: 'a@b.test', username: 'ada' }),
+      'verifyEmail',
+      {},
+      '?token=t&email=a%40b.test&username=ada',
+    ],
+  ],
+  terms: [[paths.terms(), 'terms']],
+  privacy: [[paths.privacy(), 'privacy']],
+  dashboard: [[paths.dashboard(), 'dashboard']],
+  market: [[paths.market(), 'market']],
+  myProjects: [[paths.myProjects(), 'myProjects']],
+  myRequests: [
+    [paths.myRequests(), 'myProjects', {}, '?tab=requests'],
+    [paths.myRequests('sent'), 'myProjects', {}, '?tab=requests&show=sent'],
+  ],
+  myInvitations: [[paths.myInvitations(), 'myProjects', {}, '#invited']],
+  ownerDashboard: [
+    [paths.ownerDashboard(), 'ownerDashboard'],
+    [paths.ownerDashboard({ tab: 'drafts', isNew: true }), 'ownerDashboard', {}, '?tab=drafts&new'],
+    [paths.ownerDashboard({ draft: id, step: 'team' }), 'ownerDashboard', {}, `?draft=${id}&step=team`],
+  ],
+  talent: [[paths.talent(), 'talent']],
+  admin: [[paths.admin(), 'admin']],
+  creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
+  profile: [[paths.profile('ada/b'), 'profile', { username: 'ada/b' }]],
+  project: [[paths.project(id), 'project', { projectId: id }]],
+  projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectId: id, tab }]),
+  task: [[paths.task(id, 'a&b'), 'projectTab', { projectId: id, tab: 'tasks' }, '?task=a%26b']],
+  newTask: [[paths.newTask(id), 'projectTab', { projectId: id, tab: 'tasks' }, '?task=new']],
+  projectFiles: [
+    [paths.projectFiles(id), 'projectTab', { projectId: id, tab: 'files' }],
+    [paths.projectFiles(id, 2), 'projectTab', { projectId: id, tab: 'files' }, '?page=2'],
+  ],
+  projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectId: id }]],
+}
+
+test('every page of the table is a route, and every route is a page of the table', () => {
+  const tabs = workspaceTabs.map((tab) => `/project/:projectId/${tab}`)
+  const patterns = Object.values(pages).map(({ at }) => at)
+  expect([...new Set(routed(routes))].sort()).toEqual([...new Set([...patterns, ...tabs, '*'])].sort())
+})
+
+const cases = Object.entries(made).flatMap(([name, ofName]) =>
+  ofName.map(([address, page, values = {}, rest = '']) => ({ name, address, page, values, rest })),
+)
+test.each(cases)('the address of $name, $address, opens the page $page', ({ address, page, values, rest }) => {
+  const { pathname, search, hash } = new URL(address, 'https://guildhall.test')
+  expect(search + hash).toBe(rest)
+  const found = matchRoutes(routes, pathname)?.at(-1)
+  expect(found?.route.path).not.toBe('*')
+  // Each tab is a route of its own, so the router has no parameter for it.
+  const { tab: _, ...params } = values
+  expect(found?.params).toMatchObject(params)
+  expect(patternOf(page).exec(pathname)?.slice(1).map(decodeURIComponent)).toEqual(Object.values(values))
+})
+
+test('a pattern takes a value for a part, and addresses below it when they are meant', () => {
+  const tasks = patternOf('projectTab', { values: { tab: 'tasks' } })
+  expect(tasks.test(`/project/${id}/tasks`)).toBe(true)
+  expect(tasks.test(`/project/${id}/files`)).toBe(false)
+  expect(patternOf('project').test(`/project/${id}/files`)).toBe(false)
+  expect(patternOf('project', { mayGoOn: true }).exec(`/project/${id}/files`)?.[1]).toBe(id)
+  expect(patternOf('project', { mayGoOn: true }).test('/projects')).toBe(false)
+  expect(patternOf('collaboratorManagement').test('/collaborator-management')).toBe(true)
+  expect(patternOf('collaboratorManagement').exec(`/collaborator-management/${id}`)?.[1]).toBe(id)
+})
