@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ApplicationColumn, Direction } from '../../../shared/contract/index.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { patternOf } from '../../db/text-search.ts'
 
 export type ApplicationRow = {
   id: string
@@ -101,12 +102,9 @@ export const findApplicationPage = async (
 }
 
 const peopleMatching = ({ folded, email }: { folded: string; email: string }) => sql<string>`(
-  select id from users where search_name like ${containing(folded)} and is_email_verified
+  select id from users where search_name like ${patternOf(folded)} and is_email_verified
   union
-  select id from users where lower(email) like ${containing(email)})`
-
-/** A LIKE pattern for text typed by a person: its wildcards mean themselves. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  select id from users where lower(email) like ${patternOf(email)})`
 
 /** Makes a pending application and answers its ID; undefined while one is pending or approved. */
 export const insertApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {

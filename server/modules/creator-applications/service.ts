@@ -3,11 +3,11 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
+import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { foldTexts } from '../projects/service.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
-import { type FoundRow, namePattern } from '../people/service.ts'
+import type { FoundRow } from '../people/service.ts'
 
 export const MEMBERS_MAX = 1_000
 export const REQUESTS_MAX = 500

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
 import { knownStatuses } from '../projects/service.ts'
 
@@ -38,14 +39,6 @@ export type FoundRow = { id: string; username: string; name: string; email: stri
 
 /** Considered before the best are chosen; more people than that share only very short texts. */
 const CANDIDATES_MAX = 500
-/** Shorter texts are looked for at the beginning of names: anywhere they are in most of them. */
-const ANYWHERE_FROM = 3
-
-/** The LIKE pattern that finds a folded text in `search_name`; its own wildcards mean themselves. */
-export const namePattern = (folded: string): string => {
-  const text = folded.replace(/[\\%_]/g, '\\$&')
-  return [...folded].length < ANYWHERE_FROM ? `% ${text}%` : `%${text}%`
-}
 
 /**
  * Verified people whose username or name has the folded text, or whose address is exactly `email`: that one first, then

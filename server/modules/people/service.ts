@@ -11,12 +11,12 @@ import type {
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
 import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
-import { foldTexts, wordsOf } from '../projects/service.ts'
 import { maskEmail } from './mask-email.ts'
 import * as repository from './repository.ts'
 import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
@@ -170,4 +170,4 @@ export const changeSettings = (
 ): Promise<UserSettings> => repository.updateSettings(db, viewer.userID, changes, clock.now())
 
 export { maskEmail } from './mask-email.ts'
-export { findPeople, namePattern, type FoundRow } from './repository.ts'
+export { findPeople, type FoundRow } from './repository.ts'

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 import { roleSearchOf } from '../../../shared/rules/role-search.ts'
 import type { DbOrTx } from '../../db/pool.ts'
-import { hasTrigram } from '../projects/service.ts'
+import { hasTrigram, patternOf } from '../../db/text-search.ts'
 
 export type TalentFilter = {
   /** Folded words; a talent must have each of them in name, username, skills or bio, short ones where a word begins. What people are
@@ -23,8 +23,6 @@ export type TalentRow = {
   reputation: number
 }
 
-/** Matches the text itself: `%`, `_` and `\` in it mean nothing. */
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const containing = (word: string) => {
   const isContained = sql<SqlBool>`u.search_text like ${patternOf(word)}`
   // Without a trigram the index of short parts leads to the people, and the text itself decides.

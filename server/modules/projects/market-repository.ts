@@ -4,6 +4,7 @@ import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
+import { hasTrigram, patternOf } from '../../db/text-search.ts'
 import { listColumns, type ProjectListRow, type ProjectRow } from './repository.ts'
 import { swappedSpellings } from './misspellings.ts'
 
@@ -19,11 +20,6 @@ export type MarketFilter = {
 }
 export type MarketRow = ProjectListRow & { role: ProjectRole | null }
 
-/** Matches the text itself: `%`, `_` and `\\` in it mean nothing. */
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-/** Three letters or digits, or two and where the word begins or ends: at least one trigram is known for certain. */
-const trigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u
-export const hasTrigram = (word: string): boolean => trigram.test(word)
 /** Without a trigram the index of short parts leads to the projects, and the text itself decides. */
 export const hasShortParts = (word: string) => sql<SqlBool>`short_parts(p.search_text) @> short_parts(${word})`
 export const containing = (word: string) => {
@@ -94,19 +90,6 @@ export const findMarketPage = async (
     total: rows[0]?.total ?? 0,
     rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
   }
-}
-
-/** Of which folding leaves all but the case as it is. */
-const PLAIN = /^[\x20-\x7e]*$/
-
-/** The texts as searches compare them: without case, diacritics and compatibility forms. Same order. */
-export const foldTexts = async (db: DbOrTx, texts: readonly string[]): Promise<string[]> => {
-  if (texts.every((text) => PLAIN.test(text))) return texts.map((text) => text.toLowerCase())
-  const { rows } = await sql<{ folded: string }>`
-    select fold_text(text) as folded from unnest(${texts}::text[]) with ordinality as given(text, place) order by place`.execute(
-    db,
-  )
-  return rows.map(({ folded }) => folded)
 }
 
 /** Words that projects use and that may be meant by a misspelt one: those sharing a spelling with one letter left out. */

@@ -4,7 +4,7 @@ import { createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Tier } from '../../../shared/contract/index.ts'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
-import { foldTexts } from './market-repository.ts'
+import { foldTexts } from '../../db/text-search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { SAMPLE } from './search-terms.ts'
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
+import { hasTrigram } from '../../db/text-search.ts'
 import {
   containing,
   hasShortParts,
-  hasTrigram,
   inTiers,
   isOpen,
   type MarketFilter,

@@ -1,14 +1,6 @@
 import type { DbOrTx } from '../../db/pool.ts'
-import { findSimilarWords, foldTexts } from './market-repository.ts'
+import { findSimilarWords } from './market-repository.ts'
 import { isGuessable, likelyMeant } from './misspellings.ts'
-
-/** The words of a search, folded; empty when nothing of the text is left to compare. */
-export const wordsOf = async (db: DbOrTx, q: string): Promise<string[]> => {
-  const folded = (await foldTexts(db, [q]))[0] ?? ''
-  const words = [...new Set(folded.split(/[\s,;]+/u).filter(Boolean))]
-  // Nothing but commas is a text like any other: it is looked for, not dropped.
-  return words.length > 0 || folded.trim() === '' ? words : [folded.trim()]
-}
 
 /** Beyond this many words a search is a sentence; guessing at each would cost more than it finds. */
 const GUESSED_WORDS_MAX = 8

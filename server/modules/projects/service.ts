@@ -14,13 +14,14 @@ import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import type { Config } from '../../config.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
+import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { findMarketPage, findSimilarCandidates, foldTexts, type MarketPage } from './market-repository.ts'
+import { findMarketPage, findSimilarCandidates, type MarketPage } from './market-repository.ts'
 import { requireMember, requireVisible } from './policy.ts'
 import {
   findAccess,
@@ -32,7 +33,7 @@ import {
   OWN_MAX,
 } from './repository.ts'
 import type { ProjectAccess } from './repository.ts'
-import { guessSpellings, wordsOf } from './search.ts'
+import { guessSpellings } from './search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
@@ -162,8 +163,6 @@ export const heldAccessOf = async (tx: Tx, projectID: string, userID: string): P
 
 export { relationOf } from './relation.ts'
 export { knownStatuses, requireManager, requireMember, requireVisible } from './policy.ts'
-export { foldTexts, hasTrigram } from './market-repository.ts'
-export { wordsOf } from './search.ts'
 export { toListItem } from './shapes.ts'
 export type { ProjectAccess, ProjectListRow } from './repository.ts'
 export { hasApprovedApplication as isApprovedCreator } from './repository.ts'

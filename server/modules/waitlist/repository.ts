@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Direction, MailState, WaitlistColumn } from '../../../shared/contract/index.ts'
 import type { DbOrTx } from '../../db/pool.ts'
+import { patternOf } from '../../db/text-search.ts'
 
 const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const
 export type WaitlistRow = {
@@ -150,7 +151,9 @@ export const listEntries = async (
     .selectFrom('waitlist_entries')
     .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
     .$if(filter.mailState !== undefined, (query) => query.where('mail_state', '=', filter.mailState ?? null))
-    .$if(Boolean(filter.q), (query) => query.where(sql`lower(email)`, 'like', containing(filter.q ?? '')))
+    .$if(Boolean(filter.q), (query) =>
+      query.where(sql`lower(email)`, 'like', patternOf((filter.q ?? '').toLowerCase())),
+    )
   const rows = await matching
     .select(columns)
     .orderBy(orderKeys[sort], direction)
@@ -165,6 +168,3 @@ export const listEntries = async (
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
-
-/** A LIKE pattern for text typed by a person: its wildcards mean themselves. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
