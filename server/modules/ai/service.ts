@@ -1,10 +1,11 @@
 import type { AiSource, GeneratedProject, GeneratedTask } from '../../../shared/contract/index.ts'
+import { accessOf } from '../../access/access.ts'
+import { requireManager, requireMember, requireVisible } from '../../access/policy.ts'
 import type { Writer } from '../../ai/writer.ts'
 import type { AppDeps } from '../../deps.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { accessOf, requireManager, requireMember, requireVisible } from '../projects/service.ts'
 import { getTask } from '../tasks/service.ts'
 import { findTaskTitles } from './repository.ts'
 

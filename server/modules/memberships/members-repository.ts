@@ -107,26 +107,6 @@ export const findOthers = async (db: DbOrTx, projectID: string, limit: number): 
   return rows
 }
 
-/**
- * The roles of the owners and of these people, kept from being changed until the transaction ends. Taken in one order, so that
- * two who change each other's role wait and never block one another.
- */
-export const holdRoles = async (
-  tx: Tx,
-  projectID: string,
-  people: readonly string[],
-): Promise<Map<string, ProjectRole>> => {
-  const rows = await tx
-    .selectFrom('memberships')
-    .select(['user_id', 'role'])
-    .where('project_id', '=', projectID)
-    .where((eb) => eb.or([eb('role', '=', 'owner'), eb('user_id', 'in', people)]))
-    .orderBy('user_id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map(({ user_id, role }) => [user_id, role]))
-}
-
 export const updateRole = async (tx: Tx, projectID: string, userID: string, role: ProjectRole): Promise<void> => {
   await tx
     .updateTable('memberships')

@@ -8,6 +8,10 @@ import {
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { isManager, mayChangeMember } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { accessOf } from '../../access/access.ts'
+import { holdProject, holdTeam } from '../../access/locks.ts'
+import { noteActivity } from '../../access/members.ts'
+import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -16,10 +20,8 @@ import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
-import { accessOf, heldAccessOf, requireManager, requireMember } from '../projects/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
 import * as repository from './members-repository.ts'
-import { noteActivity } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -125,7 +127,7 @@ export const setMemberRole = (
 ): Promise<{ userID: string; projectID: string; role: ProjectRole }> =>
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { own, theirs, owners } = await holdTeam(tx, viewer, projectID, userID)
+    const { own, theirs, owners } = await rolesFor(tx, viewer, projectID, userID)
     if (!isManager(own)) throw forbidden('Only owners and admins can change a role.')
     if (!theirs) throw notMember()
     if (!mayChangeMember(own, theirs, role)) throw forbidden('Only owners can make an owner, or change one’s role.')
@@ -143,7 +145,7 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     const isSelf = viewer.userID === userID
-    const { own, theirs, owners } = await holdTeam(tx, viewer, projectID, userID)
+    const { own, theirs, owners } = await rolesFor(tx, viewer, projectID, userID)
     if (!isSelf && !isManager(own)) throw forbidden('Only owners and admins can remove a member.')
     if (!theirs) throw notMember()
     if (!isSelf && !mayChangeMember(own, theirs, null)) throw forbidden('Only owners can remove an owner.')
@@ -153,12 +155,13 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
   })
 
-/** The roles that a change depends on, kept as they are until it is made. Errors: 404, 403 for who is no member. */
-const holdTeam = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
-  const roles = await repository.holdRoles(tx, projectID, [viewer.userID, userID])
+/** The roles that a change depends on, kept as they are until it is made. Errors: 404, 403 for someone who is no member. */
+const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
+  await holdProject(tx, projectID)
+  const roles = await holdTeam(tx, projectID, [viewer.userID, userID])
+  requireMember(await accessOf(tx, projectID, viewer.userID))
   const own = roles.get(viewer.userID)
-  if (!own || !(await heldAccessOf(tx, projectID, viewer.userID)))
-    requireMember(await accessOf(tx, projectID, viewer.userID))
+  // Made a member between the two questions.
   if (!own) throw conflict('CONFLICT', 'Please try again.')
   const owners = [...roles.values()].filter((role) => role === 'owner').length
   return { own, theirs: roles.get(userID), owners }

@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { AnswerOutcome, RequestKind } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
-
-/**
- * Lets one transaction at a time change how a person stands to a project. There may be no row yet to lock, and what
- * may be asked for depends on several (membership, open request, earlier ones).
- */
-export const holdRelation = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`relation ${projectID} ${userID}`}, 0))`.execute(tx)
-}
 
 export type NewRequest = {
   projectID: string
@@ -70,49 +61,6 @@ const endOf = (outcome: AnswerOutcome, now: Date) => {
   if (outcome === 'withdraw') return { withdrawn_at: now }
   return { status: outcome === 'approve' || outcome === 'accept' ? requestStatus.approved : requestStatus.rejected }
 }
-
-export const insertMember = async (
-  tx: Tx,
-  { projectID, userID, role, now }: { projectID: string; userID: string; role: ProjectRole; now: Date },
-): Promise<void> => {
-  await tx
-    .insertInto('memberships')
-    .values({ project_id: projectID, user_id: userID, role, joined_at: now, last_active_at: now })
-    .execute()
-}
-
-/** Remembers that a member did something; nothing for who is no member. */
-export const noteActivity = async (db: DbOrTx, projectID: string, userID: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('memberships')
-    .set({ last_active_at: now })
-    .where('project_id', '=', projectID)
-    .where('user_id', '=', userID)
-    .execute()
-}
-
-/**
- * Keeps the person's role from being changed or taken until the transaction ends. Not a share lock: two calls of one person
- * would both hold it, and then wait for each other to note the activity.
- */
-export const holdMembership = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await tx
-    .selectFrom('memberships')
-    .select('role')
-    .where('project_id', '=', projectID)
-    .where('user_id', '=', userID)
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** Whether there is such an account, verified. */
-export const isPerson = async (db: DbOrTx, userID: string): Promise<boolean> =>
-  (await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userID)
-    .where('is_email_verified', '=', true)
-    .executeTakeFirst()) !== undefined
 
 /** The person that a request of this project is about; undefined for another project's request. */
 export const personOfRequest = async (

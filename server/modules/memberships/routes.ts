@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
-import { answerRequest, answerRequestById, checkUserProject, inviteToProject } from './service.ts'
+import { answerRequest, answerRequestById, applyToProject, checkUserProject, inviteToProject } from './service.ts'
 
 export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   isUserProject: async ({ params }, context) => ({
@@ -40,4 +40,9 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
     await removeMember(deps, requireViewer(context), params.id, params.userId)
     return { message: 'The member was removed.' }
   },
+})
+
+/** The one call of the projects group that changes how a person stands to a project. */
+export const applicationRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply'> => ({
+  apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
 })

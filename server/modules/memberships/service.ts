@@ -1,6 +1,10 @@
 import type { ProjectRole, UserProjectCheck } from '../../../shared/contract/index.ts'
 import { decideAnswer } from '../../../shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '../../../shared/rules/statuses.ts'
+import { accessOf, membershipStatusOf, type ProjectAccess } from '../../access/access.ts'
+import { holdAccess, holdAccessChanges, holdProject } from '../../access/locks.ts'
+import { insertMember, noteActivity } from '../../access/members.ts'
+import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
@@ -8,24 +12,8 @@ import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import {
-  accessOf,
-  heldAccessOf,
-  relationOf,
-  requireManager,
-  requireVisible,
-  type ProjectAccess,
-} from '../projects/service.ts'
-import {
-  closeRequest,
-  holdMembership,
-  holdRelation,
-  insertMember,
-  insertRequest,
-  isPerson,
-  noteActivity,
-  personOfRequest,
-} from './repository.ts'
+import { isPerson } from '../people/service.ts'
+import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -33,7 +21,7 @@ const pendingOf = ({ request }: ProjectAccess) => (request?.status === requestSt
 
 const toCheck = (access: ProjectAccess): UserProjectCheck => {
   const { project, role } = access
-  const status = relationOf(access)
+  const status = membershipStatusOf(access)
   const pending = role === null ? pendingOf(access) : null
   return {
     hasProject: status !== null,
@@ -46,7 +34,7 @@ const toCheck = (access: ProjectAccess): UserProjectCheck => {
   }
 }
 
-/** The viewer's relation to a project. Errors: 404 when they may not know it. */
+/** How the viewer stands to a project. Errors: 404 when they may not know it. */
 export const checkUserProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<UserProjectCheck> =>
   toCheck(requireVisible(await accessOf(db, projectID, viewer.userID)))
 
@@ -60,7 +48,7 @@ const whyNoApplication = (access: ProjectAccess): string | null => {
   const { project } = access
   if (project.archived_at !== null || !openProjectStatuses.includes(project.status))
     return 'This project does not take applications.'
-  switch (relationOf(access)) {
+  switch (membershipStatusOf(access)) {
     case membershipStatus.member:
       return 'You are a member of this project.'
     case membershipStatus.applied:
@@ -78,8 +66,9 @@ const whyNoApplication = (access: ProjectAccess): string | null => {
 export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string) =>
   withTx(db, async (tx): Promise<UserProjectCheck> => {
     const { userID } = viewer
-    await holdRelation(tx, projectID, userID)
-    const access = requireVisible(await heldAccessOf(tx, projectID, userID))
+    await holdAccessChanges(tx, projectID, userID)
+    await holdProject(tx, projectID)
+    const access = requireVisible(await accessOf(tx, projectID, userID))
     const reason = whyNoApplication(access)
     if (reason) throw conflict('CONFLICT', reason)
     const request = {
@@ -96,7 +85,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
   })
 
 const whyNoInvitation = (access: ProjectAccess | undefined): string | null => {
-  switch (access ? relationOf(access) : null) {
+  switch (access ? membershipStatusOf(access) : null) {
     case membershipStatus.member:
       return 'This person is a member of the project.'
     case membershipStatus.applied:
@@ -111,7 +100,7 @@ const whyNoInvitation = (access: ProjectAccess | undefined): string | null => {
 export type Invitation = { role: Exclude<ProjectRole, 'owner'>; message?: string | undefined }
 
 /**
- * Invites a person, also one whose application was rejected. Errors: 404, 403 for who may not invite, 409 when the
+ * Invites a person, also one whose application was rejected. Errors: 404, 403 for someone who may not invite, 409 when the
  * person is a member, has applied or is invited, 429 for more than 100 in an hour.
  */
 export const inviteToProject = (
@@ -120,9 +109,8 @@ export const inviteToProject = (
   { projectID, userID, role, message }: Invitation & { projectID: string; userID: string },
 ) =>
   withTx(db, async (tx) => {
-    await holdRelation(tx, projectID, userID)
-    await holdMembership(tx, projectID, viewer.userID)
-    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    await holdAccessChanges(tx, projectID, userID)
+    requireManager(await holdAccess(tx, projectID, viewer.userID))
     if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
     const reason = whyNoInvitation(await accessOf(tx, projectID, userID))
     if (reason) throw conflict('CONFLICT', reason)
@@ -146,7 +134,7 @@ export const inviteToProject = (
 
 /**
  * Answers the open request between that person and the project: withdraw, accept or decline for oneself, approve or
- * reject as owner or admin. Answers how the person then stands to the project. Errors: 404, 403 for who may never do it,
+ * reject as owner or admin. Answers how the person then stands to the project. Errors: 404, 403 for someone who may never do it,
  * 409 when there is nothing open (somebody else was quicker, say).
  */
 export const answerRequest = (
@@ -166,9 +154,8 @@ export const answerRequest = (
 ) =>
   withTx(db, async (tx): Promise<UserProjectCheck> => {
     const isSelf = viewer.userID === userID
-    await holdRelation(tx, projectID, userID)
-    await holdMembership(tx, projectID, viewer.userID)
-    const actor = requireVisible(await heldAccessOf(tx, projectID, viewer.userID))
+    await holdAccessChanges(tx, projectID, userID)
+    const actor = requireVisible(await holdAccess(tx, projectID, viewer.userID))
     const person = isSelf ? actor : await accessOf(tx, projectID, userID)
     const pending = person ? pendingOf(person) : null
     const outcome = decideAnswer({ isSelf, actorRole: actor.role, pending: pending?.kind ?? null, accept })
@@ -200,5 +187,3 @@ export const answerRequestById = async (
 }
 
 const nothingOpen = () => conflict('CONFLICT', 'There is no open request any more. Please reload.')
-
-export { holdMembership, noteActivity } from './repository.ts'

@@ -178,22 +178,6 @@ export const voidEntry = async (
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Which of these people are members of the project; they stay so, with their roles, until the transaction ends. All at once and in
- * one order, as everybody holds them: who pays, who is paid and who changes a role never wait for each other in a circle.
- */
-export const holdMembersAmong = async (tx: Tx, projectID: string, userIDs: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx
-    .selectFrom('memberships')
-    .where('project_id', '=', projectID)
-    .where('user_id', 'in', userIDs)
-    .select('user_id')
-    .orderBy('user_id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Set(rows.map((row) => row.user_id))
-}
-
 /** How many of the project's tasks each of these people has completed; nobody with none is in it. */
 export const countCompletedTasks = async (
   tx: Tx,

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Pagination, Payment, PaymentSummary } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { budgetInCents, type Part } from '../../../shared/rules/money.ts'
+import { accessOf } from '../../access/access.ts'
+import { holdAccess, holdMembers, holdProject } from '../../access/locks.ts'
+import { noteActivity } from '../../access/members.ts'
+import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { holdMembership, noteActivity } from '../memberships/service.ts'
-import { accessOf, heldAccessOf, requireManager, requireMember } from '../projects/service.ts'
 import { partsOf, type Split } from './parts.ts'
 import * as repository from './repository.ts'
 
@@ -115,8 +117,9 @@ const record = (
     const { projectID, idempotencyKey, currency, method, note } = request
     // Asked before as well: who may not pay keeps nobody waiting.
     requireManager(await accessOf(tx, projectID, viewer.userID))
-    const members = await repository.holdMembersAmong(tx, projectID, [viewer.userID, ...userIDs])
-    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    await holdProject(tx, projectID)
+    const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
+    requireManager(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     const key = { projectID, recordedBy: viewer.userID, idempotencyKey }
     const requestHash = hashOf(request)
@@ -155,8 +158,7 @@ export const voidPayment = (
   { projectID, paymentID, reason }: { projectID: string; paymentID: string; reason?: string | undefined },
 ): Promise<Payment> =>
   withTx(db, async (tx) => {
-    await holdMembership(tx, projectID, viewer.userID)
-    requireManager(await heldAccessOf(tx, projectID, viewer.userID))
+    requireManager(await holdAccess(tx, projectID, viewer.userID))
     const now = clock.now()
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
     const isVoidedNow = await repository.voidEntry(tx, entry)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { knownStatuses } from '../../access/policy.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
-import { knownStatuses } from '../projects/service.ts'
 
 /** A profile's projects stop here. */
 const PROFILE_PROJECTS_MAX = 100
@@ -19,6 +19,15 @@ export const findProfile = (db: DbOrTx, username: string) =>
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('is_email_verified', '=', true)
     .executeTakeFirst()
+
+/** Whether there is such an account, verified. */
+export const isPerson = async (db: DbOrTx, userID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userID)
+    .where('is_email_verified', '=', true)
+    .executeTakeFirst()) !== undefined
 
 /** The projects that a person owns or works on, newest first; `all` or only those that everybody may know. */
 export const findProfileProjects = (db: DbOrTx, userID: string, all: boolean) =>

@@ -1,5 +1,7 @@
 import type { ProjectChange, ProjectDetails } from '../../../shared/contract/index.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { accessOf } from '../../access/access.ts'
+import { requireManager, requireOwner, requireVisible } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -7,8 +9,7 @@ import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { requireManager, requireOwner, requireVisible } from './policy.ts'
-import { findAccess, updateProject } from './repository.ts'
+import { updateProject } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -29,7 +30,7 @@ export const changeProject = (
   change: ProjectChange,
 ): Promise<ProjectDetails> =>
   withTx(db, async (tx) => {
-    const access = await findAccess(tx, projectID, viewer.userID)
+    const access = await accessOf(tx, projectID, viewer.userID)
     if (change.status !== undefined || change.archived !== undefined) requireOwner(access)
     else requireManager(access)
     const { project } = requireVisible(access)
@@ -58,13 +59,13 @@ export const changeProject = (
     // Last of all locks, and only what is published counts.
     if (change.status === projectStatus.published && project.status !== projectStatus.published)
       await requireWithin(tx, now, { ...limitOf('publish', viewer.userID), limit: config.projectLimit })
-    return toDetails(requireVisible(await findAccess(tx, projectID, viewer.userID)))
+    return toDetails(requireVisible(await accessOf(tx, projectID, viewer.userID)))
   })
 
 /** Deletes a project: soft, and gone from every list and call at once. Errors: 404, 403 for anyone but an owner. */
 export const deleteProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<void> =>
   withTx(db, async (tx) => {
-    requireOwner(await findAccess(tx, projectID, viewer.userID))
+    requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
   })

@@ -2,10 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import { tiers as allTiers } from '../../../shared/contract/common.ts'
 import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
+import { listColumns, type ProjectListRow, type ProjectRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
-import { listColumns, type ProjectListRow, type ProjectRow } from './repository.ts'
 import { swappedSpellings } from './misspellings.ts'
 
 /** Listed on the market. Written out as the market's partial indexes are, or the planner would not see that they fit. */

@@ -1,10 +1,10 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import { applyToProject } from '../memberships/service.ts'
 import { changeProject, deleteProject } from './changes.ts'
 import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'
 
-export const projectsRoutes = (deps: AppDeps): Handlers['projects'] => ({
+/** All calls about projects but `apply`, which is about how a person stands to one: the memberships module has it. */
+export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply'> => ({
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
   owned: (_, context) => listOwned(deps, requireViewer(context)),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
@@ -13,7 +13,6 @@ export const projectsRoutes = (deps: AppDeps): Handlers['projects'] => ({
   userDetails: async ({ params }, context) => ({
     data: await getUserDetails(deps, requireViewer(context), params.id),
   }),
-  apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
   update: async ({ params, body }, context) => ({
     data: await changeProject(deps, requireViewer(context), params.id, body),
   }),

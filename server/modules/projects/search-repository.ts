@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { listColumns } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram } from '../../db/text-search.ts'
@@ -13,7 +14,6 @@ import {
   type MarketRow,
   openCount,
 } from './market-repository.ts'
-import { listColumns } from './repository.ts'
 import { partsOf, reachFor, READ_MAX, SAMPLE } from './search-terms.ts'
 
 type Search = MarketFilter & { viewerID: string; page: number; limit: number }

@@ -12,8 +12,10 @@ import type {
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import { accessOf } from '../../access/access.ts'
+import { requireMember, requireVisible } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
-import { withTx, type Tx } from '../../db/pool.ts'
+import { withTx } from '../../db/pool.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
@@ -22,17 +24,7 @@ import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { findMarketPage, findSimilarCandidates, type MarketPage } from './market-repository.ts'
-import { requireMember, requireVisible } from './policy.ts'
-import {
-  findAccess,
-  findListed,
-  findOwned,
-  hasApprovedApplication,
-  holdProject,
-  insertProject,
-  OWN_MAX,
-} from './repository.ts'
-import type { ProjectAccess } from './repository.ts'
+import { findListed, findOwned, hasApprovedApplication, insertProject, OWN_MAX } from './repository.ts'
 import { guessSpellings } from './search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
@@ -72,7 +64,7 @@ export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<BoundedLi
 
 /** One project. Errors: 404 when the viewer may not know it. */
 export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectDetails> =>
-  toDetails(requireVisible(await findAccess(db, projectID, viewer.userID)))
+  toDetails(requireVisible(await accessOf(db, projectID, viewer.userID)))
 
 const SIMILAR_MAX = 6
 /** Shorter ones ('C', 'R') are in every text, and would fill the candidates with chance. */
@@ -84,7 +76,7 @@ const namesOf = (skills: string) => new Set(skillsList(skills).map((skill) => sk
  * like the others of its tier. Errors: 404.
  */
 export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<SimilarProject[]> => {
-  const { project } = requireVisible(await findAccess(db, projectID, viewer.userID))
+  const { project } = requireVisible(await accessOf(db, projectID, viewer.userID))
   const own = namesOf(project.skills)
   const telling = [...own].filter((skill) => skill.length >= TELLING_SKILL)
   const skills = await foldTexts(db, telling.length > 0 ? telling : [...own])
@@ -139,7 +131,7 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
       updated_at: now,
     }
     await insertProject(tx, project, now)
-    return toDetails(requireVisible(await findAccess(tx, id, viewer.userID)))
+    return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 
 /** The viewer's name and role in the project. Errors: 404, 403 for who is no member. */
@@ -148,21 +140,9 @@ export const getUserDetails = async (
   viewer: Viewer,
   projectID: string,
 ): Promise<{ userID: string; username: string; projectID: string; roleInProject: ProjectRole }> => {
-  const role = requireMember(await findAccess(db, projectID, viewer.userID))
+  const role = requireMember(await accessOf(db, projectID, viewer.userID))
   return { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
 }
 
-/** A project and how that person stands to it, for modules that decide by it; undefined when there is none. */
-export const accessOf = findAccess
-
-/** The same inside a transaction, which nobody's change or deletion of the project then overtakes. */
-export const heldAccessOf = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
-  await holdProject(tx, projectID)
-  return findAccess(tx, projectID, userID)
-}
-
-export { relationOf } from './relation.ts'
-export { knownStatuses, requireManager, requireMember, requireVisible } from './policy.ts'
 export { toListItem } from './shapes.ts'
-export type { ProjectAccess, ProjectListRow } from './repository.ts'
 export { hasApprovedApplication as isApprovedCreator } from './repository.ts'

@@ -1,7 +1,7 @@
 import type { ProjectDetails, ProjectListItem, ProjectRole } from '../../../shared/contract/index.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
-import { relationOf } from './relation.ts'
-import type { ProjectAccess, ProjectListRow } from './repository.ts'
+import { membershipStatusOf, type ProjectAccess } from '../../access/access.ts'
+import type { ProjectListRow } from '../../access/project-columns.ts'
 
 /** As lists send it; `role` is the viewer's, null for a stranger. */
 export const toListItem = (project: ProjectListRow, role: ProjectRole | null): ProjectListItem => ({
@@ -31,5 +31,5 @@ export const toDetails = (access: ProjectAccess): ProjectDetails => ({
   weeklyHours: access.project.weekly_hours,
   deliverables: access.project.deliverables,
   tags: access.project.tags,
-  isRequested: relationOf(access) === membershipStatus.applied,
+  isRequested: membershipStatusOf(access) === membershipStatus.applied,
 })

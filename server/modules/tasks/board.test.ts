@@ -4,8 +4,9 @@ import { createMembership, createProject, createUser } from '../../../tests/supp
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { memberAccessOf } from '../../access/access.ts'
 import { readBoardPage, readBoardTags } from './board-repository.ts'
-import { findActiveTasks, findOwnTasks, findPlace, findTask, moveTask } from './repository.ts'
+import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -154,7 +155,7 @@ test('[BUILD-07] among 100,000 tasks no list of tasks reads the whole table', as
       () => readBoardPage(db, { ...ask, after: { time: new Date().toISOString(), id: user.id } }),
       () => findOwnTasks(db, user.id, { page: 1, limit: 10 }),
       () => findActiveTasks(db, user.id, 100),
-      () => findPlace(db, project.id, user.id),
+      () => memberAccessOf(db, project.id, user.id),
       () => findTask(db, project.id, user.id),
       () =>
         moveTask(db, { id: project.id, userID: user.id, status: 2, version: null, now: new Date(), startedAt: null }),

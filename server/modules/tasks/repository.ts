@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -29,20 +29,13 @@ const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.pro
   t.started_at, t.completed_at, t.credited_reputation`
 const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
-/** A person's place in a project: what decides which changes they may make. */
-export type Place = { role: ProjectRole; tier: Tier; last_active_at: Date | null }
-
-/** Null for who is no member, and when there is no such project. */
-export const findPlace = async (db: DbOrTx, projectID: string, userID: string): Promise<Place | undefined> => {
-  const { rows } = await sql<Place>`${prepared}
-    select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
-    where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)
-  return rows[0]
-}
-
-/** A task as a member of its project sees it, and their place; undefined for anybody else. */
-export const findTask = async (db: DbOrTx, id: string, userID: string): Promise<(TaskRow & Place) | undefined> => {
-  const { rows } = await sql<TaskRow & Place>`${prepared}
+/** A task as a member of its project sees it, and their access; undefined for anybody else. */
+export const findTask = async (
+  db: DbOrTx,
+  id: string,
+  userID: string,
+): Promise<(TaskRow & MemberAccess) | undefined> => {
+  const { rows } = await sql<TaskRow & MemberAccess>`${prepared}
     select ${columns}, m.role, m.last_active_at, p.tier
     from tasks t join projects p on p.id = t.project_id
       join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}
@@ -99,17 +92,17 @@ export type NewTask = {
 }
 
 /**
- * Adds a task under the project's next number, if its creator is a member; answers their place, too. One statement, so that
+ * Adds a task under the project's next number, if its creator is a member; answers their access, too. One statement, so that
  * numbers are neither doubled nor left out, and nobody's membership ends between the question and the deed.
  */
-export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & Place) | undefined> => {
-  const { rows } = await sql<TaskRow & Place>`${prepared}
-    with place as (
+export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & MemberAccess) | undefined> => {
+  const { rows } = await sql<TaskRow & MemberAccess>`${prepared}
+    with creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
       where m.project_id = ${task.projectID} and m.user_id = ${task.createdBy} and p.deleted_at is null
     ), number as (
       insert into task_counters as counter (project_id, last_task_number)
-      select ${task.projectID}::uuid, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}) from place
+      select ${task.projectID}::uuid, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}) from creator
       on conflict (project_id) do update set last_task_number = counter.last_task_number + 1
       returning last_task_number
     ), t as (
@@ -119,7 +112,7 @@ export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & 
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
       from number returning *
-    ) select ${columns}, place.* from t cross join place ${people}`.execute(db)
+    ) select ${columns}, creator.* from t cross join creator ${people}`.execute(db)
   return rows[0]
 }
 
@@ -168,8 +161,8 @@ export type TaskMove = {
 export const moveTask = async (
   db: DbOrTx,
   move: TaskMove,
-): Promise<(TaskRow & Pick<Place, 'last_active_at'>) | undefined> => {
-  const { rows } = await sql<TaskRow & Pick<Place, 'last_active_at'>>`${prepared}
+): Promise<(TaskRow & Pick<MemberAccess, 'last_active_at'>) | undefined> => {
+  const { rows } = await sql<TaskRow & Pick<MemberAccess, 'last_active_at'>>`${prepared}
     with t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
         started_at = coalesce(task.started_at, ${move.startedAt}::timestamptz)
@@ -191,16 +184,6 @@ export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>
       .where('id', '=', userID)
       .execute()
 }
-
-/** Whether the person is a member; if so they stay one until the transaction ends. */
-export const holdMember = async (tx: Tx, projectID: string, userID: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('memberships')
-    .select('role')
-    .where('project_id', '=', projectID)
-    .where('user_id', '=', userID)
-    .forShare()
-    .executeTakeFirst()) !== undefined
 
 /** What a former member had not finished is free again; what they completed stays theirs, with what it gave. */
 export const releaseTasks = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {

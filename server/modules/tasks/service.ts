@@ -3,6 +3,10 @@ import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
+import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access.ts'
+import { holdAssignee } from '../../access/locks.ts'
+import { noteActivity } from '../../access/members.ts'
+import { requireMember } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -11,11 +15,9 @@ import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { noteActivity } from '../memberships/service.ts'
-import { accessOf, requireMember } from '../projects/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import * as repository from './repository.ts'
-import type { Place, TaskRow } from './repository.ts'
+import type { TaskRow } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type CreatingDeps = Deps & { config: Pick<Config, 'taskLimit'> }
@@ -72,15 +74,15 @@ export type NewTask = {
 export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
-  // Of a task that nobody finished, all is known without looking at the creator's place first: any member may.
+  // Of a task that nobody finished, all is known without looking at the creator's access first: any member may.
   const isPlain = assigneeID === null && status !== taskStatus.completed
-  const place = isPlain ? null : await repository.findPlace(db, projectID, viewer.userID)
-  if (place === undefined) throw await refusalToStranger(deps, viewer, projectID)
-  if (place && status === taskStatus.completed && !isManager(place.role)) throw refusals.completed()
+  const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
+  if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
+  if (member && status === taskStatus.completed && !isManager(member.role)) throw refusals.completed()
   const now = clock.now()
   const limit = { ...limitOf('task', viewer.userID), limit: config.taskLimit }
   await requireWithin(db, now, limit, { isForgettable: true })
-  const credit = place && creditFor(place.tier, { status, assigneeID })
+  const credit = member && creditFor(member.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
     projectID,
@@ -174,7 +176,7 @@ const isSame = (a: TaskFields, b: TaskFields): boolean =>
 const save = (
   { db, clock }: Deps,
   viewer: Viewer,
-  found: TaskRow & Place,
+  found: TaskRow & MemberAccess,
   after: TaskFields,
 ): Promise<TaskRow | undefined> => {
   const now = clock.now()
@@ -219,7 +221,7 @@ const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, 
 }
 
 const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  if (!(await repository.holdMember(tx, projectID, userID)))
+  if (!(await holdAssignee(tx, projectID, userID)))
     throw invalid('assignedToID', 'Tasks are assigned to members of the project only.')
 }
 
@@ -230,7 +232,7 @@ const refusals = {
   assignee: () => forbidden('Only admins and owners can change a task’s assignee.'),
 }
 
-/** What somebody without a place in the project is told. */
+/** What someone who is no member of the project is told. */
 export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
   requireMember(await accessOf(db, projectID, viewer.userID))
   // Made a member between the two questions.
@@ -244,7 +246,7 @@ const noteVisit = async (
   { db, clock }: Deps,
   viewer: Viewer,
   projectID: string,
-  { last_active_at }: Pick<Place, 'last_active_at'>,
+  { last_active_at }: Pick<MemberAccess, 'last_active_at'>,
 ) => {
   const now = clock.now()
   if (last_active_at === null || now.getTime() - last_active_at.getTime() > VISIT_MS)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
+import type { ProjectListRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
-import type { ProjectListRow } from '../projects/service.ts'
 
 /** Lists of one person's own things stop here. */
 export const OWN_MAX = 500

@@ -1,8 +1,8 @@
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { projectStatus, requestStatus } from '../../../shared/rules/statuses.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
-import type { ProjectAccess } from './repository.ts'
+import type { ProjectRole } from '../../shared/contract/index.ts'
+import { isManager } from '../../shared/rules/membership.ts'
+import { projectStatus, requestStatus } from '../../shared/rules/statuses.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import type { ProjectAccess } from './access.ts'
 
 /** Once listed, a project stays known to everyone, also when it is completed; drafts, rejected and archived ones do not. */
 export const knownStatuses: readonly number[] = [
@@ -23,7 +23,7 @@ export const requireVisible = (access: ProjectAccess | undefined): ProjectAccess
   return access
 }
 
-/** The viewer's role. Errors: 404 for what they may not know exists, 403 for who knows it and is no member. */
+/** The viewer's role. Errors: 404 for what they may not know exists, 403 for someone who knows it and is no member. */
 export const requireMember = (access: ProjectAccess | undefined): ProjectRole => {
   const { role } = requireVisible(access)
   if (!role) throw forbidden('Only members of the project may do that.')

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ProjectRole, Tier } from '../../shared/contract/index.ts'
+import { deriveMembershipStatus, type RequestKind } from '../../shared/rules/membership.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
+import { detailColumns, type ProjectRow } from './project-columns.ts'
+
+/** The newest request between a person and a project that was not withdrawn. */
+export type RequestState = { id: string; kind: RequestKind; status: number; role: 'admin' | 'member' }
+/** A project and how one person stands to it: their role as a member, and their newest application or invitation. */
+export type ProjectAccess = { project: ProjectRow; role: ProjectRole | null; request: RequestState | null }
+
+/** The project and the person's access to it; undefined when there is no project of that ID, or it was deleted. */
+export const accessOf = async (db: DbOrTx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
+  const row = await db
+    .selectFrom('projects as p')
+    .leftJoin('memberships as m', (join) => join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userID))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('project_requests as newest')
+          .whereRef('newest.project_id', '=', 'p.id')
+          .where('newest.user_id', '=', userID)
+          .where('newest.withdrawn_at', 'is', null)
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1)
+          .select([
+            'newest.id as request_id',
+            'newest.kind as request_kind',
+            'newest.status as request_status',
+            'newest.role as request_role',
+          ])
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .where('p.id', '=', projectID)
+    .where('p.deleted_at', 'is', null)
+    .select([
+      ...detailColumns,
+      'm.role as member_role',
+      'r.request_id',
+      'r.request_kind',
+      'r.request_status',
+      'r.request_role',
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { member_role, request_id, request_kind, request_status, request_role, ...project } = row
+  const request =
+    request_id !== null && request_kind !== null && request_status !== null && request_role !== null
+      ? { id: request_id, kind: request_kind, status: request_status, role: request_role }
+      : null
+  return { project, role: member_role, request }
+}
+
+/** The access as the contract counts it: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
+export const membershipStatusOf = ({ role, request }: ProjectAccess) => deriveMembershipStatus(role, request)
+
+/** A member's access as tasks need it: what decides which changes they may make, and what a task earns. */
+export type MemberAccess = { role: ProjectRole; tier: Tier; last_active_at: Date | null }
+
+/** Undefined for someone who is no member, and when there is no such project. */
+export const memberAccessOf = async (
+  db: DbOrTx,
+  projectID: string,
+  userID: string,
+): Promise<MemberAccess | undefined> => {
+  const { rows } = await sql<MemberAccess>`${prepared}
+    select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
+    where m.project_id = ${projectID} and m.user_id = ${userID} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}

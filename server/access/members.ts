@@ -1,0 +1,23 @@
+import type { ProjectRole } from '../../shared/contract/index.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
+
+/** Makes the person a member, who counts as active from now on. */
+export const insertMember = async (
+  tx: Tx,
+  { projectID, userID, role, now }: { projectID: string; userID: string; role: ProjectRole; now: Date },
+): Promise<void> => {
+  await tx
+    .insertInto('memberships')
+    .values({ project_id: projectID, user_id: userID, role, joined_at: now, last_active_at: now })
+    .execute()
+}
+
+/** Remembers that a member did something; nothing for someone who is no member. */
+export const noteActivity = async (db: DbOrTx, projectID: string, userID: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('memberships')
+    .set({ last_active_at: now })
+    .where('project_id', '=', projectID)
+    .where('user_id', '=', userID)
+    .execute()
+}
