@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownFiles } from '../../tests/support/planted-checkout.ts'
+import { createMembership, createPerson, createProject, unique } from '../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+
+// Before the first connection, which keeps the function that it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(async () => {
+  await server.close()
+  asked.mockRestore()
+})
+
+/** In the order in which every transaction takes them. */
+const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
+  ['access changes', /pg_advisory_xact_lock/],
+  ['project', /from "projects".* for share$/],
+  ['memberships', /from "memberships".* order by "user_id" for (share|no key update|update)$/],
+]
+const lockIn = (sql: string) => locks.find(([, statement]) => statement.test(sql))?.[0]
+
+/** The locks that a call's transaction takes, in its order. */
+const locksOf = async (call: () => Promise<unknown>): Promise<string[]> => {
+  asked.mockClear()
+  await call()
+  return asked.mock.calls.flatMap(([query]) => {
+    const sql: unknown = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
+    const lock = typeof sql === 'string' ? lockIn(sql) : undefined
+    return lock ? [lock] : []
+  })
+}
+
+test('every change of a team takes its locks in one order: access changes, project, memberships', async () => {
+  const [owner, member, stranger] = [await createPerson(server), await createPerson(server), await createPerson(server)]
+  const { id } = await createProject(server, owner.id)
+  await createMembership(server, id, member.id)
+  const params = { id }
+  const [ofMember, ofStranger] = [member, stranger].map((person) => ({ id, userId: person.id }))
+  if (!ofMember || !ofStranger) throw new Error('Two people.')
+  const payment = { userID: member.id, amountCents: 1, currency: 'USD', idempotencyKey: unique('payment-key-') }
+  const task = { projectID: id, title: 'A task', description: 'Work.', assignedToID: member.id }
+  let paymentID = ''
+
+  const taken = {
+    apply: await locksOf(() => stranger.api.projects.apply({ params, body: {} })),
+    answer: await locksOf(() => owner.api.memberships.answer({ params: ofStranger, body: { accept: false } })),
+    invite: await locksOf(() => owner.api.memberships.invite({ params: ofStranger, body: {} })),
+    accept: await locksOf(() => stranger.api.memberships.answer({ params: ofStranger, body: { accept: true } })),
+    setRole: await locksOf(() => owner.api.memberships.setRole({ params: ofMember, body: { role: 'admin' } })),
+    pay: await locksOf(async () => {
+      paymentID = (await owner.api.payments.create({ params, body: payment })).data.id
+    }),
+    voidPayment: await locksOf(() => owner.api.payments.void({ params: { id, paymentId: paymentID }, body: {} })),
+    assign: await locksOf(() => owner.api.tasks.create({ body: task })),
+    remove: await locksOf(() => owner.api.memberships.remove({ params: ofMember })),
+  }
+  expect(taken).toEqual({
+    apply: ['access changes', 'project'],
+    answer: ['access changes', 'project', 'memberships'],
+    invite: ['access changes', 'project', 'memberships'],
+    accept: ['access changes', 'project', 'memberships'],
+    setRole: ['project', 'memberships'],
+    pay: ['project', 'memberships'],
+    voidPayment: ['project', 'memberships'],
+    assign: ['memberships'],
+    remove: ['project', 'memberships'],
+  })
+})
+
+test('rows of projects and memberships are locked in one file', () => {
+  const lock = /\.for(Share|NoKeyUpdate|Update)\(|\bfor (share|no key update|update)\b(?! skip locked)/
+  const isLocking = (path: string) =>
+    readFileSync(path, 'utf8')
+      .split('\n\n')
+      .some((part) => lock.test(part) && /\b(memberships|projects)\b/.test(part))
+  const sources = ownFiles().filter((path) => /^server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  expect(sources.filter(isLocking)).toEqual(['server/access/locks.ts'])
+})
