@@ -6,8 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { getTask } from '../tasks/service.ts'
-import { findTaskTitles } from './repository.ts'
+import { findNewestTitles, getTask } from '../tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'> & { writer: Writer }
 
@@ -51,7 +50,7 @@ export const suggestTasks = async (
     estimatedDeadline: project.estimated_deadline ?? '',
     budget: project.budget ?? '',
     weeklyHours: project.weekly_hours,
-    existingTitles: await findTaskTitles(deps.db, projectId, KNOWN_TITLES),
+    existingTitles: await findNewestTitles(deps.db, projectId, KNOWN_TITLES),
   }
   return { tasks: await deps.writer.suggestTasks(brief, maxTasks), source: deps.writer.source }
 }

@@ -1,11 +1,9 @@
 import { refuseDemoAccount } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
-import { canonicalEmail } from '../../../shared/rules/account.ts'
-import { HttpError } from '../../http/errors.ts'
-import type { Handlers, RequestContext } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { findAccount } from './repository.ts'
+import { noted } from './noted.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { resendCode, verifyCode, verifyLink } from './verification.ts'
@@ -46,22 +44,3 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
     return { message: 'Logged out' }
   },
 })
-
-/** Whose account somebody signed in to, or failed to, is in the log as its ID: addresses are not. */
-const noted = async <T extends { userID: string }>(
-  { db }: AppDeps,
-  email: string,
-  { note }: RequestContext,
-  call: Promise<T>,
-): Promise<T> => {
-  try {
-    const answer = await call
-    note({ account: answer.userID })
-    return answer
-  } catch (error) {
-    // Known addresses and unknown ones are both looked for, so neither answer is slower than the other.
-    const account = error instanceof HttpError && (await findAccount(db, canonicalEmail(email)).catch(() => undefined))
-    if (account) note({ account: account.id })
-    throw error
-  }
-}

@@ -106,6 +106,15 @@ const peopleMatching = ({ folded, email }: { folded: string; email: string }) =>
   union
   select id from users where lower(email) like ${patternOf(email)})`
 
+/** Whether an administrator approved the person as a creator. */
+export const isApproved = async (db: DbOrTx, userID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('creator_applications')
+    .select('id')
+    .where('user_id', '=', userID)
+    .where('status', '=', applicationStatus.approved)
+    .executeTakeFirst()) !== undefined
+
 /** Makes a pending application and answers its ID; undefined while one is pending or approved. */
 export const insertApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
   const row = await db

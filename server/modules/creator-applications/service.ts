@@ -2,7 +2,7 @@ import type { CreatorApplication, Pagination } from '../../../shared/contract/in
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import { tierFromReputation } from '../../../shared/rules/tiers.ts'
-import { withTx, type Tx } from '../../db/pool.ts'
+import { type DbOrTx, withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
@@ -31,6 +31,9 @@ export const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
   const [newest] = await repository.findApplicationsOf(db, viewer.userID, 1)
   return { hasApplied: newest !== undefined, application: newest ? toApplication(newest) : null }
 }
+
+/** Whether an administrator approved the person as a creator. */
+export const isApprovedCreator = (db: DbOrTx, userID: string): Promise<boolean> => repository.isApproved(db, userID)
 
 /** Makes the viewer's application. Errors: 409 while one is pending or approved. */
 export const apply = ({ db, clock }: Deps, viewer: Viewer) =>

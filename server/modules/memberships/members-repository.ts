@@ -4,7 +4,6 @@ import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
-import type { FoundRow } from '../people/service.ts'
 
 export const MEMBERS_MAX = 1_000
 export const REQUESTS_MAX = 500
@@ -73,13 +72,15 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
     ])
     .execute()
 
+export type PersonRow = { id: string; username: string; name: string; email: string }
+
 /** Members whose name has the folded text, or whose address is exactly `email`; all of them without a text. */
 export const findMembersByText = (
   db: DbOrTx,
   projectID: string,
   text: { folded: string; email: string } | null,
   limit: number,
-): Promise<FoundRow[]> =>
+): Promise<PersonRow[]> =>
   db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -98,8 +99,8 @@ export const findMembersByText = (
     .execute()
 
 /** People whom the talent directory shows and who are no members, highest reputation first. */
-export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<FoundRow[]> => {
-  const { rows } = await sql<FoundRow>`
+export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<PersonRow[]> => {
+  const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.name, u.email from users u
     where u.show_in_talent_directory and u.is_email_verified
       and not exists (select 1 from memberships m where m.project_id = ${projectID} and m.user_id = u.id)

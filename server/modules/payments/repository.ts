@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 export type PaymentRow = {
@@ -176,21 +175,4 @@ export const voidEntry = async (
     .where('voided_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** How many of the project's tasks each of these people has completed; nobody with none is in it. */
-export const countCompletedTasks = async (
-  tx: Tx,
-  projectID: string,
-  userIDs: readonly string[],
-): Promise<Map<string, number>> => {
-  const rows = await tx
-    .selectFrom('tasks')
-    .where('project_id', '=', projectID)
-    .where('status', '=', taskStatus.completed)
-    .where('assigned_to_id', 'in', userIDs)
-    .groupBy('assigned_to_id')
-    .select(['assigned_to_id', sql<number>`count(*)::int`.as('completed')])
-    .execute()
-  return new Map(rows.flatMap((row) => (row.assigned_to_id === null ? [] : [[row.assigned_to_id, row.completed]])))
 }

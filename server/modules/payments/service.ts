@@ -10,6 +10,7 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { countCompleted } from '../tasks/service.ts'
 import { partsOf, type Split } from './parts.ts'
 import * as repository from './repository.ts'
 
@@ -99,7 +100,7 @@ export const recordBulk = (deps: Deps, viewer: Viewer, bulk: Keyed & Split): Pro
   record(deps, viewer, bulk, bulk.userIDs, async (tx) => {
     const isByTasks = bulk.split === 'tasks'
     const { projectID, userIDs } = bulk
-    return partsOf(bulk, isByTasks ? await repository.countCompletedTasks(tx, projectID, userIDs) : new Map())
+    return partsOf(bulk, isByTasks ? await countCompleted(tx, projectID, userIDs) : new Map())
   })
 
 /**

@@ -1,5 +1,4 @@
 import type { Insertable, Updateable } from 'kysely'
-import { applicationStatus } from '../../../shared/rules/statuses.ts'
 import { insertMember } from '../../access/members.ts'
 import { listColumns, type ProjectListRow } from '../../access/project-columns.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
@@ -52,12 +51,3 @@ export const findListed = async (db: DbOrTx, projectIDs: readonly string[]): Pro
   projectIDs.length === 0
     ? []
     : db.selectFrom('projects as p').where('p.id', 'in', projectIDs).select(listColumns).execute()
-
-/** Whether an administrator approved the person as a creator. */
-export const hasApprovedApplication = async (db: DbOrTx, userID: string): Promise<boolean> =>
-  (await db
-    .selectFrom('creator_applications')
-    .select('id')
-    .where('user_id', '=', userID)
-    .where('status', '=', applicationStatus.approved)
-    .executeTakeFirst()) !== undefined

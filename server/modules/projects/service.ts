@@ -23,8 +23,9 @@ import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { isApprovedCreator } from '../creator-applications/service.ts'
 import { findMarketPage, findSimilarCandidates, type MarketPage } from './market-repository.ts'
-import { findListed, findOwned, hasApprovedApplication, insertProject, OWN_MAX } from './repository.ts'
+import { findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
 import { guessSpellings } from './search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
@@ -108,7 +109,7 @@ export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: strin
 /** Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many in an hour. */
 export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
   withTx(db, async (tx): Promise<ProjectDetails> => {
-    if (!(await hasApprovedApplication(tx, viewer.userID)))
+    if (!(await isApprovedCreator(tx, viewer.userID)))
       throw forbidden('Only approved creators may do that. You can apply to become one.')
     const [id, now] = [uuidv7(), clock.now()]
     await requireWithin(tx, now, { ...limitOf('project', viewer.userID), limit: config.projectLimit })
@@ -145,4 +146,3 @@ export const getUserDetails = async (
 }
 
 export { toListItem } from './shapes.ts'
-export { hasApprovedApplication as isApprovedCreator } from './repository.ts'

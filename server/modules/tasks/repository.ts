@@ -195,3 +195,32 @@ export const releaseTasks = async (tx: Tx, projectID: string, userID: string, no
     .where('status', '<>', taskStatus.completed)
     .execute()
 }
+
+/** How many of the project's tasks each of these people has completed; nobody with none is in it. */
+export const countCompleted = async (
+  tx: Tx,
+  projectID: string,
+  userIDs: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await tx
+    .selectFrom('tasks')
+    .where('project_id', '=', projectID)
+    .where('status', '=', taskStatus.completed)
+    .where('assigned_to_id', 'in', userIDs)
+    .groupBy('assigned_to_id')
+    .select(['assigned_to_id', sql<number>`count(*)::int`.as('completed')])
+    .execute()
+  return new Map(rows.flatMap((row) => (row.assigned_to_id === null ? [] : [[row.assigned_to_id, row.completed]])))
+}
+
+/** The titles of a project's newest tasks. */
+export const findNewestTitles = async (db: DbOrTx, projectID: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .where('project_id', '=', projectID)
+    .orderBy('task_number', 'desc')
+    .limit(limit)
+    .select('title')
+    .execute()
+  return rows.map(({ title }) => title)
+}

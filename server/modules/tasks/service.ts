@@ -253,4 +253,4 @@ const noteVisit = async (
     await noteActivity(db, projectID, viewer.userID, now)
 }
 
-export { releaseTasks } from './repository.ts'
+export { countCompleted, findNewestTitles, releaseTasks } from './repository.ts'

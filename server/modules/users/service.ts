@@ -3,8 +3,9 @@ import { workState } from '../../../shared/rules/statuses.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { isApprovedCreator } from '../creator-applications/service.ts'
 import { toProfile } from '../people/service.ts'
-import { isApprovedCreator, toListItem } from '../projects/service.ts'
+import { toListItem } from '../projects/service.ts'
 import {
   findAccount,
   findMemberProjects,
