@@ -1,6 +1,10 @@
 import pg from 'pg'
 
-type Query = (this: object, ...args: unknown[]) => unknown
+export type Query = (this: object, ...args: unknown[]) => unknown
+
+/** What a call of pg's `query` asks, whichever way it is called. */
+export const statementOf = ([query]: readonly unknown[]): string =>
+  typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
 
 export class PlantedFault extends Error {
   constructor() {
@@ -23,8 +27,7 @@ export const plantFaults = () => {
   let left = 0
   let hasFired = false
   const planted: Query = function (...args) {
-    const [query] = args
-    const text = typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
+    const text = statementOf(args)
     if (END.test(text)) isInside.delete(this)
     else if (isInside.has(this) && left > 0 && (left -= 1) === 0) {
       hasFired = true
