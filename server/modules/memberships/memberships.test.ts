@@ -286,8 +286,15 @@ describe('answering by the request’s id, as My Projects does', () => {
   test('[WIRE2-37] takes requestId and accept, and makes the invited person a member', async () => {
     const person = await newPerson()
     const { requestId } = await invite(owner, person, 'admin')
+    app.clock.advance(60)
     expect(await answerById(person, requestId, true)).toMatchObject({ status: 1, role: 'admin', isApproved: true })
     await expect(answerById(person, requestId, true)).rejects.toMatchObject(CONFLICT)
+    const row = await app.db
+      .selectFrom('project_requests')
+      .select(['updated_at', 'answered_at'])
+      .where('id', '=', requestId)
+      .executeTakeFirst()
+    expect(row).toEqual({ updated_at: app.clock.now(), answered_at: app.clock.now() })
   })
 
   test('an answered request is not answered again through a newer one', async () => {

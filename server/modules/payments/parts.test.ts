@@ -25,3 +25,16 @@ test('[PAY-03] parts of any split add up to the amount to the cent, none is zero
     }),
   )
 })
+
+test.each([
+  ['hours', 'hours', 'Enter the hours of at least one person.'],
+  ['tasks', 'split', 'None of these people has completed a task in this project.'],
+] as const)(
+  '[PAY-03] a split by %s among people who have none of them says so at its own field',
+  (split, field, text) => {
+    const bulk = { userIDs: ['ada', 'bob'], amountCents: 100, split, hours: { ada: 0 } }
+    expect(() => partsOf(bulk, new Map())).toThrow(
+      expect.objectContaining({ details: [{ path: field, message: text }] }),
+    )
+  },
+)

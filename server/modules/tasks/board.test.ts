@@ -92,6 +92,9 @@ describe('a board', () => {
       cursor = page.nextCursor
     } while (cursor)
     expect(walked).toEqual(whole)
+    // A full page with nothing behind it is the last one, and says so.
+    expect((await api.tasks.byProject({ params, query: { limit: 25 } })).nextCursor).toBeNull()
+    expect((await api.tasks.byProject({ params, query: { limit: 24 } })).nextCursor).not.toBeNull()
     for (const bad of ['x', 'WzEsMl0', `${Buffer.from('["2026-01-01T00:00:00Z","x"]').toString('base64url')}`])
       await expect(api.tasks.byProject({ params, query: { cursor: bad } })).rejects.toEqual(refused(422))
     await expect(api.tasks.byProject({ params, query: { limit: 5_001 } })).rejects.toEqual(refused(422))
