@@ -14,6 +14,7 @@ export const createHandlers = (parts: {
   tokens: { store: TokenStore; storage: () => TokenStorage }
   settings: SettingsStore
   links: { take: () => string | null }
+  updates: { ready: () => string | null; restart: () => void }
   serverOrigin: () => string
   version: string
   showTheme: () => void
@@ -40,5 +41,10 @@ export const createHandlers = (parts: {
       notice: storage() === 'memory' ? noKeychainNotice : null,
     }),
     'app.health': () => readHealth(parts.serverOrigin()),
+    'updates.ready': () => parts.updates.ready(),
+    'updates.restart': () => {
+      parts.updates.restart()
+      return null
+    },
   }
 }

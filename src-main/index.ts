@@ -8,6 +8,7 @@ import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
 import { choosePlace, writeWhole } from './api/save-file.ts'
 import { endOnFaults } from './faults.ts'
+import { createEnding } from './ending.ts'
 import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
 import { errorKind, log } from './log.ts'
@@ -17,6 +18,9 @@ import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
 import { openKeychain } from './session/keychain.ts'
 import { openTokenStore } from './session/token-store.ts'
 import { openSettings } from './settings/settings.ts'
+import { updatesFeed } from './updates/feed.ts'
+import { openUpdater } from './updates/open-updater.ts'
+import { checkAnswer, createUpdates, RESTART, type Updates } from './updates/updates.ts'
 import { appOrigin, registerAppScheme, serveApp } from './windows/app-scheme.ts'
 import { openMainWindow } from './windows/main-window.ts'
 import { menuTemplate } from './windows/menu.ts'
@@ -28,6 +32,7 @@ const pageOrigin = devAddress ? new URL(devAddress).origin : appOrigin
 
 let window: Electron.BrowserWindow | undefined
 let embedded: EmbeddedServer | undefined
+let updates: Updates | undefined
 const tell = <E extends keyof BridgeEvents>(event: E, payload: BridgeEvents[E]) => {
   if (window && !window.isDestroyed()) window.webContents.send(event, payload)
 }
@@ -44,6 +49,14 @@ const comeForward = (link: string | undefined) => {
   window?.show()
   window?.focus()
 }
+const ending = createEnding({
+  takeServer: () => {
+    const server = embedded
+    embedded = undefined
+    return server
+  },
+  quit: () => app.quit(),
+})
 /** Says why, and ends; the embedded server first, so that it can finish what it is writing. */
 const giveUp = (why: string) => {
   const server = embedded
@@ -87,19 +100,55 @@ const boot = async (): Promise<void> => {
     choosePlace: (name: string) => choosePlace(window, name),
     write: writeWhole,
   }
-  const handlers = createHandlers({ send, desk, tokens, settings, links, serverOrigin, version, showTheme })
+  const forPage = { ready: () => updates?.ready() ?? null, restart: restartForUpdate }
+  const parts = { send, desk, tokens, settings, links, serverOrigin, version, showTheme, updates: forPage }
+  const handlers = createHandlers(parts)
   handleChannels(createGate(handlers, pageOrigin, (channel, error) => log(`${channel} failed: ${errorKind(error)}`)))
   denyPermissions()
   serveApp(join(out, 'renderer'))
   showTheme()
-  const menu = menuTemplate(process.platform, embedded && openMailbox)
+  const feed = updatesFeed({
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    resources: process.resourcesPath,
+  })
+  const menu = menuTemplate(process.platform, embedded && openMailbox, feed.url === null ? undefined : checkByHand)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   window = openMainWindow({
     address: devAddress ?? `${appOrigin}/`,
     preload: join(out, 'preload/index.cjs'),
     settings,
     onPageLeft: links.pageLeft,
+    onKept: ending.keepRunning,
   })
+  if (feed.url !== null) await startUpdates(feed.url).catch(noUpdates)
+  else if (app.isPackaged) log(`The app does not look for updates: ${feed.why}.`)
+}
+
+const noUpdates = (error: unknown) => log(`Looking for updates failed: ${errorKind(error)}`)
+const startUpdates = async (url: string): Promise<void> => {
+  updates = createUpdates({
+    updater: await openUpdater(url),
+    onReady: (ready) => tell('updates.ready', ready),
+    onStuck: () => app.quit(),
+    onFailure: noUpdates,
+  })
+}
+
+/** Closes the window, which asks about what is not saved; when nothing runs any more, the update takes the app's place. */
+const restartForUpdate = (): void => {
+  if (!updates?.ready()) return
+  ending.thenInstall(updates.install)
+  window?.close()
+}
+
+const checkByHand = (): void => {
+  void (async () => {
+    if (!updates) return
+    const question = checkAnswer(await updates.check())
+    const { response } = await dialog.showMessageBox({ type: 'info', ...question, defaultId: 0, cancelId: 0 })
+    if (question.buttons[response] === RESTART) restartForUpdate()
+  })()
 }
 
 /** In the person's own browser; nothing of a page's is in this address. */
@@ -110,15 +159,6 @@ const openMailbox = () => {
 const embeddedArgs = (): string[] => {
   const options = serverOptions(process.argv)
   return [...(options.includes('--port') ? [] : ['--port', '0']), ...options]
-}
-
-/** Quitting waits for the embedded server, so that nothing is left running. */
-const stopEmbeddedFirst = (event: Electron.Event) => {
-  if (!embedded) return
-  event.preventDefault()
-  const server = embedded
-  embedded = undefined
-  void server.stop().finally(() => app.quit())
 }
 
 endOnFaults(process, giveUp)
@@ -134,7 +174,7 @@ else {
     comeForward(link)
   })
   app.on('window-all-closed', () => app.quit())
-  app.on('will-quit', stopEmbeddedFirst)
+  app.on('will-quit', ending.willQuit)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
   arrive(linkInArguments(process.argv))
   boot().catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)))

@@ -110,4 +110,15 @@ describe('the menu', () => {
       expect(opened).toBe(1)
     },
   )
+  test.each(['darwin', 'win32'] as const)(
+    'on %s a package with an address for updates can be told to look',
+    (system) => {
+      const check = vi.fn()
+      const help = menuTemplate(system, undefined, check)?.find(({ label }) => label === 'Help')
+      const [entry] = help?.submenu as MenuItemConstructorOptions[]
+      expect(entry?.label).toBe('Check for Updates…')
+      ;(entry?.click as () => void)()
+      expect(check).toHaveBeenCalledTimes(1)
+    },
+  )
 })

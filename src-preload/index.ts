@@ -50,6 +50,11 @@ const bridge = {
     info: () => ask('app.info', undefined),
     health: () => ask('app.health', undefined),
   },
+  updates: {
+    ready: () => ask('updates.ready', undefined),
+    restart: () => ask('updates.restart', undefined),
+    onReady: (listener: (version: BridgeEvents['updates.ready']) => void) => listen('updates.ready', listener),
+  },
 }
 
 export type Bridge = typeof bridge

@@ -41,6 +41,8 @@ export const channels = {
   'deepLinks.take': nothing,
   'app.info': nothing,
   'app.health': nothing,
+  'updates.ready': nothing,
+  'updates.restart': nothing,
 } as const satisfies Record<string, z.ZodType>
 
 export type ChannelName = keyof typeof channels
@@ -69,6 +71,9 @@ export type ChannelAnswers = {
   'deepLinks.take': string | null
   'app.info': AppInfo
   'app.health': Health
+  /** The version that waits for a restart; null when there is none. */
+  'updates.ready': string | null
+  'updates.restart': null
 }
 
 /** What the main process tells the page unasked. */
@@ -76,6 +81,8 @@ export type BridgeEvents = {
   'session.event': SessionEvent
   'deepLinks.open': string
   'api.progress': CallProgress
+  /** This version is downloaded and takes the app's place at a restart. */
+  'updates.ready': string
 }
 
 /** The one answer over IPC; it never throws. */

@@ -34,6 +34,8 @@ export const openMainWindow = (options: {
   preload: string
   settings: SettingsStore
   onPageLeft: () => void
+  /** The window was to be closed and stays open, because the person wants to save something first. */
+  onKept: () => void
 }): BrowserWindow => {
   const kept = options.settings.window()
   // A screen that is no longer there must not hide the window.
@@ -50,7 +52,7 @@ export const openMainWindow = (options: {
   window.once('ready-to-show', () => window.show())
   window.on('close', () => options.settings.keepWindow(window.getNormalBounds(), window.isMaximized()))
 
-  askBeforeLeaving(window)
+  askBeforeLeaving(window, options.onKept)
 
   // Another document, also the same one loaded again: it will ask for what it missed.
   window.webContents.on('did-navigate', options.onPageLeft)

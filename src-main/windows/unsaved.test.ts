@@ -11,11 +11,15 @@ beforeEach(() => showMessageBoxSync.mockReset())
 const leave = (answer: number) => {
   showMessageBoxSync.mockReturnValue(answer)
   const window = { webContents: new EventEmitter() } as unknown as BrowserWindow
-  askBeforeLeaving(window)
+  const onKept = vi.fn<() => void>()
+  askBeforeLeaving(window, onKept)
   const preventDefault = vi.fn<() => void>()
   window.webContents.emit('will-prevent-unload', { preventDefault })
   expect(showMessageBoxSync.mock.lastCall?.[0]).toBe(window)
-  return preventDefault.mock.calls.length > 0
+  const isLetGo = preventDefault.mock.calls.length > 0
+  // Whoever waited for the window to close hears that it does not.
+  expect(onKept.mock.calls.length > 0).toBe(!isLetGo)
+  return isLetGo
 }
 
 test('the person is asked, and only their saying so lets unsaved work go', () => {

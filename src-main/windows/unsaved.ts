@@ -5,9 +5,9 @@ const answers = ['Keep open', 'Leave anyway'] as const
 
 /**
  * A page with something unsaved asks not to be left. A browser then puts the question by itself; Electron only keeps the window
- * open, without a word, unless it is told otherwise.
+ * open, without a word, unless it is told otherwise. `onKept` hears that it stays open.
  */
-export const askBeforeLeaving = (window: BrowserWindow): void => {
+export const askBeforeLeaving = (window: BrowserWindow, onKept: () => void): void => {
   window.webContents.on('will-prevent-unload', (event) => {
     const answer = dialog.showMessageBoxSync(window, {
       type: 'question',
@@ -20,5 +20,6 @@ export const askBeforeLeaving = (window: BrowserWindow): void => {
     })
     // Preventing the event lets the page go.
     if (answers[answer] === 'Leave anyway') event.preventDefault()
+    else onKept()
   })
 }

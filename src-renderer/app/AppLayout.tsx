@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { SkipLink } from '../ui/SkipLink.tsx'
-import { ConnectionBanner, NoticeBanner } from './Banners.tsx'
+import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
 import { TOP_BAR_HEIGHT, TopBar } from './TopBar.tsx'
 import { useModeSync } from './use-mode-sync.ts'
 
@@ -23,6 +23,7 @@ export const AppLayout = () => {
       <Box sx={{ pt: `${TOP_BAR_HEIGHT}px`, minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
         <ConnectionBanner />
         <NoticeBanner />
+        <UpdateBanner />
         <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
           <Outlet />
         </Box>

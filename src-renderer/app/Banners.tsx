@@ -79,3 +79,22 @@ export const NoticeBanner = () => {
     </Alert>
   )
 }
+
+/** Says that a newer version of the desktop app waits for a restart. It interrupts nobody: whoever is busy closes it. */
+export const UpdateBanner = () => {
+  const [version, setVersion] = useState<string | null>(null)
+  useEffect(() => {
+    const stop = platform.updates.subscribe(setVersion)
+    void platform.updates.ready().then((ready) => ready && setVersion(ready))
+    return stop
+  }, [])
+  if (!version) return null
+  return (
+    <Alert severity="info" role="status" sx={bannerLook} onClose={() => setVersion(null)}>
+      Update ready: version {version}.{' '}
+      <Button color="inherit" size="small" onClick={() => void platform.updates.restart()}>
+        Restart
+      </Button>
+    </Alert>
+  )
+}

@@ -268,6 +268,26 @@ test('what the platform has to say about this run is shown, until it is closed',
   expect(screen.queryByText(host.notice)).toBeNull()
 })
 
+test('a newer version of the desktop app is offered without interrupting: Restart, or close and go on', async () => {
+  await signedInAs('contributor', '/talent')
+  expect(screen.queryByText(/Update ready/)).toBeNull()
+  act(() => host.announceUpdate('1.2.3'))
+  const banner = (await screen.findByText(/Update ready: version 1\.2\.3\./)).closest<HTMLElement>('[role]')
+  if (!banner) throw new Error('The banner has no role.')
+  // A role that waits for its turn; an alert would interrupt.
+  expect(banner.getAttribute('role')).toBe('status')
+  fireEvent.click(within(banner).getByRole('button', { name: 'Restart' }))
+  expect(host.restarts).toBe(1)
+  fireEvent.click(within(banner).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/Update ready/)).toBeNull()
+})
+
+test('a version that was ready before the page was loaded is offered, too', async () => {
+  host.update = '1.2.3'
+  await signedInAs('contributor', '/talent')
+  expect(await screen.findByText(/Update ready: version 1\.2\.3/)).toBeTruthy()
+})
+
 test.each([
   ['/terms', 'Terms of Service'],
   ['/privacy', 'Privacy Policy'],

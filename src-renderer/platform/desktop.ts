@@ -24,5 +24,10 @@ export const platform: Platform = {
   },
   serverOrigin: async () => (await bridge.app.info()).serverOrigin,
   health: bridge.app.health,
+  updates: {
+    ready: bridge.updates.ready,
+    subscribe: bridge.updates.onReady,
+    restart: async () => void (await bridge.updates.restart()),
+  },
   notice: async () => (await bridge.app.info()).notice,
 }

@@ -34,6 +34,14 @@ export interface Platform {
   serverOrigin(): Promise<string>
   /** What the server says of itself. Rejects when it does not answer. */
   health(): Promise<Health>
+  /** Newer versions of the desktop app itself; a browser has the newest page anyway. */
+  readonly updates: {
+    /** The version that waits for a restart; null for none. */
+    ready(): Promise<string | null>
+    subscribe(listener: (version: string) => void): () => void
+    /** Closes the app's window, which asks about what is not saved, and opens the new version. */
+    restart(): Promise<void>
+  }
   /** Something a person must know about this run, such as "no keychain"; null when all is well. */
   notice(): Promise<string | null>
 }

@@ -111,5 +111,10 @@ export const platform: Platform = {
       throw new Error(`${serverOrigin()}/health does not answer like a server of ours.`)
     return health as Health
   },
+  updates: {
+    ready: () => Promise.resolve(null),
+    subscribe: () => () => undefined,
+    restart: () => Promise.resolve(),
+  },
   notice: () => Promise.resolve(null),
 }

@@ -9,6 +9,7 @@ import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 type Answer = Reply | ((call: Call, how: SendOptions) => Reply | Promise<Reply>)
 const answers = new Map<string, Answer>()
 const listeners = new Set<(event: SessionEvent) => void>()
+const updateListeners = new Set<(version: string) => void>()
 
 export const ok = (data: unknown): Reply => ({ ok: true, status: 200, data })
 
@@ -17,6 +18,10 @@ export const host = {
   userID: null as string | null,
   demo: false,
   notice: null as string | null,
+  /** The version that is ready, and how often the app was told to restart for it. */
+  update: null as string | null,
+  restarts: 0,
+  announceUpdate: (version: string) => updateListeners.forEach((listener) => listener(version)),
   /** What the desktop has kept; null as in a browser. */
   theme: null as Theme | null,
   /** What the host says to a call, by operation name; a call without an answer gets no network. */
@@ -35,7 +40,7 @@ export const host = {
   reset: () => {
     answers.clear()
     host.calls.length = 0
-    Object.assign(host, { userID: null, demo: false, notice: null, theme: null })
+    Object.assign(host, { userID: null, demo: false, notice: null, theme: null, update: null, restarts: 0 })
   },
 }
 
@@ -61,5 +66,13 @@ export const platform: Platform = {
   },
   serverOrigin: () => Promise.resolve('http://server.test'),
   health: () => Promise.resolve({ status: 'ok', version: '0.0.0', database: 'ok', isEmbedded: false, demo: host.demo }),
+  updates: {
+    ready: () => Promise.resolve(host.update),
+    subscribe: (listener) => {
+      updateListeners.add(listener)
+      return () => updateListeners.delete(listener)
+    },
+    restart: () => Promise.resolve(void (host.restarts += 1)),
+  },
   notice: () => Promise.resolve(host.notice),
 }

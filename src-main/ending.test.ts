@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { createEnding } from './ending.ts'
+
+/** An app with a server of its own, as Electron asks it whether it may go. */
+const running = (hasServer = true) => {
+  const did: string[] = []
+  let server = hasServer ? { stop: () => Promise.resolve(did.push('stopped')) } : undefined
+  const ending = createEnding({
+    takeServer: () => {
+      const taken = server
+      server = undefined
+      return taken
+    },
+    quit: () => did.push('quit'),
+  })
+  const mayGo = () => {
+    const preventDefault = vi.fn()
+    ending.willQuit({ preventDefault })
+    return preventDefault.mock.calls.length === 0
+  }
+  return { ending, did, mayGo }
+}
+
+test('the app ends when its server has stopped, and at once without one', async () => {
+  const app = running()
+  expect(app.mayGo()).toBe(false)
+  await expect.poll(() => app.did).toEqual(['stopped', 'quit'])
+  expect(app.mayGo()).toBe(true)
+  expect(running(false).mayGo()).toBe(true)
+})
+
+test('an update is installed after the server has stopped, also where there is none; its own quitting then passes', async () => {
+  for (const hasServer of [true, false]) {
+    const { ending, did, mayGo } = running(hasServer)
+    ending.thenInstall(() => did.push('installed'))
+    expect(mayGo()).toBe(false)
+    await expect.poll(() => did).toEqual(hasServer ? ['stopped', 'installed'] : ['installed'])
+    expect(mayGo()).toBe(true)
+  }
+})
+
+test('who kept the window open does not find an update installed at the next ending', async () => {
+  const { ending, did, mayGo } = running()
+  ending.thenInstall(() => did.push('installed'))
+  ending.keepRunning()
+  mayGo()
+  await expect.poll(() => did).toEqual(['stopped', 'quit'])
+})

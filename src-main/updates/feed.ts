@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What electron-builder wrote into the package; it is there only when the package was built with an address for updates. */
+const FILE = 'app-update.yml'
+
+/** One value of that file, without quotes; null when it is not there or empty. It is flat, but for the list of publishers. */
+const valueOf = (text: string, key: string): string | null =>
+  new RegExp(String.raw`^${key}:[ \t]*(?:\n\s*-[ \t]*)?['"]?([^'"\n]+?)['"]?[ \t]*$`, 'm').exec(text)?.[1] ?? null
+
+const isHttps = (address: string): boolean => URL.parse(address)?.protocol === 'https:'
+
+export type Feed = { url: string } | { url: null; why: string }
+
+/**
+ * Where the app looks for updates of itself, or why it looks nowhere. The address is a part of the package, so that neither the
+ * environment nor a settings file can send the app elsewhere. An update is taken only where its signature is checked before it
+ * runs: macOS does that itself, Windows by the publisher's name in the file. Linux has no such check, so packages are
+ * updated there by whoever installed them.
+ */
+export const updatesFeed = (app: { isPackaged: boolean; platform: NodeJS.Platform; resources: string }): Feed => {
+  const off = (why: string): Feed => ({ url: null, why })
+  if (!app.isPackaged) return off('this is no package')
+  if (app.platform !== 'darwin' && app.platform !== 'win32') return off('this system checks no signatures')
+  let text: string
+  try {
+    text = readFileSync(join(app.resources, FILE), 'utf8')
+  } catch {
+    return off('the package names no address')
+  }
+  const url = valueOf(text, 'url')
+  if (!url || !isHttps(url)) return off('their address does not begin with https')
+  if (app.platform === 'win32' && !valueOf(text, 'publisherName')) return off('the package is not signed')
+  return { url }
+}

@@ -1,0 +1,98 @@
+/** How often the feed is asked, in milliseconds: every six hours, and at the start. */
+const EVERY_MS = 6 * 60 * 60 * 1000
+
+/** What is used of electron-updater's `autoUpdater`; tests have their own. */
+export type Updater = {
+  checkForUpdates: () => Promise<{ isUpdateAvailable: boolean; downloadPromise?: Promise<unknown> | null } | null>
+  /** Ends the app, installs what was downloaded and starts the app again. */
+  quitAndInstall: () => void
+  on: ((event: 'update-downloaded', listener: (info: { version: string }) => void) => unknown) &
+    ((event: 'error', listener: (error: Error) => void) => unknown)
+}
+
+export type CheckResult =
+  | { kind: 'newest' }
+  /** Found, and being downloaded. */
+  | { kind: 'coming' }
+  | { kind: 'ready'; version: string }
+  | { kind: 'failed'; why: string }
+
+/**
+ * Looks for updates at the start and every six hours, downloads what it finds and says once that it is ready. Nothing is
+ * installed until `install` is called, which a person's press on Restart leads to.
+ */
+export const createUpdates = (parts: {
+  updater: Updater
+  /** A newer version was downloaded and its signature is right. */
+  onReady: (version: string) => void
+  /** It could not be installed after the app had closed its windows for it: there is nothing to wait for any more. */
+  onStuck: () => void
+  onFailure: (error: Error) => void
+}) => {
+  const { updater } = parts
+  let ready: string | null = null
+  let isInstalling = false
+  updater.on('update-downloaded', ({ version }) => {
+    ready = version
+    parts.onReady(version)
+  })
+  updater.on('error', (error) => {
+    parts.onFailure(error)
+    if (isInstalling) parts.onStuck()
+  })
+
+  /** Never rejects. */
+  const check = async (): Promise<CheckResult> => {
+    if (ready) return { kind: 'ready', version: ready }
+    try {
+      const found = await updater.checkForUpdates()
+      // A download that fails is told by the event 'error'; unheard here it would end the app.
+      found?.downloadPromise?.catch(() => undefined)
+      return { kind: found?.isUpdateAvailable ? 'coming' : 'newest' }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { kind: 'failed', why: (message.split('\n')[0] ?? '').slice(0, 200) }
+    }
+  }
+  void check()
+  const timer = setInterval(() => void check(), EVERY_MS)
+  timer.unref()
+
+  return {
+    check,
+    /** The version that waits for a restart; null for none. */
+    ready: () => ready,
+    install: () => {
+      isInstalling = true
+      clearInterval(timer)
+      updater.quitAndInstall()
+    },
+  }
+}
+export type Updates = ReturnType<typeof createUpdates>
+
+/** The button of the dialog that restarts the app. */
+export const RESTART = 'Restart'
+
+/** What a person who asked by the menu is told, and the buttons below it; the first is what closing the dialog means. */
+export const checkAnswer = (result: CheckResult): { message: string; detail: string; buttons: string[] } => {
+  const buttons = ['OK']
+  switch (result.kind) {
+    case 'newest':
+      return { message: 'You have the newest version.', detail: '', buttons }
+    case 'coming':
+      return {
+        message: 'There is a newer version.',
+        detail: 'It is being downloaded. You will be told when it is ready.',
+        buttons,
+      }
+    case 'ready':
+      return {
+        message: `Version ${result.version} is ready.`,
+        detail: 'The app restarts to use it.',
+        buttons: ['Later', RESTART],
+      }
+    case 'failed':
+      return { message: 'Looking for updates did not work.', detail: result.why, buttons }
+  }
+}
