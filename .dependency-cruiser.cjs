@@ -1,4 +1,25 @@
-/** Who may reach whom across the programs; eslint-plugin-boundaries decides within them. */
+/**
+ * The server's modules, from the top floor down: each may use the services of those below it, and of none above, so that no two
+ * need each other. A new module gets its place here.
+ */
+const floors = [
+  'system',
+  'users',
+  'ai',
+  'payments',
+  'files',
+  'memberships',
+  'projects',
+  'auth',
+  'tasks',
+  'people',
+  'creator-applications',
+  'waitlist',
+]
+const moduleFiles = (...names) => `^server/modules/(${names.join('|')})/`
+const notTests = '\\.test\\.ts$'
+
+/** Who may reach whom across the programs, and between the server's modules; eslint-plugin-boundaries decides within them. */
 module.exports = {
   forbidden: [
     {
@@ -46,6 +67,21 @@ module.exports = {
         pathNot: ['^$1/', '^src-preload/'],
       },
     },
+    {
+      name: 'module-has-floor',
+      comment: 'A module of the server without a place among the others (floors, in this file).',
+      severity: 'error',
+      from: { path: '^server/modules/', pathNot: moduleFiles(...floors) },
+      to: {},
+    },
+    ...floors.slice(1).map((name, at) => ({
+      name: 'module-uses-those-below',
+      comment:
+        'Modules that need each other are one. What both need stands below them (server/access), or is handed in.',
+      severity: 'error',
+      from: { path: moduleFiles(name), pathNot: notTests },
+      to: { path: moduleFiles(...floors.slice(0, at + 1)) },
+    })),
     {
       name: 'resolvable',
       comment: 'An import that leads nowhere.',

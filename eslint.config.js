@@ -44,10 +44,26 @@ const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: 
 const own = { name: '{{from.element.captured.name}}' }
 const all = (...types) => types.map((type) => element(type))
 
-const otherModules = {
-  regex: '^\\.\\./(?!\\.\\.)[^/]+/(?!service\\.ts$)',
-  message: 'Another module is reached through its service.ts only.',
-}
+/** What files of a server module may import; what is not named, and is known to the settings, they may not. */
+const layer = (files, options, ...targets) => ({
+  files,
+  ignores: ['**/*.test.ts'],
+  rules: {
+    'boundaries/dependencies': [
+      'error',
+      {
+        default: 'disallow',
+        checkInternals: true,
+        ...options,
+        policies: [{ from: element('module'), allow: targets.map((to) => ({ to })) }],
+      },
+    ],
+  },
+})
+const below = all('contract', 'rules', 'access', 'db')
+const ofModule = (categories, captured) => ({ ...element('module', captured), file: { categories } })
+const anyBut = (category) => ({ noneOf: [category] })
+
 const queryBuilder = { name: 'kysely', message: 'SQL stays in the repositories.', allowTypeImports: true }
 
 export default tseslint.config(
@@ -102,7 +118,15 @@ export default tseslint.config(
         { type: 'app', pattern: 'src-renderer/app' },
         { type: 'cli', pattern: 'cli' },
         { type: 'module', pattern: 'server/modules/*', capture: ['name'] },
+        { type: 'access', pattern: 'server/access' },
         { type: 'db', pattern: 'server/db' },
+        { type: 'http', pattern: 'server/http' },
+      ],
+      'boundaries/files': [
+        { category: 'of-module', pattern: 'server/modules/*/*.ts' },
+        { category: 'repository', pattern: 'server/modules/*/*repository.ts' },
+        { category: 'service', pattern: 'server/modules/*/service.ts' },
+        { category: 'bounded-list', pattern: 'server/http/bounded-list.ts' },
       ],
     },
     rules: {
@@ -125,27 +149,30 @@ export default tseslint.config(
               element('feature', own),
             ),
             may(['app'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform', 'feature', 'app')),
-            may(['module'], ...all('contract', 'rules', 'db'), element('module', own)),
+            may(['access'], ...all('contract', 'rules', 'access', 'db', 'http')),
             may(['db'], ...all('contract', 'rules', 'db')),
+            may(['http'], ...all('contract', 'rules', 'db', 'http')),
           ],
         },
       ],
     },
   },
+  // Of another module only its service is there; services and what stands beside them may use it.
+  layer(['server/modules/**/*.ts'], {}, ...below, element('http'), element('module', own), ofModule('service')),
+  layer(['server/modules/*/routes.ts'], {}, ...below, element('http'), ofModule(anyBut('repository'), own)),
+  // A repository has its own tables and, through server/access, how people stand to projects.
+  layer(
+    ['server/modules/*/*repository.ts'],
+    { checkUnknownLocals: true },
+    ...below,
+    { ...element('http'), file: { categories: 'bounded-list' } },
+    ofModule(anyBut('service'), own),
+  ),
   {
     files: ['server/modules/*/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.test.ts', '**/*repository.ts'],
     rules: {
-      'boundaries/dependencies': 'off',
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [otherModules] }],
-    },
-  },
-  {
-    // The health probe of system asks the database whether it is there; it has no rows of its own.
-    files: ['server/modules/*/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*repository.ts', 'server/modules/system/**'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [otherModules], paths: [queryBuilder] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [queryBuilder] }],
     },
   },
   wrapper(['src-main/ipc/handle.ts'], 'ipcMain'),

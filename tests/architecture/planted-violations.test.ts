@@ -42,11 +42,15 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-renderer/lib/planted-app.ts', reexport('AppLayout', '../app/AppLayout.tsx'), 'boundaries/dependencies'],
   ['cli/planted-bridge.ts', "export * from '../shared/bridge/index.ts'\n", 'boundaries/dependencies'],
   ['server/db/planted-module.ts', "export * from '../modules/users/service.ts'\n", 'boundaries/dependencies'],
-  [
-    'server/modules/users/planted.ts',
-    "export * from '../waitlist/repository.ts'\n",
-    '@typescript-eslint/no-restricted-imports',
-  ],
+  ['server/db/planted-access.ts', "export * from '../access/access.ts'\n", 'boundaries/dependencies'],
+  ['server/access/planted.ts', "export * from '../modules/users/service.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/users/planted.ts', "export * from '../waitlist/repository.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/users/planted-part.ts', "export * from '../waitlist/mails.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/users/planted-repository.ts', "export * from '../people/service.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/ai/planted-repository.ts', "export * from './service.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/files/planted-repository.ts', "export * from '../../limits.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'boundaries/dependencies'],
+  ['server/modules/planted-too/routes.ts', "export * from '../waitlist/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/planted-any.ts', 'export const planted: any = 1\n', '@typescript-eslint/no-explicit-any'],
   [
@@ -68,6 +72,8 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/server.ts', "export * from '../../server/limits.ts'\n", 'server-is-not-a-library'],
   ['shared/rules/planted-program.ts', "export * from '../../cli/exit-codes.ts'\n", 'shared-stands-alone'],
   ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
+  ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'module-has-floor'],
+  ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
 
@@ -76,6 +82,7 @@ beforeAll(() => {
   for (const [path, text] of [...lint, ...dependencies]) checkout.plant(path, text)
   // The other half of the circle, which is reported once.
   checkout.plant('shared/rules/planted-round.ts', reexport('a', './planted-circle.ts') + 'export const b = 1\n')
+  checkout.plant('server/modules/planted/repository.ts', 'export const planted = 1\n')
   checkout.plant('server/planted-dead.ts', 'export const nobodyImportsThis = 1\n')
   const withDependency = {
     ...packageJson,
@@ -110,7 +117,7 @@ describe('a planted violation is caught by', () => {
   )
 
   test(
-    'dependency-cruiser: cycles, Node in the renderer, Electron outside the shell, programs that import each other',
+    'dependency-cruiser: cycles, modules that use those above them, Node in the renderer, Electron outside the shell, programs that import each other',
     async () => {
       const programs = ['shared', 'server', 'src-main', 'src-renderer', 'cli']
       const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...programs)
