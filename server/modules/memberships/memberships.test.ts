@@ -289,12 +289,13 @@ describe('answering by the request’s id, as My Projects does', () => {
     app.clock.advance(60)
     expect(await answerById(person, requestId, true)).toMatchObject({ status: 1, role: 'admin', isApproved: true })
     await expect(answerById(person, requestId, true)).rejects.toMatchObject(CONFLICT)
-    const row = await app.db
+    const times = await app.db
       .selectFrom('project_requests')
-      .select(['updated_at', 'answered_at'])
+      .select(['created_at', 'updated_at', 'answered_at'])
       .where('id', '=', requestId)
-      .executeTakeFirst()
-    expect(row).toEqual({ updated_at: app.clock.now(), answered_at: app.clock.now() })
+      .executeTakeFirstOrThrow()
+    expect(times.updated_at).toEqual(times.answered_at)
+    expect(times.updated_at.getTime() - times.created_at.getTime()).toBeGreaterThanOrEqual(60_000)
   })
 
   test('an answered request is not answered again through a newer one', async () => {
