@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -31,6 +32,8 @@ type Way =
   | 'with --help'
   /** A script of package.json. */
   | 'a script'
+  /** A program of node_modules, such as a debugger's, that would wait for somebody: it and each file it names are there. */
+  | 'a tool'
   /** Needs a machine that this one is not. */
   | 'elsewhere'
 const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
@@ -49,6 +52,8 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^node out\/cli\/index\.js (waitlist|applications|whoami|completion)\b/, 'typed'],
   // A tag of this checkout would stay; the Electron binary is a download.
   [/^(git (tag|push|clone) |npx install-electron$)/, 'elsewhere'],
+  [/^npx (electron|node|playwright|vitest) /, 'a tool'],
+  [/^grep /, 'typed'],
   [
     /^(docker|podman|systemctl|sudo|apt-get|certbot|psql|createdb|createuser|pg_dump|curl|cp|rm|mv|install|age) /,
     'elsewhere',
@@ -57,7 +62,7 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
 
 const documents = async () => {
   const docs = (await readdir(join(PROJECT, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md')).sort()
-  const paths = ['README.md', ...docs.map((name) => `docs/${name}`)]
+  const paths = ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`)]
   return Promise.all(paths.map(async (path) => commandLinesOf(path, await readFile(join(PROJECT, path), 'utf8'))))
 }
 const lines = (await documents()).flat()
@@ -71,8 +76,18 @@ beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server', 'cli'], { cwd: PROJECT, stdio: 'ignore' })
   // A checkout in which commands may leave what they write.
   folder = await mkdtemp(join(tmpdir(), 'guildhall-typed-'))
-  for (const name of ['out', 'node_modules', 'package.json', 'scripts', 'README.md'])
-    await symlink(join(PROJECT, name), join(folder, name))
+  const linked = [
+    'out',
+    'node_modules',
+    'package.json',
+    'scripts',
+    'README.md',
+    'docs',
+    'server',
+    'src-renderer',
+    'tests',
+  ]
+  for (const name of linked) await symlink(join(PROJECT, name), join(folder, name))
   await writeFile(join(folder, 'addresses.txt'), 'typed@example.org\n')
   server = await startTestApp()
   smtp = await startSmtpServer(0)
@@ -164,6 +179,13 @@ describe('what is written to be typed', { timeout: 120_000 }, () => {
     expect(manifest.scripts).toHaveProperty([name])
   })
 
+  test.each(of('a tool'))('%s finds its program and its files', (_, { line }) => {
+    const [, program = '', ...words] = line.split(' ')
+    const paths = words.filter((word) => /^[\w.-]+(\/[\w.-]+)+$/.test(word))
+    const missing = [`node_modules/.bin/${program}`, ...paths].filter((path) => !existsSync(join(PROJECT, path)))
+    expect(missing).toEqual([])
+  })
+
   test.each(of('typed', 'serves', 'with --help'))('%s works', async (_, { line, before }) => {
     const way = wayOf(line)
     const own = filledIn(line)
@@ -174,6 +196,21 @@ describe('what is written to be typed', { timeout: 120_000 }, () => {
     if (way === 'serves') expect(output).toContain('is ready at')
   })
 })
+
+/** Files and folders that a text names between backticks; a dot or a slash at the end belongs to the sentence. */
+const namedPaths = (text: string) =>
+  [...text.matchAll(/`((?:cli|docs|scripts|server|shared|src-\w+|tests)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+
+test.each(['CONTRIBUTING.md', 'docs/recipes.md', 'docs/releasing.md', 'docs/architecture.md'])(
+  'each file and folder that %s names is there',
+  async (document) => {
+    const text = await readFile(join(PROJECT, document), 'utf8')
+    const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path = '']) => join(document, '..', path))
+    const paths = [...namedPaths(text), ...links]
+    expect(paths.length).toBeGreaterThan(2)
+    expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
+  },
+)
 
 test(
   '"Running the server for real", line by line on a PostgreSQL of its own, ends with an administrator',
