@@ -60,7 +60,7 @@ const sources = (folder: string) =>
     (path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'),
   )
 
-/** Nothing is ever changed in the checkout itself. */
+/** Nothing is ever changed in the checkout itself, and what changes there meanwhile changes nothing here. */
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-mutate-'))
 for (const path of listed) {
   mkdirSync(dirname(join(copy, path)), { recursive: true })
@@ -101,9 +101,9 @@ const found: Found[] = []
 const checkers = new Map<string, ReturnType<typeof typeChecker>>()
 const fitsTypes = (file: string, text: string): boolean => {
   const project = file.split('/')[0] ?? ''
-  const checker = checkers.get(project) ?? typeChecker(join(root, project, 'tsconfig.json'))
+  const checker = checkers.get(project) ?? typeChecker(join(copy, project, 'tsconfig.json'))
   checkers.set(project, checker)
-  return checker(join(root, file), text)
+  return checker(join(copy, file), text)
 }
 
 /** How long the unchanged tests take; ends the program when they fail, since then nothing can be learnt. */
@@ -121,7 +121,7 @@ const usualTime = async (tests: readonly string[]): Promise<number> => {
 
 const isNoticed = async (file: string, text: string): Promise<boolean> => {
   const tests = testsBeside(file)
-  const before = readFileSync(join(root, file), 'utf8')
+  const before = readFileSync(join(copy, file), 'utf8')
   const times = [await usualTime(tests), ...(values.tests.length > 0 ? [await usualTime(values.tests)] : [])]
   writeFileSync(join(copy, file), text)
   try {
@@ -136,7 +136,7 @@ const isNoticed = async (file: string, text: string): Promise<boolean> => {
 const tryFolder = async (folder: string, until: number): Promise<void> => {
   type Try = { file: string; before: string; mutation: Mutation }
   const all = sources(folder).flatMap((file): Try[] => {
-    const before = readFileSync(join(root, file), 'utf8')
+    const before = readFileSync(join(copy, file), 'utf8')
     return testsBeside(file).length > 0 ? mutationsOf(file, before).map((mutation) => ({ file, before, mutation })) : []
   })
   if (all.length === 0) return say(`${folder}: nothing to change, or no test beside it`)
