@@ -39,6 +39,16 @@ describe('room', () => {
     })
   })
 
+  test('files on their way and deleted ones are neither listed nor counted', async () => {
+    const { params, owner, member } = await team()
+    await fill(params.id, owner.id, 2, 1, 'pending')
+    await fill(params.id, owner.id, 2, 1, 'deleting')
+    await upload(member, params.id, 'the only one')
+    const { data, pagination } = await member.api.list({ params, query: {} })
+    expect(data).toHaveLength(1)
+    expect(pagination.total).toBe(1)
+  })
+
   test.each(['stored', 'pending'])('2 GB are what a project may have, with what is %s', async (state) => {
     const { params, owner, admin, member } = await team()
     await fill(params.id, owner.id, 2, 512 * MB, state)
