@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Config } from './config.ts'
 import type { Db, DbOrTx, Tx } from './db/pool.ts'
 import { withTx } from './db/pool.ts'
@@ -90,21 +90,28 @@ export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<voi
 export const countCall = async (
   db: DbOrTx,
   now: Date,
-  { key, limit, seconds }: Limit,
+  limit: Limit,
   { isForgettable = false }: { isForgettable?: boolean } = {},
 ): Promise<number | null> => {
-  const { rows } = await sql<{ count: number; expires_at: Date }>`
-    insert into rate_limits as current (key, window_start, count, expires_at)
-    select ${key}, 'epoch', 1, ${after(now, seconds)}
-    where not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'
+  const when = sql<boolean>`not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'`
+  const { rows } = await counting(now, limit, when).execute(db)
+  return rows[0] ? waitAfter(now, limit, rows[0]) : null
+}
+
+type Counted = { count: number; expires_at: Date }
+
+/** What counts one call, also as a part of the statement that does what is counted; `waitAfter` says whether it may. */
+export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>`true`): RawBuilder<Counted> =>
+  sql<Counted>`insert into rate_limits as current (key, window_start, count, expires_at)
+    select ${key}, 'epoch', 1, ${after(now, seconds)} where ${when}
     on conflict (key, window_start) do update set
       count = case when current.expires_at <= ${now} then 1 else least(current.count + 1, 1000000) end,
       expires_at = case when current.expires_at <= ${now} then excluded.expires_at else current.expires_at end
-    returning count, expires_at`.execute(db)
-  const row = rows[0]
-  if (!row || row.count <= limit) return null
-  return Math.max(1, (row.expires_at.getTime() - now.getTime()) / 1000)
-}
+    returning count, expires_at`
+
+/** Null when a call so counted is within the limit, else the seconds until one is again. */
+export const waitAfter = (now: Date, { limit }: Limit, { count, expires_at }: Counted): number | null =>
+  count <= limit ? null : Math.max(1, (expires_at.getTime() - now.getTime()) / 1000)
 
 /** Like `countCall`, for a limit whose answer is a 429. */
 export const requireWithin = async (...call: Parameters<typeof countCall>): Promise<void> => {

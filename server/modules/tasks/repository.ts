@@ -3,6 +3,8 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
+import { counting, waitAfter } from '../../limits.ts'
+import type { Limit } from '../../limit-table.ts'
 
 export type TaskRow = {
   id: string
@@ -92,14 +94,20 @@ export type NewTask = {
 }
 
 /**
- * Adds a task under the project's next number, if its creator is a member; answers their access, too. One statement, so that
+ * Counts a task under its creator's limit and adds it under the project's next number, if they are within the limit and a member;
+ * answers their access, too, and `wait`, the seconds until they may add one, null when they may now. One statement, so that
  * numbers are neither doubled nor left out, and nobody's membership ends between the question and the deed.
  */
-export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & MemberAccess) | undefined> => {
-  const { rows } = await sql<TaskRow & MemberAccess>`${prepared}
-    with creator as (
+export const insertTask = async (
+  db: DbOrTx,
+  task: NewTask,
+  limit: Limit,
+): Promise<{ wait: number | null; added: (TaskRow & MemberAccess) | undefined }> => {
+  const { rows } = await sql<{ count: number; expires_at: Date } & (TaskRow | { id: null }) & MemberAccess>`${prepared}
+    with counted as (${counting(task.now, limit)}), creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
       where m.project_id = ${task.projectID} and m.user_id = ${task.createdBy} and p.deleted_at is null
+        and (select count from counted) <= ${limit.limit}
     ), number as (
       insert into task_counters as counter (project_id, last_task_number)
       select ${task.projectID}::uuid, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}) from creator
@@ -112,8 +120,12 @@ export const insertTask = async (db: DbOrTx, task: NewTask): Promise<(TaskRow & 
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
       from number returning *
-    ) select ${columns}, creator.* from t cross join creator ${people}`.execute(db)
-  return rows[0]
+    ) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A count without a row.')
+  return { wait: waitAfter(task.now, limit, row), added: row.id === null ? undefined : row }
 }
 
 export type TaskChange = {

@@ -8,9 +8,9 @@ import { holdAssignee } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
 import { requireMember } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
-import { withTx, type Tx } from '../../db/pool.ts'
+import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, forbidden, invalid, notFound, stale } from '../../http/errors.ts'
+import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
@@ -81,7 +81,6 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
   if (member && status === taskStatus.completed && !isManager(member.role)) throw refusals.completed()
   const now = clock.now()
   const limit = { ...limitOf('task', viewer.userID), limit: config.taskLimit }
-  await requireWithin(db, now, limit, { isForgettable: true })
   const credit = member && creditFor(member.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
@@ -96,16 +95,21 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
     completedAt: status === taskStatus.completed ? now : null,
     credit: credit?.amount ?? 0,
   }
+  const add = async (to: DbOrTx) => {
+    const { wait, added } = await repository.insertTask(to, task, limit)
+    if (wait !== null) throw rateLimited(wait, limit.reason)
+    return added
+  }
   const row = assigneeID
     ? await withTx(db, async (tx) => {
         await requireAssignee(tx, projectID, assigneeID)
-        const added = await repository.insertTask(tx, task)
+        const added = await add(tx)
         if (!added) return undefined
         await repository.addReputation(tx, creditMoves(null, credit))
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })
-    : await repository.insertTask(db, task)
+    : await add(db)
   if (!row) throw await refusalToStranger(deps, viewer, projectID)
   await noteVisit(deps, viewer, projectID, row)
   return toTask(row)

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const newPerson = async () => {
   const { user, accessToken } = await createUser(server)
-  return { ...user, api: server.client(accessToken) }
+  return { ...user, accessToken, api: server.client(accessToken) }
 }
 type Person = Awaited<ReturnType<typeof newPerson>>
 let [owner, admin, member, other]: Person[] = []
@@ -49,6 +49,26 @@ describe('creating', () => {
     })
     const body = { title: 'x', description: 'y', projectID, createdAt: '2020-01-01T00:00:00.000Z' }
     await expect(member.api.tasks.create({ body })).rejects.toEqual(refused(422))
+  })
+
+  test('[WIRE-61] over the limit nothing is written, no number is left out, and nobody else is held up', async () => {
+    const { member, owner } = people()
+    const narrow = await startTestApp({ url: server.databaseUrl, config: { taskLimit: 2 } })
+    const add = (accessToken: string, more: object = {}) =>
+      narrow.client(accessToken).tasks.create({ body: { title: 'x', description: 'y', projectID, ...more } })
+    try {
+      // At once, so that they count at the same moment; plain ones, and those that a transaction makes.
+      const outcomes = await Promise.allSettled(
+        [{}, {}, { assignedToID: member.id }, { assignedToID: member.id }].map((more) => add(member.accessToken, more)),
+      )
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+      await expect(add(member.accessToken)).rejects.toEqual(refused(429))
+      expect((await add(owner.accessToken)).data.taskId).toBe('3')
+      const rows = await server.db.selectFrom('tasks').select('id').where('project_id', '=', projectID).execute()
+      expect(rows).toHaveLength(3)
+    } finally {
+      await narrow.close()
+    }
   })
 
   test('[TASK-08] a task created without a status gets status 1', async () => {
