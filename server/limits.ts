@@ -135,6 +135,11 @@ export const forgetCounts = async (tx: Tx, kind: LimitKind, subject: string): Pr
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`.execute(tx)
 }
 
+/** Forgets what does not count any more. */
+export const removeExpiredCounts = async (db: DbOrTx, now: Date): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
+}
+
 export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'searchLimit'> }
 
 /**

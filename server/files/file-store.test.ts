@@ -9,7 +9,7 @@ import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { loadConfig } from '../config.ts'
 import { type ArrivedFile, createFileStore, type FileStore } from './file-store.ts'
-import { sweepFiles } from './sweeper.ts'
+import { sweepFiles } from '../modules/files/sweeper.ts'
 
 let s3: S3Server
 let directory: string

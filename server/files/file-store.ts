@@ -38,3 +38,6 @@ export const arrivalDir = (config: FilesPlace): string => join(filesRoot(config)
 type FilesPlace = Pick<Config, 'dataDir' | 'filesDir'>
 /** What files lie below, where no bucket has them. */
 export const filesRoot = ({ dataDir, filesDir }: FilesPlace): string => (filesDir ? resolve(filesDir) : dataDir)
+
+/** Where the store keeps a file's bytes. */
+export const storageKey = (projectID: string, id: string): string => `${projectID}/${id}`

@@ -52,6 +52,7 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'boundaries/dependencies'],
   ['server/modules/planted-too/routes.ts', "export * from '../waitlist/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
+  ['server/plugins/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/planted-any.ts', 'export const planted: any = 1\n', '@typescript-eslint/no-explicit-any'],
   [
     'server/planted-promise.ts',

@@ -203,3 +203,10 @@ export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: str
     .executeTakeFirst()
   return row !== undefined
 }
+
+const EXPIRING = ['one_time_codes', 'email_verification_tokens', 'reset_tokens'] as const
+
+/** Forgets the codes and links that expired before `before`. */
+export const removeExpiredProofs = async (db: DbOrTx, before: Date): Promise<void> => {
+  for (const table of EXPIRING) await db.deleteFrom(table).where('expires_at', '<', before).execute()
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export type RevocationReason = 'logout' | 'reuse' | 'password_reset' | 'administrator'
 
@@ -111,3 +112,33 @@ export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
     .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
     .where('id', '=', userID)
     .execute()
+
+type SessionRow = {
+  family_id: string
+  user_id: string
+  username: string
+  email: string
+  is_administrator: boolean
+  account_type: string
+}
+
+/** Of each session that has not ended, whose it is; in the order of the IDs. */
+export const findSessions = async (
+  db: DbOrTx,
+  familyIDs: readonly string[],
+): Promise<Array<SessionRow | undefined>> => {
+  const { rows } = await sql<SessionRow>`${prepared}
+    select family.id as family_id, users.id as user_id, users.username, users.email, users.is_administrator, users.account_type
+    from session_families as family join users on users.id = family.user_id
+    where family.id = any(${familyIDs}::uuid[]) and family.revoked_at is null`.execute(db)
+  const found = new Map(rows.map((row) => [row.family_id, row]))
+  return familyIDs.map((id) => found.get(id))
+}
+
+/** Forgets the refresh tokens that expired before `before`, and with its last one the session: nobody can come back to it. */
+export const removeExpiredSessions = async (db: DbOrTx, before: Date): Promise<void> => {
+  await sql`with gone as (delete from refresh_tokens where expires_at < ${before} returning family_id)
+    delete from session_families as family where id in (select family_id from gone) and not exists (
+      select from refresh_tokens as token where token.family_id = family.id and token.expires_at >= ${before}
+    )`.execute(db)
+}

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { refused } from '../../../tests/support/refusal.ts'
 import { type FilesPerson, nothing, startFilesServer } from '../../../tests/support/files-server.ts'
 import { FILE_MAX_BYTES } from '../../../shared/contract/index.ts'
-import { sweepFiles } from '../../files/sweeper.ts'
+import { sweepFiles } from './sweeper.ts'
 
 const { server, dataDir, team, urlOf, bearer, send, upload, download, remains, close } = await startFilesServer()
 afterAll(close)

@@ -1,8 +1,8 @@
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { DELETED_PROJECT_DAYS } from '../../files/sweeper.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import * as repository from './repository.ts'
+import { DELETED_PROJECT_DAYS } from './sweeper.ts'
 
 export const FILES_MAX = 2_000
 const MB = 1024 * 1024

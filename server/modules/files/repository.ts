@@ -118,3 +118,44 @@ export const markDeleting = async (db: DbOrTx, id: string, now: Date): Promise<b
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Gives up an upload that has not ended, or confirms a deletion; answers whether the file is not, or no longer, stored. */
+export const markAbandoned = async (db: DbOrTx, id: string, now: Date): Promise<boolean> => {
+  const result = await db
+    .updateTable('files')
+    .set({ state: 'deleting', changed_at: now })
+    .where('id', '=', id)
+    .where('state', '<>', 'stored')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Marks the stored files of projects deleted before `before` as to be deleted. */
+export const markOfDeletedProjects = async (db: DbOrTx, before: Date, now: Date): Promise<void> => {
+  await db
+    .updateTable('files')
+    .set({ state: 'deleting', changed_at: now })
+    .where('state', '=', 'stored')
+    .where('project_id', 'in', (eb) => eb.selectFrom('projects').select('id').where('deleted_at', '<', before))
+    .execute()
+}
+
+/** Uploads and deletions that have not ended, and whose last step was before `before`, longest ago first. */
+export const findUnsettled = (
+  db: DbOrTx,
+  before: Date,
+  limit: number,
+): Promise<Array<{ id: string; project_id: string }>> =>
+  db
+    .selectFrom('files')
+    .select(['id', 'project_id'])
+    .where('state', '<>', 'stored')
+    .where('changed_at', '<', before)
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()
+
+/** Forgets a file that is marked as to be deleted. */
+export const deleteMarked = async (db: DbOrTx, id: string): Promise<void> => {
+  await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting').execute()
+}

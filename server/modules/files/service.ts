@@ -9,8 +9,7 @@ import { receive } from '../../files/arrival.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
 import { safeFileName } from '../../files/file-name.ts'
-import { arrivalDir, type FileStore } from '../../files/file-store.ts'
-import { removeFile, storageKey } from '../../files/sweeper.ts'
+import { arrivalDir, type FileStore, storageKey } from '../../files/file-store.ts'
 import { forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
@@ -20,6 +19,7 @@ import { requireSharedFiles } from '../../presence.ts'
 import { announceFile } from './quota.ts'
 import * as repository from './repository.ts'
 import type { FileRow } from './repository.ts'
+import { removeFile } from './sweeper.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background' | 'presence'> & {
   store: FileStore

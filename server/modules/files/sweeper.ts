@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppDeps } from '../deps.ts'
-import { arrivalDir, createFileStore, type FileStore } from './file-store.ts'
+import type { AppDeps } from '../../deps.ts'
+import { arrivalDir, createFileStore, type FileStore, storageKey } from '../../files/file-store.ts'
+import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -17,33 +18,17 @@ export const DELETED_PROJECT_DAYS = 30
  */
 export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => {
   const store = createFileStore(config)
-  const before = new Date(clock.now().getTime() - ABANDONED_MS)
-  await giveUpDeletedProjects({ db, clock })
+  const now = clock.now()
+  const before = new Date(now.getTime() - ABANDONED_MS)
+  const longAgo = new Date(now.getTime() - DELETED_PROJECT_DAYS * 24 * 60 * 60_000)
+  // Marked only: the sweep that comes after the next hour removes them.
+  await repository.markOfDeletedProjects(db, longAgo, now)
   for (;;) {
-    const rows = await db
-      .selectFrom('files')
-      .select(['id', 'project_id'])
-      .where('state', '<>', 'stored')
-      .where('changed_at', '<', before)
-      .orderBy('changed_at')
-      .limit(BATCH)
-      .execute()
+    const rows = await repository.findUnsettled(db, before, BATCH)
     for (const row of rows) await removeFile({ db, store, clock }, row.project_id, row.id)
     if (rows.length < BATCH) break
   }
   await removeArrivals(arrivalDir(config), before)
-}
-
-/** Marks the files of projects deleted long ago: the sweep that comes after the next hour removes them. */
-const giveUpDeletedProjects = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
-  const now = clock.now()
-  const longAgo = new Date(now.getTime() - DELETED_PROJECT_DAYS * 24 * 60 * 60_000)
-  await db
-    .updateTable('files')
-    .set({ state: 'deleting', changed_at: now })
-    .where('state', '=', 'stored')
-    .where('project_id', 'in', (eb) => eb.selectFrom('projects').select('id').where('deleted_at', '<', longAgo))
-    .execute()
 }
 
 /**
@@ -55,18 +40,10 @@ export const removeFile = async (
   projectID: string,
   id: string,
 ): Promise<void> => {
-  const marked = await db
-    .updateTable('files')
-    .set({ state: 'deleting', changed_at: clock.now() })
-    .where('id', '=', id)
-    .where('state', '<>', 'stored')
-    .executeTakeFirst()
-  if (marked.numUpdatedRows === 0n) return
+  if (!(await repository.markAbandoned(db, id, clock.now()))) return
   await store.remove(storageKey(projectID, id))
-  await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting').execute()
+  await repository.deleteMarked(db, id)
 }
-
-export const storageKey = (projectID: string, id: string): string => `${projectID}/${id}`
 
 const removeArrivals = async (directory: string, before: Date): Promise<void> => {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
