@@ -15,6 +15,7 @@ import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
+import { scrollKey } from './scroll-key.ts'
 import { workspaceRoutes } from './workspace-routes.tsx'
 
 /** Any other path: the home of the current mode. */
@@ -26,7 +27,7 @@ const ElsewhereRedirect = () => {
 const Root = () => (
   <>
     <Outlet />
-    <ScrollRestoration />
+    <ScrollRestoration getKey={scrollKey} />
   </>
 )
 

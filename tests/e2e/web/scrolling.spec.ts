@@ -1,0 +1,67 @@
+import { demo, expect, test } from '../fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+// In the browser alone: there is no address bar on the desktop.
+test('an address that is typed opens at its top, however far the page before it was scrolled; reload and back keep the place', async ({
+  page,
+  open,
+  enter,
+}) => {
+  await page.setViewportSize(phone)
+  const place = () => page.evaluate(() => scrollY)
+  const scrolledTo = (y: number) => expect.poll(place).toBe(y)
+  const heading = page.getByRole('heading', { level: 1 })
+  await open('/')
+  await expect(heading).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
+  await scrolledTo(300)
+
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await scrolledTo(300)
+  await open('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+  expect(await place()).toBe(0)
+  await page.goBack()
+  await expect(heading).toBeVisible()
+  await scrolledTo(300)
+
+  await enter(demo.contributor)
+  await open('/')
+  await expect(page.getByText('Go to dashboard').first()).toBeVisible()
+  expect(await place()).toBe(0)
+})
+
+test('the wizard that Post project opens survives a reload, and closes onto the dashboard; back leads to where one was', async ({
+  page,
+  openAs,
+}) => {
+  await openAs(demo.creator, '/market')
+  await page.getByRole('button', { name: /^Profile menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Post project' }).click()
+  const wizard = page.getByRole('dialog', { name: 'Create a New Project' })
+  await expect(wizard).toBeVisible()
+  await expect(page).toHaveURL(/\/owner-dashboard\?new$/)
+  await page.reload()
+  await expect(wizard).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(wizard).toHaveCount(0)
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(wizard).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/market$/)
+
+  // Opened from the dashboard it is a step of its own: back closes it, forward opens it again.
+  await page.goto('/owner-dashboard')
+  await page.getByRole('button', { name: 'Create New Project' }).click()
+  await expect(wizard).toBeVisible()
+  await page.goBack()
+  await expect(wizard).toHaveCount(0)
+  await page.goForward()
+  await expect(wizard).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/owner-dashboard$/)
+})
