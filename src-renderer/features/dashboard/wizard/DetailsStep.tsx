@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { PROJECT_TEXT_MAX, PROJECT_TITLE_MAX } from '../../../../shared/contract/index.ts'
 import { tierBadge } from '../../../../shared/rules/tiers.ts'
@@ -16,21 +17,43 @@ const column = { display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 } a
 /** Beside the field it is enough to say that it is one of them. */
 const beside = (message: string | undefined) => (message === REQUIRED_TEXT ? 'Required' : message)
 
+/** Room around a field that is scrolled to, in pixels. */
+const FIELD_MARGIN = 24
+
+/**
+ * Scrolls to the fields with an error once an action has ended with some, the first one last, so that it is in view for
+ * certain. The bar below grows by what it says then: a field that has the focus may lose its error's line behind it.
+ */
+const useErrorsInView = ({ form: { formState }, running }: Wizard) => {
+  const { errors, submitCount } = formState
+  const area = useRef<HTMLFormElement>(null)
+  const hasErrors = useEffectEvent(() => Object.keys(errors).length > 0)
+  useEffect(() => {
+    if (running !== null || !hasErrors()) return
+    const wrong = area.current?.querySelectorAll('[aria-invalid="true"]') ?? []
+    for (const input of [...wrong].reverse())
+      input.closest('.MuiFormControl-root')?.scrollIntoView?.({ block: 'nearest' })
+  }, [submitCount, running])
+  return area
+}
+
 /** Step 1: what the project is, written by hand or filled in from a prompt. */
 export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
   const { form, generation, project, submit } = wizard
   const { control, register, formState } = form
   const { errors } = formState
+  const area = useErrorsInView(wizard)
   return (
     <Box
       component="form"
+      ref={area}
       noValidate
       aria-label="The project"
       onSubmit={(event) => {
         event.preventDefault()
         submit('next')
       }}
-      sx={{ mt: 1, display: 'grid', gap: 4 }}
+      sx={{ mt: 1, display: 'grid', gap: 4, '& .MuiFormControl-root': { scrollMarginBlock: FIELD_MARGIN } }}
     >
       <Typography sx={{ mb: -1.5, color: 'text.secondary' }}>
         A title and a description are enough to begin; everything else can follow.
