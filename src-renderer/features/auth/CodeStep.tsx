@@ -122,10 +122,14 @@ export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onW
             onClick={sendAgain}
             disabled={wait.left > 0}
             loading={resend.isPending}
+            // How long one waits is to be read, though the button is off.
+            sx={{ ml: isEnded ? 0 : -1, ...(wait.left > 0 && { '&.Mui-disabled': { color: 'text.secondary' } }) }}
           >
             {wait.left > 0 ? `Resend code in ${wait.left}s` : 'Resend code'}
           </Button>
-          <Button onClick={onBack}>Back to login</Button>
+          <Button onClick={onBack} sx={{ mr: -1 }}>
+            Back to login
+          </Button>
         </Box>
         <LocalMailboxHint />
       </Box>

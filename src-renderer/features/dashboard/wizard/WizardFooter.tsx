@@ -45,13 +45,16 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             startIcon={<ArrowLeft size={18} aria-hidden />}
             disabled={isDisabled}
             onClick={wizard.goBack}
+            sx={{ mr: { xs: 'auto', sm: 0 } }}
           >
             Back
           </Button>
         )}
         <Box
           sx={{
-            flex: { xs: step === 'details' ? '1 1 100%' : 1, sm: 1 },
+            // On a phone a line of its own, above the buttons.
+            flex: { xs: '1 1 100%', sm: 1 },
+            order: { xs: -1, sm: 0 },
             display: { xs: step === 'details' && !generation.isRunning ? 'none' : 'block', sm: 'block' },
             typography: 'body2',
             color: 'text.secondary',
@@ -59,7 +62,7 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
         >
           {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
           {step === 'tasks' && (
-            <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+            <Box component="span" role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
               <Check size={16} aria-hidden />
               Draft saved
             </Box>
