@@ -14,6 +14,7 @@ export type ProjectAccess = { project: ProjectRow; role: ProjectRole | null; req
 export const accessOf = async (db: DbOrTx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
   const row = await db
     .selectFrom('projects as p')
+    .innerJoin('users as c', 'c.id', 'p.created_by')
     .leftJoin('memberships as m', (join) => join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userID))
     .leftJoinLateral(
       (eb) =>

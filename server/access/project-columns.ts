@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Projects } from '../db/schema.generated.ts'
 
-/** Columns of a project `p` as lists need them. */
-export const listColumns = [
+const ownColumns = [
   'p.id',
   'p.title',
   'p.description',
@@ -16,7 +15,15 @@ export const listColumns = [
   'p.organization_id',
   'p.organization_name',
 ] as const
-/** Columns of a project `p` as its dialog and workspace need them. */
+/** Columns of a project `p`, and of `c`, who made it, as lists need them. */
+export const listColumns = [...ownColumns, 'c.username as creator_username', 'c.name as creator_name'] as const
+/** The same for statements that are written by hand. */
+export const listSelection = sql.join([
+  ...ownColumns.map((column) => sql.ref(column)),
+  sql`c.username as creator_username`,
+  sql`c.name as creator_name`,
+])
+/** Columns of a project `p`, and of `c`, who made it, as its dialog and workspace need them. */
 export const detailColumns = [
   ...listColumns,
   'p.client',
@@ -28,8 +35,9 @@ export const detailColumns = [
   'p.tags',
 ] as const
 
+type Creator = { creator_username: string; creator_name: string }
 type ColumnName<C extends string> = C extends `p.${infer Name extends keyof Projects}` ? Name : never
 /** A project as lists need it. */
-export type ProjectListRow = Pick<Selectable<Projects>, ColumnName<(typeof listColumns)[number]>>
+export type ProjectListRow = Pick<Selectable<Projects>, ColumnName<(typeof listColumns)[number]>> & Creator
 /** A project as its dialog and workspace need it. */
-export type ProjectRow = Pick<Selectable<Projects>, ColumnName<(typeof detailColumns)[number]>>
+export type ProjectRow = Pick<Selectable<Projects>, ColumnName<(typeof detailColumns)[number]>> & Creator

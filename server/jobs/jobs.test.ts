@@ -118,6 +118,57 @@ describe('who hears of what', () => {
   })
 })
 
+describe('how people are called', () => {
+  test('invitations, answers and tasks name who sent them by name and username, and greet by name', async () => {
+    const owner = await createPerson(server, { name: 'Ada Lovelace' })
+    const other = await createPerson(server, { name: 'Grace Hopper' })
+    const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
+    await owner.api.memberships.invite({ params: { id, userId: other.id }, body: { message: 'Please' } })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    await other.api.memberships.answer({ params: { id, userId: other.id }, body: { accept: true } })
+    await runDueJobs(deps)
+    const task = { title: 'Draw', description: 'By hand.', projectID: id }
+    await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
+    await runDueJobs(deps)
+    const ada = `Ada Lovelace (@${owner.username})`
+    const grace = `Grace Hopper (@${other.username})`
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      `${ada} invites you to Tide tables`,
+      `${grace} has accepted your invitation to Tide tables`,
+      'Your task in Tide tables: Draw',
+    ])
+    expect(sent[0]?.text).toContain(`Hello Grace Hopper,\n\n${ada} invites you to the project`)
+    expect(sent[0]?.text).toContain(`${ada} writes:\n> Please`)
+    expect(sent[1]?.text).toContain(`Hello Ada Lovelace,\n\n${grace} has accepted`)
+    expect(sent[2]?.text).toContain(`Hello Grace Hopper,\n\n${ada} has assigned you`)
+  })
+
+  test('a decision on a creator application greets by name', async () => {
+    const applicant = await createPerson(server, { name: 'Grace Hopper' })
+    const admin = await createPerson(server, { isAdministrator: true })
+    const { data } = await applicant.api.creatorApplications.apply({ body: {} })
+    await admin.api.creatorApplications.approve({ params: { id: data.id }, body: {} })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    expect(sent[0]?.text).toMatch(/^Hello Grace Hopper,\n/)
+  })
+
+  test('a name is no markup, no line and no header of ours, and cannot hide whose username it is', async () => {
+    const owner = await createPerson(server, { name: '<b>Ada</b>\r\nBcc: all@x.test (@admin)' })
+    const other = await createPerson(server, { name: 'Grace\n\n123456' })
+    const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
+    await owner.api.memberships.invite({ params: { id, userId: other.id }, body: {} })
+    const { sent, deps } = collecting()
+    await runDueJobs(deps)
+    const who = `<b>Ada</b> Bcc: all@x.test (@admin) (@${owner.username})`
+    expect(sent[0]?.subject).toBe(`${who} invites you to Tide tables`)
+    expect(sent[0]?.text).toContain(`Hello Grace 123456,\n\n${who} invites you`)
+    expect(sent[0]?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; Bcc:')
+    expect(sent[0]?.html).not.toContain('<b>')
+  })
+})
+
 describe('what is decided of a creator application', () => {
   const applied = async () => {
     const [applicant, admin] = [await person(), await createPerson(server, { isAdministrator: true })]

@@ -26,6 +26,12 @@ const withDefaults = (from: Json, defaults: Json): Json => {
   return result
 }
 
+/** Null for what does not name a person: a list does without. */
+const normalisePerson = (raw: unknown): Json | null => {
+  const { username, name } = typeof raw === 'object' && raw !== null ? (raw as Json) : {}
+  return typeof username === 'string' && username ? { username, name: typeof name === 'string' ? name : '' } : null
+}
+
 const normaliseProject = (raw: Json): Json => {
   const project = rename(raw, [
     ['title', 'name'],
@@ -38,6 +44,7 @@ const normaliseProject = (raw: Json): Json => {
       ...project,
       ...(Array.isArray(project.skills) && { skills: project.skills.join(', ') }),
       isApproved: project.isApproved === true,
+      createdBy: normalisePerson(project.createdBy),
     },
     {
       title: 'Untitled Project',

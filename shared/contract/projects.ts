@@ -22,6 +22,9 @@ export const SEARCH_HITS_MAX = 500
 /** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
 const tierAsRead = z.string().max(40)
 
+/** Who made a project. */
+const creator = z.object({ username: z.string(), name: z.string() })
+
 /** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */
 export const projectListItem = z.object({
   id,
@@ -37,6 +40,8 @@ export const projectListItem = z.object({
   deletedAt: time.nullable(),
   organizationID: id.nullable(),
   organizationName: z.string().nullable(),
+  /** Null from a host that does not say. */
+  createdBy: creator.nullable(),
   /** The viewer's role, null for a stranger. */
   role: projectRole.nullable(),
   /** True for the owner and approved members. */

@@ -79,6 +79,7 @@ test('a draft that exists fills the form, and saving it again clears what was em
     deletedAt: null,
     role: 'owner' as const,
     isApproved: true,
+    createdBy: null,
     client: null,
     detailedDescription: null,
     isRequested: false,

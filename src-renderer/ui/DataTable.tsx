@@ -63,6 +63,8 @@ export const clampedText = {
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   lineHeight: 1.35,
+  // Figures of one width widen hyphens too, which pull words and addresses apart.
+  fontVariantNumeric: 'normal',
 } as const
 
 const withClampedText = <Row extends GridValidRowModel>(column: TableColumn<Row>): TableColumn<Row> => ({

@@ -21,6 +21,7 @@ export const project = (number: number, extra: Partial<ProjectDetails> = {}): Pr
   deletedAt: null,
   organizationID: null,
   organizationName: null,
+  createdBy: null,
   role: 'owner',
   isApproved: true,
   client: null,

@@ -17,6 +17,7 @@ export const project: ProjectDetails = {
   deletedAt: null,
   organizationID: null,
   organizationName: null,
+  createdBy: null,
   role: null,
   isApproved: false,
   isRequested: false,

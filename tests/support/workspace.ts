@@ -20,6 +20,7 @@ export const projectOf = (extra: Partial<ProjectDetails> = {}): ProjectDetails =
   deletedAt: null,
   organizationID: null,
   organizationName: 'Harbour Works',
+  createdBy: null,
   role: 'owner',
   isApproved: true,
   client: null,

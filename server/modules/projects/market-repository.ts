@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { tiers as allTiers } from '../../../shared/contract/common.ts'
 import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
 import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
-import { listColumns, type ProjectListRow, type ProjectRow } from '../../access/project-columns.ts'
+import { listSelection, type ProjectListRow, type ProjectRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
@@ -81,8 +81,8 @@ export const findMarketPage = async (
     )
     select coalesce((select max(upto) from months), 0)::integer as total, item.*
     from (values (1)) as one left join (
-      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role
-      from listed join projects p on p.id = listed.id
+      select ${listSelection}, m.role
+      from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
     order by item.created_at desc, item.id desc`.execute(db)

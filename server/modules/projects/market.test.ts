@@ -7,6 +7,7 @@ import type { SkillLevel } from '../../../shared/contract/index.ts'
 let app: TestApp
 let api: Api
 let ownerID: string
+let ownerName: string
 let viewerID: string
 // Typed, unlike the matchers themselves.
 const aVersion7ID: unknown = expect.stringMatching(
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const viewer = await createUser(app)
   viewerID = viewer.user.id
   api = app.client(viewer.accessToken)
-  ownerID = (await createUser(app)).user.id
+  ;({ id: ownerID, username: ownerName } = (await createUser(app)).user)
 })
 afterAll(() => app.close())
 
@@ -85,6 +86,15 @@ describe('what the market lists', () => {
     expect(await seen()).toMatchObject({ title: 'qapproved own', isApproved: true, role: 'owner' })
   })
 
+  test('[MKT-11] a listed project says who made it, by name and username, found by words or not', async () => {
+    const { user } = await createUser(app, { name: 'Ada Lovelace' })
+    const { id } = await createProject(app, user.id, { title: 'qmaker' })
+    for (const query of [{ q: 'qmaker' }, { limit: 100 }]) {
+      const { data } = await api.projects.openProjects({ query })
+      expect(data.find((one) => one.id === id)?.createdBy).toEqual({ username: user.username, name: 'Ada Lovelace' })
+    }
+  })
+
   test('[WIRE-13][WIRE-14][WIRE-07][WIRE-06] a listed project has exactly the fields of lists', async () => {
     await createProject(app, ownerID, { title: 'qfields', skills: 'React, Node.js', tier: 'gold' })
     const response = await fetch(`${app.origin}/api/users/open-projects?q=qfields`, {
@@ -105,6 +115,7 @@ describe('what the market lists', () => {
         deletedAt: null,
         organizationID: null,
         organizationName: null,
+        createdBy: { username: ownerName, name: '' },
         role: null,
         isApproved: false,
       },

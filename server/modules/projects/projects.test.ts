@@ -48,6 +48,7 @@ describe('creating', () => {
       id: aVersion7ID,
       status: 0,
       organizationName: null,
+      createdBy: { username: creator.user.username, name: '' },
       client: null,
       detailedDescription: null,
       isRequested: false,

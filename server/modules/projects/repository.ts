@@ -37,6 +37,7 @@ export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]>
   db
     .selectFrom('memberships as m')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .innerJoin('users as c', 'c.id', 'p.created_by')
     .where('m.user_id', '=', userID)
     .where('m.role', '=', 'owner')
     .where('p.deleted_at', 'is', null)
@@ -50,4 +51,9 @@ export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]>
 export const findListed = async (db: DbOrTx, projectIDs: readonly string[]): Promise<ProjectListRow[]> =>
   projectIDs.length === 0
     ? []
-    : db.selectFrom('projects as p').where('p.id', 'in', projectIDs).select(listColumns).execute()
+    : db
+        .selectFrom('projects as p')
+        .innerJoin('users as c', 'c.id', 'p.created_by')
+        .where('p.id', 'in', projectIDs)
+        .select(listColumns)
+        .execute()

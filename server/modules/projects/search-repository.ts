@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
-import { listColumns } from '../../access/project-columns.ts'
+import { listSelection } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram } from '../../db/text-search.ts'
@@ -157,8 +157,8 @@ const pageOf = async (
     select (select count(*) from hits)::integer as total,
       (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*
     from (values (1)) as one left join (
-      select ${sql.join(listColumns.map((column) => sql.ref(column)))}, m.role, listed.relevance
-      from listed join projects p on p.id = listed.id
+      select ${listSelection}, m.role, listed.relevance
+      from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
     order by item.relevance desc, item.created_at desc, item.id desc`.execute(db)

@@ -17,6 +17,7 @@ export const toListItem = (project: ProjectListRow, role: ProjectRole | null): P
   deletedAt: project.deleted_at?.toISOString() ?? null,
   organizationID: project.organization_id,
   organizationName: project.organization_name,
+  createdBy: { username: project.creator_username, name: project.creator_name },
   role,
   isApproved: role !== null,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
-import type { ProjectListRow } from '../../access/project-columns.ts'
+import { listSelection, type ProjectListRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
 
@@ -57,13 +57,12 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
       select r.project_id, r.role, r.kind from project_requests r
       where r.user_id = ${userID} and r.status = ${requestStatus.pending} and r.withdrawn_at is null
     )
-    select p.id, p.title, p.description, p.skills, p.tier, p.status, p.created_at, p.updated_at, p.archived_at,
-      p.deleted_at, p.organization_id, p.organization_name, related.role, related.pending,
+    select ${listSelection}, related.role, related.pending,
       related.pending is null and exists (
         select 1 from tasks t where t.project_id = p.id and t.assigned_to_id = ${userID}
           and t.status in (${sql.join([taskStatus.inProgress, taskStatus.underReview, taskStatus.completed])})
       ) as has_started
-    from related join projects p on p.id = related.project_id
+    from related join projects p on p.id = related.project_id join users c on c.id = p.created_by
     where p.deleted_at is null
     order by p.created_at desc, p.id desc
     limit ${oneMoreThan(OWN_MAX)}`.execute(db)

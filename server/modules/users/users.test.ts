@@ -181,7 +181,7 @@ describe('my projects', () => {
     expect(Object.keys(data[0] ?? {}).sort()).toEqual(
       [
         ...['id', 'title', 'description', 'skills', 'tier', 'status', 'projectStatus', 'createdAt', 'updatedAt'],
-        ...['archivedAt', 'deletedAt', 'organizationID', 'organizationName', 'role', 'isApproved'],
+        ...['archivedAt', 'deletedAt', 'organizationID', 'organizationName', 'createdBy', 'role', 'isApproved'],
       ].sort(),
     )
     expect(data[4]).toMatchObject({ id: own.id })

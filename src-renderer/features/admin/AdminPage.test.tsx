@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
@@ -35,6 +35,8 @@ const rowOf = (text: string) => {
 }
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
+// The grid's code comes on demand: in a drawn order any test may be the one that waits for it.
+configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
   host.userID = idOf(999)
   host.on('users.username', ok({ data: { username: 'root' } }))
@@ -216,6 +218,18 @@ test('[ADM-11][ADM-12] applications are a table; only pending ones can be decide
     expect(first.getByText(text)).toBeDefined()
   expect(first.getAllByRole('button').map((one) => one.textContent)).toEqual(['Approve', 'Reject'])
   expect(rowOf('user2').queryAllByRole('button')).toEqual([])
+})
+
+test('[ADM-12] applicants are called by name, username second, here and where their application is decided', async () => {
+  const named = application(1, 0)
+  const user1 = { ...named.user, name: 'Ada Lovelace' }
+  host.on('creatorApplications.list', pageOf([{ ...named, user: user1 }]))
+  await renderApp('/founder/admin?tab=applications')
+  const name = await screen.findByText('Ada Lovelace')
+  expect(name.closest('a')?.getAttribute('href')).toBe('/pf/user1')
+  expect(screen.getByText('@user1')).toBeDefined()
+  await click('Reject Ada Lovelace (@user1)')
+  expect(await screen.findByText(/^Ada Lovelace \(@user1\) cannot publish projects then/)).toBeDefined()
 })
 
 const openApplications = async () => {

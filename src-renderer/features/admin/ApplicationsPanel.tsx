@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MuiLink from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { clampedText, type TableColumn } from '../../ui/DataTable.tsx'
+import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ApplicationStatusDot } from '../../ui/StatusDot.tsx'
@@ -30,6 +30,15 @@ type RowActions = {
   approve: (application: CreatorApplication) => void
   reject: (application: CreatorApplication) => void
 }
+/** The grid's cells are one line as high as the row, and have figures of one width, which pull hyphens apart. */
+const personCell = {
+  minWidth: 0,
+  maxHeight: '100%',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: 1.35,
+  fontVariantNumeric: 'normal',
+} as const
 /** Room for a name of two lines and the status below it. */
 const NARROW_ROW_HEIGHT = 84
 
@@ -43,17 +52,14 @@ const columnsWith = ({
     field: 'name',
     headerName: 'User',
     flex: 1,
-    minWidth: 80,
+    minWidth: 120,
     rowHeader: true,
     renderCell: ({ row }) => (
-      <Box
-        sx={{ minWidth: 0, display: 'grid', gap: 0.5, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
-      >
-        <MuiLink component={Link} to={paths.profile(row.user.username)} sx={clampedText}>
-          {row.user.username}
-        </MuiLink>
-        {/* On a phone a column of its own would leave the name ten letters. */}
-        {isNarrow && <ApplicationStatusDot status={row.status} />}
+      <Box sx={personCell}>
+        <PersonLine person={row.user} href={paths.profile(row.user.username)}>
+          {/* On a phone a column of its own would leave the name ten letters. */}
+          {isNarrow && <ApplicationStatusDot status={row.status} />}
+        </PersonLine>
       </Box>
     ),
   },
@@ -99,7 +105,7 @@ const columnsWith = ({
         <Box sx={{ display: 'flex', mr: -1, '& button': { minWidth: 0, px: 1 } }}>
           <Button
             size="small"
-            aria-label={`Approve ${row.user.username}`}
+            aria-label={`Approve ${personText(row.user)}`}
             loading={busyID === row.id}
             onClick={() => approve(row)}
           >
@@ -108,7 +114,7 @@ const columnsWith = ({
           <Button
             size="small"
             color="error"
-            aria-label={`Reject ${row.user.username}`}
+            aria-label={`Reject ${personText(row.user)}`}
             disabled={busyID === row.id}
             onClick={() => reject(row)}
           >

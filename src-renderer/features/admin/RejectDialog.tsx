@@ -3,6 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
 import { APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -37,7 +38,7 @@ export const RejectDialog = ({ application, onClose, onReject, isPending }: Reje
         }
       >
         <DialogContentText>
-          {application.user.username} cannot publish projects then, but may apply again.
+          {personText(application.user)} cannot publish projects then, but may apply again.
         </DialogContentText>
         <Field
           label="Reason (optional)"

@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { prefetchProject } from '../../lib/project-queries.ts'
 import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { palettesOf } from '../../ui/palettes.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
@@ -46,6 +47,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
           onIntent={() => (project.isApproved ? prefetchWorkspace : prefetchProject)(client, project.id)}
           meta={
             <>
+              {project.createdBy && <PersonLine isCompact person={project.createdBy} />}
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
               {project.role && (

@@ -30,6 +30,7 @@ const project = (number: number, extra: Partial<ProjectListItem> = {}): ProjectL
   deletedAt: null,
   organizationID: null,
   organizationName: null,
+  createdBy: null,
   role: null,
   isApproved: false,
   ...extra,
@@ -80,6 +81,18 @@ test("[MKT-01][MKT-03] 'Available Jobs' has a search box, a skill-level filter a
   fireEvent.click(screen.getByRole('link', { name: 'Page 3' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
   expect(router.state.location.search).toBe('?page=3')
+})
+
+test('[MKT-01] a card names who posted the project, where the host says so', async () => {
+  serve(1, { createdBy: { username: 'ada', name: 'Ada Lovelace' } })
+  show()
+  const [card] = await cards()
+  expect(within(card as HTMLElement).getByText('Ada Lovelace').title).toBe('@ada')
+  cleanup()
+  serve(1)
+  show()
+  expect(await cards()).toHaveLength(1)
+  expect(screen.queryByText('Ada Lovelace')).toBeNull()
 })
 
 test('[MKT-04] however many pages there are, five buttons show', async () => {

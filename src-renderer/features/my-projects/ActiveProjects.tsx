@@ -10,6 +10,7 @@ import { prefetchWorkspace } from '../../lib/workspace-queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
@@ -51,6 +52,7 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
           onIntent={() => prefetchWorkspace(client, project.id)}
           meta={
             <>
+              {project.createdBy && <PersonLine isCompact person={project.createdBy} />}
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
               <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>

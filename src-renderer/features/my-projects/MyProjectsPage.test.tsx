@@ -24,6 +24,7 @@ const project = (number: number, extra: Partial<UserProject> = {}): UserProject 
   deletedAt: null,
   organizationID: null,
   organizationName: null,
+  createdBy: null,
   role: 'member',
   isApproved: true,
   ...extra,
@@ -82,6 +83,20 @@ test('[MYP-01] there are the tabs Active Projects and Requests', async () => {
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Active Projects', 'Requests'])
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+})
+
+test('[MYP-01] a card names who made the project; one whose maker cannot be read is listed without', async () => {
+  serve([
+    project(1, { createdBy: { username: 'ada', name: 'Ada Lovelace' } }),
+    { ...project(2), createdBy: 'somebody' },
+    { ...project(3), createdBy: { username: 'tom' } },
+    { ...project(4), createdBy: undefined },
+  ])
+  await renderApp('/my-projects')
+  expect((await screen.findByText('Ada Lovelace')).title).toBe('@ada')
+  expect(screen.getByText('tom')).toBeDefined()
+  expect(screen.queryByText('somebody')).toBeNull()
+  expect(screen.getAllByRole('article')).toHaveLength(4)
 })
 
 test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role member or admin are listed, whatever its case', async () => {

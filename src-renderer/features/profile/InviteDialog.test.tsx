@@ -25,6 +25,7 @@ const project = (number: number, extra: object = {}) => ({
   deletedAt: null,
   organizationID: null,
   organizationName: null,
+  createdBy: null,
   role: 'owner',
   isApproved: true,
   ...extra,

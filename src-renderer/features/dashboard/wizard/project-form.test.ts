@@ -36,6 +36,7 @@ const project: ProjectDetails = {
   deletedAt: null,
   organizationID: '01890000-0000-7000-8000-000000000002',
   organizationName: 'Harbour office',
+  createdBy: null,
   role: 'owner',
   isApproved: true,
   client: null,
