@@ -13,6 +13,8 @@ const workflows = readdirSync(folder).map((name): [string, string] => [name, rea
 type Step = { uses?: string; run?: string; with?: Record<string, unknown>; env?: Record<string, string> }
 type Job = { uses?: string; steps?: Step[]; strategy?: { matrix: { os: string[] } }; 'timeout-minutes'?: number }
 type Workflow = { permissions?: Record<string, string>; jobs: Record<string, Job> }
+type Field = { type: string; id?: string; attributes: { label?: string }; validations?: { required?: boolean } }
+type Form = { name: string; description: string; body: Field[] }
 const read = (name: string) => parse(readFileSync(`${folder}/${name}`, 'utf8')) as Workflow
 const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
 
@@ -52,6 +54,20 @@ test.each(workflows)('%s runs scripts that there are', (_, text) => {
   const files = runs.flatMap((line) => /scripts\/[\w.-]+\.(?:mjs|ts)/.exec(line)?.[0] ?? [])
   expect(files.filter((path) => !existsSync(path))).toEqual([])
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(packageJson.devDependencies.node)
+})
+
+test('each issue form asks, by fields that GitHub has, something that must be answered', () => {
+  const forms = readdirSync('.github/ISSUE_TEMPLATE').filter((name) => name !== 'config.yml')
+  expect(forms.length).toBeGreaterThan(1)
+  for (const name of forms) {
+    const form = parse(readFileSync(`.github/ISSUE_TEMPLATE/${name}`, 'utf8')) as Form
+    expect([typeof form.name, typeof form.description], name).toEqual(['string', 'string'])
+    const fields = form.body.filter(({ type }) => type !== 'markdown')
+    expect(fields.every(({ type }) => ['input', 'textarea', 'dropdown', 'checkboxes'].includes(type))).toBe(true)
+    expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length)
+    expect(fields.filter(({ attributes }) => !attributes.label)).toEqual([])
+    expect(fields.some(({ validations }) => validations?.required)).toBe(true)
+  }
 })
 
 test('[DESK-21] desktop specs and packages are made on the three systems, packages only when the specs have passed', () => {

