@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProject, createUser } from '../../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { findUsage, insertPending, markDeleting, markStored } from './repository.ts'
+
+let app: TestApp
+let uploadedBy: string
+beforeAll(async () => {
+  app = await startTestApp()
+  uploadedBy = (await createUser(app)).user.id
+})
+afterAll(() => app.close())
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes))
+/** A file that was announced at 12:00, in a project of its own. */
+const announced = async () => {
+  const projectID = (await createProject(app, uploadedBy)).id
+  const file = { id: uuidv7(), projectID, uploadedBy, name: 'plan.pdf', mostBytes: 1000, now: at(0) }
+  await insertPending(app.db, file)
+  return file
+}
+const rowOf = (id: string) =>
+  app.db
+    .selectFrom('files')
+    .select(['state', 'size_bytes', 'created_at', 'changed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const arrival = { size: 700, contentType: 'application/pdf' }
+
+test('[FILES-05] each step of a file says when it was made: the sweeper goes by the age of the last one', async () => {
+  const { id } = await announced()
+  expect(await rowOf(id)).toMatchObject({ state: 'pending', created_at: at(0), changed_at: at(0) })
+  expect(await markStored(app.db, { id, ...arrival, now: at(1) })).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ state: 'stored', created_at: at(0), changed_at: at(1) })
+  expect(await markDeleting(app.db, id, at(2))).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ state: 'deleting', created_at: at(0), changed_at: at(2) })
+})
+
+test('[FILES-05] a file that was given up while it arrived is not stored after all', async () => {
+  const { id } = await announced()
+  await app.db
+    .updateTable('files')
+    .set({ state: 'deleting', changed_at: at(1) })
+    .where('id', '=', id)
+    .execute()
+  expect(await markStored(app.db, { id, ...arrival, now: at(2) })).toBe(false)
+  expect(await rowOf(id)).toMatchObject({ state: 'deleting', changed_at: at(1) })
+})
+
+test('[FILES-05] a file is deleted once: while it arrives and when it is deleted already nothing changes', async () => {
+  const { id } = await announced()
+  expect(await markDeleting(app.db, id, at(1))).toBe(false)
+  expect(await rowOf(id)).toMatchObject({ state: 'pending', changed_at: at(0) })
+  await markStored(app.db, { id, ...arrival, now: at(2) })
+  expect([await markDeleting(app.db, id, at(3)), await markDeleting(app.db, id, at(4))]).toEqual([true, false])
+  expect(await rowOf(id)).toMatchObject({ changed_at: at(3) })
+})
+
+test('a project without files, and a person without any, use no room', async () => {
+  const person = (await createUser(app)).user.id
+  const projectID = (await createProject(app, person)).id
+  expect(await findUsage(app.db, projectID, person)).toEqual({ project_files: 0, project_bytes: 0, person_bytes: 0 })
+})
