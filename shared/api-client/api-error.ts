@@ -1,7 +1,7 @@
 import type { EndpointDef, ErrorBody, ErrorDetail } from '../contract/index.ts'
 
 /** What the texts of a failure need to know of its call. */
-type FailingCall = Pick<EndpointDef, 'path' | 'failure'>
+type FailingCall = Pick<EndpointDef, 'failure' | 'checksCredentials'>
 
 /**
  * A call that failed. `message` is the text for a person, already chosen between the server's and the call's own;
@@ -50,14 +50,12 @@ export type FailedReply = {
   reason?: string | undefined
 }
 
-const credentialPaths = new Set(['/users/register', '/users/login', '/users/verify-otp', '/users/verify-email-token'])
-
 /**
- * The text a person reads: 'Invalid credentials' for 400, 401 and 404 on sign-in calls with credentials (so that nobody
+ * The text a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (so that nobody
  * learns which half was wrong), else the server's message, else the call's own text. A call that never reached the server has no server's message.
  */
 export const failureText = (endpoint: FailingCall, failure: FailedReply): string => {
-  if (credentialPaths.has(endpoint.path) && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'
+  if (endpoint.checksCredentials && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'
   const { byStatus, prefer, text } = endpoint.failure
   const { status } = failure
   if (byStatus && (status === 401 || status === 429)) return byStatus[status]

@@ -65,7 +65,7 @@ export const createClient = (
       const { failure: texts = endpoint.failure, ...how } = options
       const reply = await send({ operation, input }, endpoint, how)
       const fail = (failure: FailedReply): never => {
-        const error = new ApiError(operation, { path: endpoint.path, failure: texts }, failure)
+        const error = new ApiError(operation, { ...endpoint, failure: texts }, failure)
         onError?.(error, endpoint)
         throw error
       }

@@ -64,11 +64,12 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
 
   return async (call, endpoint, send = {}) => {
     if (endpoint.endsSession) return endSession(call, endpoint, send)
-    const tokens = endpoint.isSignIn ? null : await store.read()
+    const isPublic = endpoint.policy === 'public'
+    const tokens = isPublic ? null : await store.read()
     if (!tokens && endpoint.withoutToken) return failedReply(401, 'NOT_AUTHENTICATED', endpoint.withoutToken)
     const reply = await inner(call, endpoint, { ...send, bearer: tokens?.accessToken })
     if (endpoint.issuesTokens) return keepTokens(endpoint, reply)
-    if (reply.ok || reply.status !== 401 || endpoint.isSignIn) return reply
+    if (reply.ok || reply.status !== 401 || isPublic) return reply
     if (!tokens) return reply
     const outcome = await refresh(tokens)
     if (outcome.type === 'unreachable') return outcome.reply

@@ -32,7 +32,7 @@ export const auth = {
     body: registration,
     response: z.object({ userID: id, isEmailVerified: z.boolean(), message: z.string() }),
     status: 201,
-    isSignIn: true,
+    checksCredentials: true,
     failure: serverMessageOr('Registration failed'),
   }),
   login: endpoint({
@@ -42,7 +42,7 @@ export const auth = {
     policy: 'public',
     body: credentials,
     response: tokenPair,
-    isSignIn: true,
+    checksCredentials: true,
     issuesTokens: true,
     failure: serverMessageOr('Login failed'),
   }),
@@ -53,7 +53,7 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ email, otp }),
     response: tokenPair,
-    isSignIn: true,
+    checksCredentials: true,
     issuesTokens: true,
     failure: serverMessageOr('OTP verification failed'),
   }),
@@ -64,7 +64,7 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ token, email }),
     response: tokenPair,
-    isSignIn: true,
+    checksCredentials: true,
     issuesTokens: true,
     failure: serverMessageOr('OTP verification failed'),
   }),
@@ -75,7 +75,6 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ email }),
     response: messageOnly,
-    isSignIn: true,
     failure: serverMessageOr('Failed to resend OTP'),
   }),
   forgotPassword: endpoint({
@@ -85,7 +84,6 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ email }),
     response: messageOnly,
-    isSignIn: true,
     failure: alwaysText('Forgot password failed'),
   }),
   verifyResetToken: endpoint({
@@ -95,7 +93,6 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ token, email }),
     response: enveloped(z.object({ isValid: z.literal(true) })),
-    isSignIn: true,
     failure: alwaysText('Verify reset password token failed'),
   }),
   resetPassword: endpoint({
@@ -105,7 +102,6 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ email, password: newPassword, token }),
     response: messageOnly,
-    isSignIn: true,
     failure: alwaysText('Failed to reset password. Please try again.'),
   }),
   refreshToken: endpoint({
@@ -115,7 +111,6 @@ export const auth = {
     policy: 'public',
     body: z.strictObject({ refreshToken: token }),
     response: tokenPair,
-    isSignIn: true,
     failure: serverMessageOr('Your session has ended. Please log in again.'),
   }),
   logout: endpoint({
@@ -126,7 +121,6 @@ export const auth = {
     // Empty from a screen: the session layer fills in the token that the screen never sees.
     body: z.strictObject({ refreshToken: z.string().max(1024) }),
     response: messageOnly,
-    isSignIn: true,
     endsSession: true,
     failure: serverMessageOr('Failed to log out'),
   }),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /**
  * Who may make a call. The server enforces it, the screens mirror it, and a test fails for a call without one.
  *
- * - `public`: anyone; a token is ignored.
+ * - `public`: anyone; a token is ignored, so a refusal neither ends the session nor moves the person to another screen.
  * - `optional`: anyone; a valid token widens the answer.
  * - `user`: any signed-in, verified account.
  * - `creator`: an account whose creator application was approved.
@@ -64,8 +64,8 @@ export interface EndpointDef {
     /** Texts that win over both for these statuses; 500 stands for 500 and more. */
     readonly byStatus?: { readonly 401: string; readonly 429: string; readonly 500: string }
   }
-  /** Sign-in calls: their 401, 403 and 404 never trigger the global handlers. */
-  readonly isSignIn?: true
+  /** What a person typed to prove who they are is checked: a refusal reads 'Invalid credentials', whichever half was wrong. */
+  readonly checksCredentials?: true
   /** The body is a file (multipart), or the answer is one. */
   readonly transfer?: 'upload' | 'download'
   /** The screen that makes this call handles its 403 itself. */

@@ -44,7 +44,6 @@ export const waitlist = {
     policy: 'public',
     body: z.strictObject({ email }),
     response: z.object({ beta: z.boolean(), message: z.string() }),
-    isSignIn: true,
     failure: alwaysText('Subscription failed'),
   }),
   validateInvitation: endpoint({
@@ -54,7 +53,6 @@ export const waitlist = {
     policy: 'public',
     body: z.strictObject({ token, email }),
     response: enveloped(z.object({ isValid: z.literal(true), email: z.string() })),
-    isSignIn: true,
     failure: alwaysText('Validate invitation failed'),
   }),
   createInvitation: endpoint({

@@ -16,7 +16,7 @@ export const client = createClient(
     return reply
   },
   (error, endpoint) => {
-    if (error.status !== 403 || endpoint.isSignIn || endpoint.handlesOwn403) return
+    if (error.status !== 403 || endpoint.policy === 'public' || endpoint.handlesOwn403) return
     const target = forbiddenTarget(location.pathname)
     if (!target || target === location.pathname) return
     toast(error.message, 'error')

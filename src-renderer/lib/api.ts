@@ -17,7 +17,7 @@ const load = (): Promise<AnyClient> =>
 const notLoaded = () =>
   new ApiError(
     'app.load',
-    { path: '', failure: { text: 'The server cannot be reached right now.', prefer: 'fixed' } },
+    { failure: { text: 'The server cannot be reached right now.', prefer: 'fixed' } },
     {
       ok: false,
       status: 0,
