@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { contract } from '../contract/index.ts'
-import { apiBase, axiosTransport } from './axios-transport.ts'
+import { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
 
 const servers: Array<ReturnType<typeof createServer>> = []
 afterEach(() => {
@@ -34,3 +34,53 @@ test.each([301, 302, 303, 307, 308])(
     expect(other.heard).toEqual([])
   },
 )
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const username = { operation: 'users.username', input: {} }
+
+test('each exchange is told by its method, address, status, type and the ID that the server gave it', async () => {
+  const host = await listen((_request, response) =>
+    response.writeHead(200, { ...json, 'x-request-id': 'r-1' }).end('{"data":{"username":"eve"}}'),
+  )
+  const told: Exchange[] = []
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin), onExchange: (exchange) => told.push(exchange) })
+  await send(username, contract.users.username, { bearer: 'secret' })
+  expect(told).toEqual([
+    {
+      method: 'GET',
+      url: `${host.origin}/api/users/username`,
+      milliseconds: expect.any(Number) as number,
+      status: 200,
+      requestId: 'r-1',
+      contentType: json['content-type'],
+    },
+  ])
+  expect(told[0]?.milliseconds).toBeLessThan(60_000)
+})
+
+test('a call that is cancelled while it waits ends at once, as cancelled', async () => {
+  const controller = new AbortController()
+  const host = await listen(() => controller.abort())
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
+  expect(await send(username, contract.users.username, { signal: controller.signal })).toMatchObject({
+    ok: false,
+    status: 0,
+    error: { code: 'CANCELLED' },
+  })
+})
+
+test.each([
+  [200, 'the plan', { ok: true, status: 200, data: { bytes: new TextEncoder().encode('the plan') } }],
+  [
+    404,
+    '{"code":"NOT_FOUND","message":"Gone."}',
+    { ok: false, status: 404, error: { code: 'NOT_FOUND', message: 'Gone.' } },
+  ],
+  [300, '{"code":"ELSEWHERE","message":"Not here."}', { ok: false, status: 300, error: { code: 'ELSEWHERE' } }],
+  [500, 'no JSON at all', { ok: false, status: 500 }],
+])('a download that answers %d with %j is read as what it is', async (status, body, reply) => {
+  const host = await listen((_request, response) => response.writeHead(status, json).end(body))
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
+  const call = { operation: 'files.download', input: { params: { id: 'p', fileId: 'f' } } }
+  expect(await send(call, contract.files.download)).toMatchObject(reply)
+})

@@ -73,6 +73,9 @@ test('cancelling names the call; one cancelled before it begins, or while its fi
     error: { code: 'CANCELLED' },
   })
   expect(bridge.upload).toHaveBeenCalledTimes(1)
+  const call = { operation: 'users.username', input: {} }
+  expect(await send(call, contract.users.username, { signal: reading.signal })).toEqual(failedReply(0, 'CANCELLED'))
+  expect(bridge.call).not.toHaveBeenCalled()
 })
 
 test('a file that cannot be read is told as that, not as a network that failed', async () => {
@@ -80,6 +83,7 @@ test('a file that cannot be read is told as that, not as a network that failed',
   const gone = Object.assign(new File(['x'], 'gone.txt'), { arrayBuffer: () => Promise.reject(new Error('gone')) })
   expect(await send(uploadCall, contract.files.upload, { file: gone })).toMatchObject({
     ok: false,
+    status: 0,
     error: { code: 'FILE_UNREADABLE' },
   })
   expect(bridge.upload).not.toHaveBeenCalled()

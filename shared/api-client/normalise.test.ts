@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { contract } from '../contract/index.ts'
+import { requestStatus, taskStatus } from '../rules/statuses.ts'
+import { normaliseBody } from './normalise.ts'
+
+/** What the client makes of the one thing in an answer of another host. */
+const read = (endpoint: Parameters<typeof normaliseBody>[0], sent: unknown): unknown =>
+  (normaliseBody(endpoint, { data: sent }) as { data: unknown }).data
+const { projects, tasks, people, memberships, ai } = contract
+const createdAt = '2026-01-05T10:00:00.000Z'
+const updatedAt = '2026-02-05T10:00:00.000Z'
+
+test('a project of which nothing is said but its ID has a default for every field', () => {
+  expect(read(projects.owned, [{ id: 'p' }])).toEqual([
+    {
+      id: 'p',
+      title: 'Untitled Project',
+      description: 'No description available',
+      skills: '',
+      tier: 'basic',
+      status: 0,
+      projectStatus: 0,
+      isApproved: false,
+      createdBy: null,
+      createdAt: null,
+      updatedAt: null,
+      archivedAt: null,
+      deletedAt: null,
+      organizationID: null,
+      organizationName: null,
+      role: null,
+      client: null,
+      detailedDescription: null,
+      estimatedDeadline: null,
+      budget: null,
+      weeklyHours: 0,
+      deliverables: null,
+      tags: null,
+      isRequested: false,
+    },
+  ])
+})
+
+test('a project’s second spellings stand where the first are missing or blank, and nowhere else', () => {
+  const second = { name: 'Second', body: 'second', organizationId: 'o' }
+  const blank = { title: '', description: null }
+  expect(read(projects.owned, [{ ...second, ...blank }])).toMatchObject([
+    { title: 'Second', description: 'second', organizationID: 'o' },
+  ])
+  const first = { title: 'First', description: 'first', organizationID: 'f' }
+  expect(read(projects.owned, [{ ...second, ...first }])).toMatchObject([first])
+})
+
+test('a project’s moment of making and of change stand for each other; approved is true alone', () => {
+  expect(read(projects.owned, [{ createdAt }, { updatedAt }, { createdAt, updatedAt }])).toMatchObject([
+    { createdAt, updatedAt: createdAt },
+    { createdAt: updatedAt, updatedAt },
+    { createdAt, updatedAt },
+  ])
+  expect(read(projects.owned, [{ isApproved: true }, { isApproved: 'yes' }])).toMatchObject([
+    { isApproved: true },
+    { isApproved: false },
+  ])
+})
+
+test.each([
+  [
+    { username: 'ada', name: 'Ada' },
+    { username: 'ada', name: 'Ada' },
+  ],
+  [
+    { username: 'ada', name: 7 },
+    { username: 'ada', name: '' },
+  ],
+  [{ username: '' }, null],
+  [{ username: 7 }, null],
+  [null, null],
+  ['ada', null],
+])('a project by %j is by %j', (createdBy, person) => {
+  expect(read(projects.owned, [{ createdBy }])).toMatchObject([{ createdBy: person }])
+})
+
+test('the dialog reads a missing tier as unknown, lists as basic; skills in a list become one text', () => {
+  const sent = { skills: ['css', 'html'] }
+  expect(read(projects.get, sent)).toMatchObject({ tier: '', skills: 'css, html' })
+  expect(read(projects.get, { tier: 'gold' })).toMatchObject({ tier: 'gold' })
+  expect(read(projects.owned, [sent])).toMatchObject([{ tier: 'basic', skills: 'css, html' }])
+})
+
+test('a task of which little is said has a default for every field, and its second spellings are read', () => {
+  const sent = { id: 't', name: 'Draw', body: 'a map', projectId: 'p', userId: 'u', updatedAt }
+  expect(read(tasks.get, sent)).toMatchObject({
+    taskId: '',
+    title: 'Draw',
+    description: 'a map',
+    projectID: 'p',
+    status: taskStatus.assigned,
+    assignedToID: 'u',
+    assignedToUsername: null,
+    assignedToName: null,
+    taskCreatedByUsername: null,
+    createdAt: updatedAt,
+    updatedAt,
+  })
+  expect(read(tasks.get, { createdAt })).toMatchObject({ assignedToID: null, description: '', updatedAt: createdAt })
+})
+
+test.each([
+  ['Pending', requestStatus.pending],
+  [' APPROVED ', requestStatus.approved],
+  ['rejected', requestStatus.rejected],
+  ['who knows', 'who knows'],
+  [5, 5],
+])('a request in the state %j is in the state %j', (status, found) => {
+  expect(read(people.requests, [{ status }])).toMatchObject([{ status: found }])
+})
+
+test('a request of which nothing is said has a default for every field, and its second spellings are read', () => {
+  expect(read(people.requests, [{}])).toEqual([
+    {
+      title: '',
+      description: '',
+      skills: '',
+      kind: 'invitation',
+      role: 'member',
+      message: null,
+      fromUsername: '',
+      fromName: '',
+      userID: null,
+      createdAt: null,
+      updatedAt: null,
+    },
+  ])
+  const second = { name: 'Map', body: 'text', projectId: 'p', userId: 'u', userName: 'ada', userEmail: 'a@b.test' }
+  const first = { title: 'Map', description: 'text', projectID: 'p', userID: 'u', username: 'ada', email: 'a@b.test' }
+  expect(read(memberships.requests, [second])).toMatchObject([first])
+})
+
+test('members, people found and talents are known by either name of an ID', () => {
+  expect(read(memberships.members, [{ userId: 'u', name: 'ada' }])).toMatchObject([{ userID: 'u', username: 'ada' }])
+  for (const sent of [{ userID: 'u' }, { userId: 'u' }, { id: 'u' }])
+    expect(read(people.search, [{ ...sent, userName: 'ada' }])).toMatchObject([{ id: 'u', username: 'ada' }])
+  const talents = [{ userId: 'u' }, { id: 'u', reputation: 7 }, 'nobody']
+  expect(normaliseBody(people.talents, { talents })).toMatchObject({
+    talents: [{ userID: 'u', reputation: 0 }, { userID: 'u', reputation: 7 }, 'nobody'],
+  })
+  expect(normaliseBody(people.talents, { talents: 'none' })).toEqual({ talents: 'none' })
+})
+
+test('a generated project may come as JSON text, with lists for texts and texts for lists and numbers', () => {
+  const sent = { requiredSkills: 'css, html', deliverables: ['a', 'b'], tags: ['x', 'y'], budget: 100 }
+  const expected = { requiredSkills: ['css', 'html'], deliverables: 'a\nb', tags: 'x, y', budget: '100' }
+  const { generateProject } = ai
+  expect(read(generateProject, JSON.stringify({ ...sent, weeklyHours: '7.5 hours' }))).toMatchObject({
+    ...expected,
+    weeklyHours: 7.5,
+    complexity: 'white',
+    estimatedDeadline: '',
+  })
+  expect(read(generateProject, { weeklyHours: 'few' })).toEqual({
+    requiredSkills: [],
+    complexity: 'white',
+    estimatedDeadline: '',
+    budget: '',
+    weeklyHours: 0,
+    deliverables: '',
+    tags: '',
+  })
+  expect(read(generateProject, '{no JSON')).toBe('{no JSON')
+})
+
+test('generated tasks may come as a bare list', () => {
+  expect(read(ai.suggestTasks, [{ title: 'Draw' }])).toEqual({ tasks: [{ title: 'Draw' }] })
+})
+
+test('a body without its envelope gets it, and one that has it without need loses it', () => {
+  expect(normaliseBody(people.updateBio, { bio: 'x' })).toEqual({ data: { bio: 'x' } })
+  expect(normaliseBody(people.talents, { data: { talents: [] } })).toMatchObject({ talents: [] })
+  expect(normaliseBody(people.updateBio, null)).toEqual({ data: null })
+})
