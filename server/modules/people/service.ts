@@ -170,4 +170,4 @@ export const changeSettings = (
 ): Promise<UserSettings> => repository.updateSettings(db, viewer.userID, changes, clock.now())
 
 export { maskEmail } from './mask-email.ts'
-export { findPeople, isPerson, type FoundRow } from './repository.ts'
+export { findPeople, isPerson } from './repository.ts'
