@@ -30,14 +30,36 @@ const wrapped = {
   useMutation: {
     name: '@tanstack/react-query',
     importNames: ['useMutation'],
-    message: 'What changes something goes through lib/use-write.ts, which sends a double press once.',
+    message:
+      'What changes something goes through data/use-call.ts, which sends a double press once and knows what goes stale.',
+  },
+  useWrite: {
+    regex: '/use-write\\.ts$',
+    message:
+      'A call of the contract that changes something goes through data/use-call.ts, which knows what goes stale.',
   },
   barrel: { name: '@mui/material', message: "Import '@mui/material/Button', not the barrel: it slows every build." },
 }
-const restrict = (...names) => ['error', { paths: names.map((name) => wrapped[name]) }]
+const restrict = (...names) => {
+  const chosen = names.map((name) => wrapped[name])
+  return ['error', { paths: chosen.filter(({ name }) => name), patterns: chosen.filter(({ regex }) => regex) }]
+}
 const everything = Object.keys(wrapped)
 const without = (...allowed) => everything.filter((name) => !allowed.includes(name))
 const wrapper = (files, ...allowed) => ({ files, rules: { 'no-restricted-imports': restrict(...without(...allowed)) } })
+
+/** The cache's keys and what goes stale derive from the contract, in one place. */
+const handMadeKeys = [
+  {
+    selector: "Property[key.name='queryKey'] ArrayExpression",
+    message:
+      "A query's key is its operation and input: data/query.ts makes both, data/<noun>.ts where several screens share them.",
+  },
+  {
+    selector: "MemberExpression[property.name='invalidateQueries']",
+    message: 'What a call makes stale is a row in data/effects.ts, which data/use-call.ts applies.',
+  },
+]
 
 const element = (type, captured) => ({ element: captured ? { type, captured } : { type } })
 const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: to.map((target) => ({ to: target })) })
@@ -114,6 +136,7 @@ export default tseslint.config(
         { type: 'feature', pattern: 'src-renderer/features/*', capture: ['name'] },
         { type: 'ui', pattern: 'src-renderer/ui' },
         { type: 'lib', pattern: 'src-renderer/lib' },
+        { type: 'data', pattern: 'src-renderer/data' },
         { type: 'platform', pattern: 'src-renderer/platform' },
         { type: 'app', pattern: 'src-renderer/app' },
         { type: 'cli', pattern: 'cli' },
@@ -142,13 +165,14 @@ export default tseslint.config(
             may(['main'], ...all('contract', 'rules', 'api-client', 'bridge', 'main')),
             may(['cli'], ...all('contract', 'rules', 'api-client', 'cli')),
             may(['ui', 'lib'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform')),
+            may(['data'], ...all('contract', 'rules', 'api-client', 'lib', 'platform', 'data')),
             may(['platform'], ...all('contract', 'api-client', 'bridge', 'preload', 'lib', 'platform')),
             may(
               ['feature'],
-              ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform'),
+              ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'data', 'platform'),
               element('feature', own),
             ),
-            may(['app'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'platform', 'feature', 'app')),
+            may(['app'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'data', 'platform', 'feature', 'app')),
             may(['access'], ...all('contract', 'rules', 'access', 'db', 'http')),
             may(['db'], ...all('contract', 'rules', 'db')),
             may(['http'], ...all('contract', 'rules', 'db', 'http')),
@@ -196,6 +220,20 @@ export default tseslint.config(
     ],
     'useMutation',
   ),
+  // The wizard's flow makes several calls; the change of mode makes one that only reads.
+  wrapper(
+    [
+      'src-renderer/data/use-call.ts',
+      'src-renderer/features/dashboard/wizard/use-wizard.ts',
+      'src-renderer/app/use-mode-switch.ts',
+    ],
+    'useWrite',
+  ),
+  {
+    files: ['src-renderer/**/*.{ts,tsx}'],
+    ignores: ['src-renderer/data/**', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...handMadeKeys] },
+  },
   {
     files: tests,
     rules: {

@@ -16,7 +16,7 @@ const groups = [
   // What nearly every screen has: a field, a link, a message, a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/](lib[\\/]use-write|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))/,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))/,
     priority: 2,
   },
   // Sixty small drawings in one file, or each would be one that several screens wait for.
@@ -32,7 +32,7 @@ const groups = [
   // What every screen behind the sign-in has: the frame around it, and the parts that most lists are made of.
   {
     name: 'frame',
-    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/](focus-return|profile-query|project-queries|workspace-queries)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
+    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/]focus-return|data[\\/](memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
   },
 ]

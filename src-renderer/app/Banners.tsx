@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { platform } from '#platform'
+import { platformQueries } from '../data/platform.ts'
 import { useConnection } from '../lib/connection.ts'
 
 const subscribeToOnline = (onChange: () => void) => {
@@ -25,11 +26,7 @@ const ASK_AGAIN_MS = 15_000
 /** Says that the device is offline or the server is gone, and tries again. What was loaded stays on the screen. */
 export const ConnectionBanner = () => {
   const hasNetwork = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
-  const { data: origin } = useQuery({
-    queryKey: ['platform.serverOrigin'],
-    queryFn: () => platform.serverOrigin(),
-    staleTime: Infinity,
-  })
+  const { data: origin } = useQuery(platformQueries.serverOrigin())
   const isOnline = hasNetwork || (origin !== undefined && isHere(origin))
   const isServerReachable = useConnection((connection) => connection.isServerReachable)
   const [isRetrying, setIsRetrying] = useState(false)
@@ -71,7 +68,7 @@ export const ConnectionBanner = () => {
 /** Something about this run that a person must know, such as a missing keychain. */
 export const NoticeBanner = () => {
   const [isDismissed, setIsDismissed] = useState(false)
-  const { data } = useQuery({ queryKey: ['platform.notice'], queryFn: () => platform.notice(), staleTime: Infinity })
+  const { data } = useQuery(platformQueries.notice())
   if (!data || isDismissed) return null
   return (
     <Alert severity="info" sx={bannerLook} onClose={() => setIsDismissed(true)}>

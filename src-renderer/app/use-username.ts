@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { useEffect } from 'react'
+import { query } from '../data/query.ts'
 import { sessionData } from '../lib/browser-storage.ts'
 import { useSession } from '../lib/session.ts'
 
@@ -13,15 +14,12 @@ type Username = {
 /** The own username. */
 export const useUsername = (): Username => {
   const userID = useSession((session) => session.userID)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['users.username', userID],
-    enabled: userID !== null,
-    queryFn: async ({ signal }) => {
-      const { username } = (await api.users.username({}, { signal })).data
-      sessionData.set('username', username)
-      return username
-    },
-  })
+  const { data, isError, refetch } = useQuery(
+    query('users.username', {}, { select: ({ data: { username: known } }) => known, enabled: userID !== null }),
+  )
+  useEffect(() => {
+    if (data) sessionData.set('username', data)
+  }, [data])
   return {
     username: userID ? (data ?? sessionData.get('username')) : null,
     hasFailed: isError,

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
+import { prefetchWorkspace } from '../data/projects.ts'
 import { askAhead } from '../lib/ask-ahead.ts'
 import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, pages } from '../lib/paths.ts'
-import { prefetchWorkspace } from '../lib/workspace-queries.ts'
 import { ScreenError } from './RouteError.tsx'
 
 type ProjectProps = { projectId: string }

@@ -58,12 +58,22 @@ test('another person who signs in here finds nothing of the one before', async (
   sessionData.set('username', 'ada')
   sessionData.set('userType', 'creator')
   localData.set('accessToken', 'of-the-new-person')
-  queryClient.setQueryData(['profile', 'ada'], { bio: 'private' })
+  queryClient.setQueryData(['people.profileByUsername', 'ada'], { bio: 'private' })
   act(() => host.emit({ type: 'signedIn', userID: 'u2' }))
   expect(useSession.getState().userID).toBe('u2')
   expect([sessionData.get('username'), sessionData.get('userType')]).toEqual([null, null])
-  expect(queryClient.getQueryData(['profile', 'ada'])).toBeUndefined()
+  expect(queryClient.getQueryData(['people.profileByUsername', 'ada'])).toBeUndefined()
   expect(localData.get('accessToken')).toBe('of-the-new-person')
+})
+
+test('a person who signs in is not shown what a visitor was answered; what the platform said stays', async () => {
+  const asked = ['people.profileByUsername', { params: { username: 'ada' } }]
+  queryClient.setQueryData(asked, { data: { bio: 'as a visitor sees it' } })
+  queryClient.setQueryData(['platform.serverOrigin'], 'http://server.test')
+  useSession.setState({ userID: null })
+  act(() => useSession.setState({ userID: 'u1' }))
+  expect(queryClient.getQueryData(asked)).toBeUndefined()
+  expect(queryClient.getQueryData(['platform.serverOrigin'])).toBe('http://server.test')
 })
 
 test('a screen that is open shows another person what is theirs', async () => {

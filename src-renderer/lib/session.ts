@@ -14,6 +14,12 @@ export type Session = { userID: string | null }
 /** Who is signed in. Tokens are not here: the platform keeps them. */
 export const useSession = create<Session>(() => ({ userID: null }))
 
+/** What a visitor was answered is not what the person who signs in is; what the platform says is the same for both. */
+useSession.subscribe(({ userID }, before) => {
+  if (userID === null || before.userID !== null) return
+  queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => !String(name).startsWith('platform.') })
+})
+
 const forget = () => {
   dropQuestion()
   forgetPerson()

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-type WriteOptions<Data, Input, Context> = UseMutationOptions<Data, Error, Input, Context> & {
+export type WriteOptions<Data, Input, Context> = UseMutationOptions<Data, Error, Input, Context> & {
   /** What makes two presses the same act, where one hook serves many rows; without it every act is the same. */
   sameWhen?: (input: Input) => string
 }

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { Listed } from '../lib/listed.ts'
 
+/** A list as the server answers it; `message` says that there are more rows than it lists. */
+type Listed<Row> = { data: Row[]; message?: string | undefined }
 type CutNoteProps<Row, Key extends QueryKey> = {
   /** The query of the list, which the screen asks elsewhere. */
   of: UseQueryOptions<Listed<Row>, Error, Row[], Key>

@@ -24,6 +24,32 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['server/planted-keytar.ts', reexport('default as keytar', 'keytar'), 'no-restricted-imports'],
   ['src-renderer/ui/planted-grid.ts', reexport('DataGrid', '@mui/x-data-grid'), 'no-restricted-imports'],
   ['src-renderer/lib/planted-write.ts', reexport('useMutation', '@tanstack/react-query'), 'no-restricted-imports'],
+  [
+    'src-renderer/features/market/planted-write.ts',
+    reexport('useWrite', '../../lib/use-write.ts'),
+    'no-restricted-imports',
+  ],
+  [
+    'src-renderer/features/market/planted-key.ts',
+    "export const planted = { queryKey: ['market'] as const }\n",
+    'no-restricted-syntax',
+  ],
+  [
+    'src-renderer/app/planted-stale.ts',
+    "import type { QueryClient } from '@tanstack/react-query'\nexport const planted = (client: QueryClient) => client.invalidateQueries()\n",
+    'no-restricted-syntax',
+  ],
+  ['src-renderer/lib/planted-data.ts', reexport('query', '../data/query.ts'), 'boundaries/dependencies'],
+  [
+    'src-renderer/data/planted-feature.ts',
+    reexport('marketQuery', '../features/market/queries.ts'),
+    'boundaries/dependencies',
+  ],
+  [
+    'src-renderer/features/talent/planted-query.ts',
+    reexport('marketQuery', '../market/queries.ts'),
+    'boundaries/dependencies',
+  ],
   ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
   ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],

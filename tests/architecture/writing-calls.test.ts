@@ -5,15 +5,13 @@ import { contract } from '../../shared/contract/index.ts'
 import type { Contract, EndpointDef } from '../../shared/contract/endpoint.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
-const GUARD = 'useWrite'
+const GUARD = 'useCall'
 
 /** Calls outside of the guard, and what keeps a double press from sending twice there. */
 const guardedOtherwise: Readonly<Record<string, string>> = {
   'src-renderer/features/tasks/use-move-task.ts tasks.update': 'moves of one task go out one after the other',
   'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
   'src-renderer/features/dashboard/wizard/create-tasks.ts tasks.create': "within the wizard's flow, which is guarded",
-  'src-renderer/features/auth/queries.ts auth.verifyResetToken': 'only asks whether the link still counts',
-  'src-renderer/features/auth/queries.ts waitlist.validateInvitation': 'only asks whether the invitation still counts',
   'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
 }
 
@@ -26,19 +24,22 @@ const isWriting = (group: string, name: string) => {
 
 type Call = { operation: string; isGuarded: boolean }
 
-/** Each `api.group.name(…)` of a source, and whether it lies within `useWrite(…)`. */
+/** Each `api.group.name(…)` of a source that writes, and each such operation that stands in what `useCall(…)` is given first. */
 const writingCalls = (path: string, text: string): Call[] => {
   const found: Call[] = []
   const visit = (node: ts.Node, isGuarded: boolean): void => {
-    const isCall = ts.isCallExpression(node)
-    const callee = isCall ? node.expression : undefined
+    if (isGuarded && ts.isStringLiteral(node)) {
+      const [group = '', name = ''] = node.text.split('.')
+      if (isWriting(group, name)) found.push({ operation: node.text, isGuarded })
+    }
+    const callee = ts.isCallExpression(node) ? node.expression : undefined
     if (callee && ts.isPropertyAccessExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) {
       const { expression: root, name: group } = callee.expression
       if (root.getText() === 'api' && isWriting(group.text, callee.name.text))
-        found.push({ operation: `${group.text}.${callee.name.text}`, isGuarded })
+        found.push({ operation: `${group.text}.${callee.name.text}`, isGuarded: false })
     }
-    const begins = callee && ts.isIdentifier(callee) && callee.text === GUARD
-    ts.forEachChild(node, (child) => visit(child, isGuarded || begins === true))
+    const guard = ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === GUARD
+    ts.forEachChild(node, (child) => visit(child, isGuarded || (guard && child === node.arguments[0])))
   }
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), false)
   return found
@@ -61,10 +62,14 @@ test('[COL-55] each call of the screens that writes goes through the guard again
 })
 
 test('[COL-55] a writing call outside of the guard is found', () => {
-  const planted =
-    'const send = () => api.memberships.invite({})\nuseWrite({ mutationFn: () => api.projects.remove({}) })'
+  const planted = `const send = () => api.memberships.invite({})
+useCall('projects.remove', { input: () => api.projects.apply({}) })
+useCall(({ isGood }) => (isGood ? 'creatorApplications.approve' : 'creatorApplications.reject'), {})`
   expect(writingCalls('planted.ts', planted)).toEqual([
     { operation: 'memberships.invite', isGuarded: false },
     { operation: 'projects.remove', isGuarded: true },
+    { operation: 'projects.apply', isGuarded: false },
+    { operation: 'creatorApplications.approve', isGuarded: true },
+    { operation: 'creatorApplications.reject', isGuarded: true },
   ])
 })

@@ -3,9 +3,9 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { themeFor } from '../../src-renderer/app/theme.ts'
 import { TasksTab } from '../../src-renderer/features/tasks/TasksTab.tsx'
 import { queryClient } from '../../src-renderer/lib/query-client.ts'
-import { viewerInProjectQuery } from '../../src-renderer/lib/workspace-queries.ts'
 import { Toasts } from '../../src-renderer/ui/Toasts.tsx'
 import type { ProjectRole, Task } from '../../shared/contract/index.ts'
+import { viewerInProjectQuery } from '../../src-renderer/data/memberships.ts'
 import { host, ok } from './fake-platform.ts'
 import { renderRoutes } from './render-routes.tsx'
 
@@ -92,7 +92,7 @@ export const openTab = (search = '') => {
     `/project/${projectId}/tasks${search}`,
   )
   // The workspace's frame, which is not here, knows the viewer's role before it shows a tab.
-  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectId).queryKey, viewer))
+  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectId).queryKey, viewer && { data: viewer }))
   return router
 }
 /** The column of that name, as soon as there is one. By the DOM: asking for roles takes jsdom a while on a whole board. */

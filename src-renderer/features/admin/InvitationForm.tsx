@@ -80,7 +80,7 @@ export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
         <Alert severity="success">
           Invitation created successfully
           <Box component="span" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {invite.data.email}
+            {invite.data.data.email}
           </Box>
         </Alert>
       )}

@@ -3,11 +3,11 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { demoAccounts, demoPassword } from '../../../shared/rules/demo-accounts.ts'
-import { authQueries } from './queries.ts'
+import { platformQueries } from '../../data/platform.ts'
 
 /** While demo mode is on: who one may sign in as. Choosing one fills the form. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {
-  const { data: health } = useQuery(authQueries.health())
+  const { data: health } = useQuery(platformQueries.health())
   if (!health?.demo) return null
   return (
     <Box component="section" aria-labelledby="demo-accounts" sx={{ mt: 4 }}>

@@ -2,11 +2,11 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { platform } from '#platform'
-import { authQueries } from './queries.ts'
+import { platformQueries } from '../../data/platform.ts'
 
 /** On a server that keeps its mails itself: where a newcomer reads them. */
 export const LocalMailboxHint = () => {
-  const { data: health } = useQuery(authQueries.health())
+  const { data: health } = useQuery(platformQueries.health())
   if (!health?.mailbox) return null
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -23,7 +23,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { keepTyped, readTyped } from './kept-registration.ts'
 import { useRegister } from './mutations.ts'
-import { authQueries } from './queries.ts'
+import { invitationQuery } from './queries.ts'
 
 type Fields = z.input<typeof registration>
 type RegisterFormProps = {
@@ -37,7 +37,7 @@ type RegisterFormProps = {
 const useInvitation = (token: string | null, email: string | null): 'none' | 'unknown' | 'good' | 'refused' => {
   const link = token && email ? { token, email } : null
   const { data, error } = useQuery({
-    ...authQueries.invitation(link ?? { token: '', email: '' }),
+    ...invitationQuery(link ?? { token: '', email: '' }),
     enabled: link !== null,
   })
   if (!token) return 'none'

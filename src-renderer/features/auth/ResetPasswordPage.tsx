@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { MovingOn } from './MovingOn.tsx'
-import { authQueries } from './queries.ts'
+import { resetLinkQuery } from './queries.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 
 /** Milliseconds for which the success is read before the login screen comes. */
@@ -39,7 +39,7 @@ export const ResetPasswordPage = () => {
 
 const CheckedLink = ({ token, email }: { token: string; email: string }) => {
   const [isDone, setIsDone] = useState(false)
-  const { isPending, isError, error, refetch, isRefetching } = useQuery(authQueries.resetLink({ token, email }))
+  const { isPending, isError, error, refetch, isRefetching } = useQuery(resetLinkQuery({ token, email }))
   if (isDone)
     return (
       <MovingOn

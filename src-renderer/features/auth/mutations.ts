@@ -1,8 +1,8 @@
+import type { InputOf } from '../../data/operations.ts'
+import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
-import { api } from '../../lib/api.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
 import { useSession } from '../../lib/session.ts'
-import { useWrite } from '../../lib/use-write.ts'
 
 type SignedIn = { userID: string; isEmailVerified: boolean }
 
@@ -15,35 +15,32 @@ const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' |
 }
 
 export const useLogin = () =>
-  useWrite({
-    mutationFn: (credentials: { emailID: string; password: string }) => api.auth.login({ body: credentials }),
+  useCall('auth.login', {
+    input: (credentials: { emailID: string; password: string }) => ({ body: credentials }),
     onSuccess: (answer) => recordLogin(answer, 'password'),
   })
 
 export const useVerifyOtp = () =>
-  useWrite({
-    mutationFn: (code: { email: string; otp: string }) => api.auth.verifyOtp({ body: code }),
+  useCall('auth.verifyOtp', {
+    input: (code: { email: string; otp: string }) => ({ body: code }),
     onSuccess: (answer) => recordLogin(answer, 'code'),
   })
 
 export const useVerifyEmailToken = () =>
-  useWrite({
-    mutationFn: (link: { token: string; email: string }) => api.auth.verifyEmailToken({ body: link }),
+  useCall('auth.verifyEmailToken', {
+    input: (link: { token: string; email: string }) => ({ body: link }),
     onSuccess: (answer) => recordLogin(answer, 'link'),
   })
 
-export const useResendOtp = () => useWrite({ mutationFn: (email: string) => api.auth.resendOtp({ body: { email } }) })
+export const useResendOtp = () => useCall('auth.resendOtp', { input: (email: string) => ({ body: { email } }) })
 
 export const useForgotPassword = () =>
-  useWrite({ mutationFn: (email: string) => api.auth.forgotPassword({ body: { email } }) })
+  useCall('auth.forgotPassword', { input: (email: string) => ({ body: { email } }) })
 
 export const useRegister = () =>
-  useWrite({
-    mutationFn: (registration: Parameters<typeof api.auth.register>[0]['body']) =>
-      api.auth.register({ body: registration }),
-  })
+  useCall('auth.register', { input: (registration: InputOf<'auth.register'>['body']) => ({ body: registration }) })
 
 export const useResetPassword = () =>
-  useWrite({
-    mutationFn: (reset: { email: string; token: string; password: string }) => api.auth.resetPassword({ body: reset }),
+  useCall('auth.resetPassword', {
+    input: (reset: { email: string; token: string; password: string }) => ({ body: reset }),
   })

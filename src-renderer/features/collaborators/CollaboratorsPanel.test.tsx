@@ -6,8 +6,8 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { pressTwice, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { memberOf, projectID, viewerID } from '../../../tests/support/workspace.ts'
+import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)

@@ -1,21 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v4 as uuidv4 } from 'uuid'
+import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
-import { api, isApiError } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWrite } from '../../lib/use-write.ts'
 import { formatCents } from './amounts.ts'
 import type { Split } from './bulk-split.ts'
 
 /** The ledger's dollars; budgets are in dollars too. */
 const currency = 'USD'
-
-const useReloadLedger = (projectId: string) => {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: ['project', projectId, 'payments'] })
-}
 
 /** Said in place of the server's words, which are about keys that no person has seen. */
 export const ALREADY_RECORDED =
@@ -46,10 +40,9 @@ const useFormKey = (form: 'quick' | 'bulk', projectId: string) => {
   const name = `${form} ${projectId}`
   const [key, setKey] = useState(() => triedLately(name) ?? uuidv4())
   return {
-    use: (): string => {
-      tried.set(name, { key, at: Date.now() })
-      return key
-    },
+    key,
+    /** A try with this key leaves now. */
+    begin: () => void tried.set(name, { key, at: Date.now() }),
     renew: () => {
       tried.delete(name)
       setKey(uuidv4())
@@ -63,25 +56,22 @@ type QuickPayment = { userID: string; name: string; amountCents: number; note?: 
 
 /** Records one payment in the ledger. */
 export const useRecordPayment = (projectId: string) => {
-  const reload = useReloadLedger(projectId)
-  const key = useFormKey('quick', projectId)
-  return useWrite({
-    mutationFn: ({ userID, amountCents, note }: QuickPayment) =>
-      api.payments.create({
-        params: { id: projectId },
-        body: { userID, amountCents, currency, idempotencyKey: key.use(), ...(note && { note }) },
-      }),
+  const { key, begin, renew } = useFormKey('quick', projectId)
+  return useCall('payments.create', {
+    input: ({ userID, amountCents, note }: QuickPayment) => ({
+      params: { id: projectId },
+      body: { userID, amountCents, currency, idempotencyKey: key, ...(note && { note }) },
+    }),
+    onMutate: begin,
     onSuccess: (_answer, { name, amountCents }) => {
-      key.renew()
+      renew()
       track('payment_recorded', { projectID: projectId })
       toast(`${formatCents(amountCents)} to ${name} recorded.`, 'success')
-      reload()
     },
     onError: (error) => {
-      if (!isKeyTaken(error)) return
-      key.renew()
-      reload()
+      if (isKeyTaken(error)) renew()
     },
+    isStaleAfter: isKeyTaken,
   })
 }
 
@@ -96,40 +86,34 @@ type BulkPayment = {
 
 /** Records one amount split among several people: all of it or nothing. */
 export const useRecordBulk = (projectId: string) => {
-  const reload = useReloadLedger(projectId)
-  const key = useFormKey('bulk', projectId)
-  return useWrite({
-    mutationFn: ({ note, ...bulk }: BulkPayment) =>
-      api.payments.bulk({
-        params: { id: projectId },
-        body: { ...bulk, currency, idempotencyKey: key.use(), ...(note && { note }) },
-      }),
+  const { key, begin, renew } = useFormKey('bulk', projectId)
+  return useCall('payments.bulk', {
+    input: ({ note, ...bulk }: BulkPayment) => ({
+      params: { id: projectId },
+      body: { ...bulk, currency, idempotencyKey: key, ...(note && { note }) },
+    }),
+    onMutate: begin,
     onSuccess: ({ data }, { amountCents }) => {
-      key.renew()
+      renew()
       track('bulk_payment_recorded', { projectID: projectId, people: data.length })
       toast(
         `${formatCents(amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
         'success',
       )
-      reload()
     },
     onError: (error) => {
-      if (!isKeyTaken(error)) return
-      key.renew()
-      reload()
+      if (isKeyTaken(error)) renew()
     },
+    isStaleAfter: isKeyTaken,
   })
 }
 
 /** Voids an entry: it stays in the ledger, struck out, and counts no more. */
-export const useVoidPayment = (projectId: string) => {
-  const reload = useReloadLedger(projectId)
-  return useWrite({
-    mutationFn: ({ paymentId, reason }: { paymentId: string; reason: string }) =>
-      api.payments.void({ params: { id: projectId, paymentId }, body: reason ? { reason } : {} }),
-    onSuccess: () => {
-      toast('The entry was voided.', 'success')
-      reload()
-    },
+export const useVoidPayment = (projectId: string) =>
+  useCall('payments.void', {
+    input: ({ paymentId, reason }: { paymentId: string; reason: string }) => ({
+      params: { id: projectId, paymentId },
+      body: reason ? { reason } : {},
+    }),
+    onSuccess: () => toast('The entry was voided.', 'success'),
   })
-}

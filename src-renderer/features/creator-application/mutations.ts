@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, isApiError } from '../../lib/api.ts'
+import { useCall } from '../../data/use-call.ts'
+import { isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWrite } from '../../lib/use-write.ts'
 import { applicationStatusQuery } from './queries.ts'
 
 const FAILED = 'Failed to submit application. Please try again.'
@@ -9,18 +9,15 @@ const FAILED = 'Failed to submit application. Please try again.'
 /** Sends the application and shows it. A refusal is said in the server's words when it has any (a second application). */
 export const useApply = () => {
   const client = useQueryClient()
-  const { queryKey } = applicationStatusQuery()
-  const mutation = useWrite({
-    mutationFn: async () => (await api.creatorApplications.apply({ body: {} })).data,
-    onSuccess: (application) => {
-      client.setQueryData(queryKey, { hasApplied: true, application })
+  const mutation = useCall('creatorApplications.apply', {
+    input: () => ({ body: {} }),
+    onSuccess: ({ data: application }) => {
+      client.setQueryData(applicationStatusQuery().queryKey, { hasApplied: true, application })
       toast("Application submitted! We'll review and get back to you soon.", 'success')
     },
-    onError: (error) => {
-      toast(refusalText(error), 'error')
-      // Refused because there is one already: show it.
-      if (isApiError(error) && error.status === 409) void client.invalidateQueries({ queryKey })
-    },
+    onError: (error) => toast(refusalText(error), 'error'),
+    // Refused because there is one already: show it.
+    isStaleAfter: (error) => isApiError(error) && error.status === 409,
   })
   return { apply: () => mutation.mutate(), isPending: mutation.isPending }
 }

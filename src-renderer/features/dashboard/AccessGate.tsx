@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { setUserType } from '../../lib/user-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -35,8 +34,7 @@ const useLeaving = (refusal: Refusal | null) => {
 
 /** Shows its children, the dashboard, to people whom the server lets see it; others are told and taken to the market. */
 export const AccessGate = ({ children }: { children: ReactNode }) => {
-  const viewerID = useSession((session) => session.userID)
-  const { data: isAllowed, error, isFetching, refetch } = useQuery(accessQuery(viewerID))
+  const { data: isAllowed, error, isFetching, refetch } = useQuery(accessQuery())
   const failure: Refusal = isApiError(error) && error.status === 403 ? 'forbidden' : 'unknown'
   const refusal = isFetching || isAllowed ? null : error ? failure : 'denied'
   useLeaving(refusal)

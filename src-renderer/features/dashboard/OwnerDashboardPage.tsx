@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
+import { ownedProjectsQuery } from '../../data/projects.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { useSession } from '../../lib/session.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -103,8 +102,7 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
 }
 
 const Dashboard = ({ view }: { view: DashboardView }) => {
-  const viewerID = useSession((session) => session.userID)
-  const { data: projects, error, isFetching, refetch } = useQuery(ownedProjectsQuery(viewerID))
+  const { data: projects, error, isFetching, refetch } = useQuery(ownedProjectsQuery())
   return (
     <Box sx={pageWidth}>
       <Box
@@ -131,7 +129,7 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
       </Box>
       {projects ? (
         <>
-          <CutNote of={ownedProjectsQuery(viewerID)} />
+          <CutNote of={ownedProjectsQuery()} />
           <Projects projects={projects} view={view} />
         </>
       ) : error ? (

@@ -1,52 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { api } from '../../lib/api.ts'
-import { withRows } from '../../lib/listed.ts'
-import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
+import { ownedProjectsQuery } from '../../data/projects.ts'
+import { withData } from '../../data/query.ts'
+import { useCall } from '../../data/use-call.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWrite } from '../../lib/use-write.ts'
 
 type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
 
-/** Archives a project or brings it back; the list is right at once, and what else shows the project is asked anew. */
+/** Archives a project or brings it back. The list is right at once; what else shows the project is asked anew at the next look. */
 export const useArchive = () => {
   const client = useQueryClient()
-  const viewerID = useSession((session) => session.userID)
-  return useWrite({
+  return useCall('projects.update', {
     sameWhen: ({ project }) => project.id,
-    mutationFn: async ({ project, archived }: Archiving) =>
-      (await api.projects.update({ params: { id: project.id }, body: { archived } })).data,
-    onSuccess: ({ id, status, archivedAt, updatedAt }, { project, archived }) => {
-      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (list) =>
-        withRows(list, (projects) =>
+    input: ({ project, archived }: Archiving) => ({ params: { id: project.id }, body: { archived } }),
+    onSuccess: ({ data: { id, status, archivedAt, updatedAt } }, { project, archived }) => {
+      client.setQueryData(ownedProjectsQuery().queryKey, (answer) =>
+        withData(answer, (projects) =>
           projects.map((one) => (one.id === id ? { ...one, status, archivedAt, updatedAt } : one)),
         ),
       )
-      void client.invalidateQueries({ queryKey: ['project', id] })
-      void client.invalidateQueries({ queryKey: ['market'] })
       toast(archived ? `“${project.title}” is archived.` : `“${project.title}” is back.`, 'success')
     },
     onError: (error) => toast(errorText(error, 'Failed to update project'), 'error'),
+    refetch: 'none',
   })
 }
 
 /** Deletes a draft: it is gone from the list at once. */
 export const useDeleteDraft = () => {
   const client = useQueryClient()
-  const viewerID = useSession((session) => session.userID)
-  return useWrite({
+  return useCall('projects.remove', {
     sameWhen: ({ id }) => id,
-    mutationFn: ({ id }: Archiving['project']) => api.projects.remove({ params: { id } }),
+    input: ({ id }: Archiving['project']) => ({ params: { id } }),
     onSuccess: (_answer, { id, title }) => {
-      client.setQueryData(ownedProjectsQuery(viewerID).queryKey, (list) =>
-        withRows(list, (projects) => projects.filter((one) => one.id !== id)),
+      client.setQueryData(ownedProjectsQuery().queryKey, (answer) =>
+        withData(answer, (projects) => projects.filter((one) => one.id !== id)),
       )
-      // Not asked for now, on the way out: it is not there any more.
-      void client.invalidateQueries({ queryKey: ['project', id], refetchType: 'none' })
       toast(`The draft “${title}” is deleted.`, 'success')
     },
     onError: (error) => toast(errorText(error, 'Failed to delete project. Please try again.'), 'error'),
+    // The wizard, which may show it still, is being left.
+    refetch: 'none',
   })
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { FILE_MAX_BYTES } from '../../../shared/contract/files.ts'
+import { markStale } from '../../data/use-call.ts'
 import { api } from '../../lib/api.ts'
 import { errorText, queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { filesKey } from './queries.ts'
 
 /** More at once would only make each of them slower. */
 const UPLOADS_AT_ONCE = 3
@@ -117,7 +117,7 @@ const send = async (upload: Upload): Promise<void> => {
     if (!controller.signal.aborted) fail(upload, text, true)
   }
   // A cancelled one may have arrived all the same.
-  await queryClient.invalidateQueries({ queryKey: filesKey(projectId) })
+  await markStale(queryClient, 'files.upload', { projectID: projectId })
   // Sent again meanwhile: what is in the queue now is that try's.
   if (controllers.get(id) !== controller) return
   if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)

@@ -1,16 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { query } from '../../data/query.ts'
 import { type MarketFilters, readFilters } from './market-filters.ts'
 
 /** One page of the market. The page before stays on screen until the next one has come. */
-export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) => {
-  const query = { page, ...(q.trim() && { q: q.trim() }), ...(level && { skillLevel: level }) }
-  return queryOptions({
-    queryKey: ['market', query] as const,
-    queryFn: ({ signal }) => api.projects.openProjects({ query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) =>
+  query(
+    'projects.openProjects',
+    { query: { page, ...(q.trim() && { q: q.trim() }), ...(level && { skillLevel: level }) } },
+    { placeholderData: keepPreviousData },
+  )
 
 /** What the market at this address begins with. */
 export const marketQueryAt = ({ searchParams }: URL) => marketQuery(readFilters(searchParams))

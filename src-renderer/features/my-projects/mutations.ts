@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { UserRequest } from '../../../shared/contract/index.ts'
-import { api } from '../../lib/api.ts'
+import { useCall } from '../../data/use-call.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWrite } from '../../lib/use-write.ts'
 
 type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>> | undefined; accept: boolean }
 
@@ -10,26 +8,18 @@ type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>
  * Accepts or rejects an invitation, then reloads the list. A request without its project sends nothing; a failed answer leaves the
  * list as it was. Both are logged and said.
  */
-export const useAnswerRequest = () => {
-  const client = useQueryClient()
-  return useWrite({
+export const useAnswerRequest = () =>
+  useCall('memberships.answerById', {
     sameWhen: ({ request }) => request?.id ?? '',
-    mutationFn: async ({ request, accept }: Answer) => {
+    input: ({ request, accept }: Answer) => {
       if (!request?.id || !request.projectID) throw new MissingProject()
-      await api.memberships.answerById({
-        params: { projectId: request.projectID },
-        body: { requestId: request.id, accept },
-      })
-      return { accept, projectID: request.projectID, title: request.title }
+      return { params: { projectId: request.projectID }, body: { requestId: request.id, accept } }
     },
-    onSuccess: async ({ accept, projectID, title }) => {
-      toast(accept ? `You are a member of ${title} now.` : 'Invitation rejected.', accept ? 'success' : 'info')
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['my-projects'] }),
-        client.invalidateQueries({ queryKey: ['project', projectID] }),
-        client.invalidateQueries({ queryKey: ['market'] }),
-      ])
-    },
+    onSuccess: (_answer, { request, accept }) =>
+      toast(
+        accept ? `You are a member of ${request?.title} now.` : 'Invitation rejected.',
+        accept ? 'success' : 'info',
+      ),
     // Logged for whoever looks into it; the person is told as well.
     onError: (error) => {
       if (error instanceof MissingProject) return reportMissingProject()
@@ -37,8 +27,8 @@ export const useAnswerRequest = () => {
       console.error('Failed to answer the request', error)
       toast('Your answer was not sent. Please try again.', 'error')
     },
+    isReloadAwaited: true,
   })
-}
 
 class MissingProject extends Error {}
 

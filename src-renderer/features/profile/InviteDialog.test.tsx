@@ -107,7 +107,7 @@ test('[INV-03][INV-04] the message stops at 200 characters, with a counter', asy
 test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!', and after two seconds the dialog is gone", async () => {
   host.on('memberships.invite', accepted(2))
   const dialog = await openDialog()
-  const requests = ['project', uuid(102), 'requests', 'sent']
+  const requests = ['memberships.requests', { params: { id: uuid(102) }, query: { type: 'sent' } }]
   queryClient.setQueryData(requests, [])
   await choose('Project 2 (draft)')
   await user.click(dialog.getByRole('radio', { name: /^Admin/ }))

@@ -9,7 +9,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
@@ -48,13 +47,7 @@ const Content = ({
   onClose: () => void
   onDirty: (isDirty: boolean) => void
 }) => {
-  const viewerID = useSession((session) => session.userID)
-  const { data, isError, isFetching, refetch } = useQuery(
-    invitableProjectsQuery(
-      viewerID,
-      person.projects.map(({ id }) => id),
-    ),
-  )
+  const { data, isError, isFetching, refetch } = useQuery(invitableProjectsQuery(person.projects.map(({ id }) => id)))
   const [isSent, setIsSent] = useState(false)
   const close = (
     <Button color="inherit" onClick={onClose}>

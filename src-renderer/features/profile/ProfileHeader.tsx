@@ -45,7 +45,7 @@ const HireMe = ({ profile }: { profile: Profile }) => {
 export const ProfileHeader = ({ profile }: { profile: Profile }) => {
   const viewerID = useSession((session) => session.userID)
   const { data: isCreator } = useQuery({
-    ...isCreatorQuery(viewerID),
+    ...isCreatorQuery(),
     enabled: viewerID !== null && !profile.isOwner,
   })
   return (

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
+import { profileQuery } from '../../data/people.ts'
 import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { profileQuery } from '../../lib/profile-query.ts'
 import { useSession } from '../../lib/session.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -117,7 +117,7 @@ const UnknownPerson = ({ username, isSignedIn }: { username: string; isSignedIn:
 export const ProfilePage = () => {
   const { username = '' } = useParams()
   const viewerID = useSession((session) => session.userID)
-  const { data, error, isFetching, refetch } = useQuery(profileQuery(username, viewerID))
+  const { data, error, isFetching, refetch } = useQuery(profileQuery(username))
   const isUnknown = isApiError(error) && error.status === 404
   return (
     <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>

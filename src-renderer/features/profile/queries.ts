@@ -1,15 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import { toAccountType } from '../../../shared/rules/account.ts'
 import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
-import { api } from '../../lib/api.ts'
-import { ownedProjectsQuery } from '../../lib/owned-projects-query.ts'
+import { query } from '../../data/query.ts'
 
 /** Whether the viewer is a creator, in whichever mode they are. Asked once a session. */
-export const isCreatorQuery = (viewerID: string | null) =>
-  queryOptions({
-    queryKey: ['users.details', viewerID] as const,
-    queryFn: async ({ signal }) => toAccountType((await api.users.details({}, { signal })).data.type) === 'creator',
-  })
+export const isCreatorQuery = () =>
+  query('users.details', {}, { select: ({ data }) => toAccountType(data.type) === 'creator' })
 
 const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.rejected]
 
@@ -17,13 +12,16 @@ const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.
  * The viewer's own projects that a person can be invited to: not over, and not among those they are known to be in. A draft
  * may gather its people before it is published.
  */
-export const invitableProjectsQuery = (viewerID: string | null, joined: readonly string[]) =>
-  queryOptions({
-    ...ownedProjectsQuery(viewerID),
-    select: ({ data }) => ({
-      hasNone: data.length === 0,
-      projects: data.filter(
-        (project) => !isArchived(project) && !overStatuses.includes(project.status) && !joined.includes(project.id),
-      ),
-    }),
-  })
+export const invitableProjectsQuery = (joined: readonly string[]) =>
+  query(
+    'projects.owned',
+    {},
+    {
+      select: ({ data }) => ({
+        hasNone: data.length === 0,
+        projects: data.filter(
+          (project) => !isArchived(project) && !overStatuses.includes(project.status) && !joined.includes(project.id),
+        ),
+      }),
+    },
+  )

@@ -339,8 +339,8 @@ test('[DLG-41] who accepts an invitation finds the project among their own at on
   calls.answer.mockResolvedValue({ data: member })
   const { client } = show()
   const lists = [
-    ['my-projects', 'projects'],
-    ['market', {}],
+    ['users.projects', {}],
+    ['projects.openProjects', {}],
   ]
   for (const queryKey of lists) client.setQueryData(queryKey, [])
   fireEvent.click(await button('Accept'))

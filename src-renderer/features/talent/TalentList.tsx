@@ -4,8 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Talent } from '../../../shared/contract/index.ts'
-import { prefetchProfile } from '../../lib/profile-query.ts'
-import { useSession } from '../../lib/session.ts'
+import { prefetchProfile } from '../../data/people.ts'
 import { TalentCard } from './TalentCard.tsx'
 
 const grid = {
@@ -19,16 +18,15 @@ const grid = {
 
 export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; isStale: boolean }) => {
   const client = useQueryClient()
-  const viewerID = useSession((session) => session.userID)
   // A list that only fades because another is on its way is not drawn again.
   const cards = useMemo(
     () =>
       talents.map((talent) => (
         <li key={talent.userID}>
-          <TalentCard talent={talent} onIntent={() => prefetchProfile(client, talent.username, viewerID)} />
+          <TalentCard talent={talent} onIntent={() => prefetchProfile(client, talent.username)} />
         </li>
       )),
-    [talents, client, viewerID],
+    [talents, client],
   )
   return (
     <Box

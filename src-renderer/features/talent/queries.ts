@@ -1,5 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { PAGE_SIZE_MAX, type Talent } from '../../../shared/contract/index.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
+import { query } from '../../data/query.ts'
 import { api } from '../../lib/api.ts'
 import { hasFilter, readFilters, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
@@ -8,19 +9,21 @@ import { filterHere, isMismatch } from './talent-match.ts'
 const HOST_PAGES_MAX = 20
 
 /** Everybody a host lists, as far as that is reasonable. */
-const everybody = (client: QueryClient): Promise<Talent[]> =>
-  client.fetchQuery({
-    queryKey: ['talents', 'everybody'],
-    queryFn: async ({ signal }) => {
-      const all: Talent[] = []
-      for (let page = 1, last = 1; page <= Math.min(last, HOST_PAGES_MAX); page += 1) {
-        const answer = await api.people.talents({ query: { page, limit: PAGE_SIZE_MAX } }, { signal })
-        all.push(...answer.talents)
-        last = answer.pagination.totalPages
-      }
-      return all
+const everybodyQuery = () =>
+  query(
+    'people.talents',
+    { query: { limit: PAGE_SIZE_MAX } },
+    {
+      queryFn: async ({ signal }) => {
+        const pageAt = (page: number) => api.people.talents({ query: { page, limit: PAGE_SIZE_MAX } }, { signal })
+        const { talents, pagination } = await pageAt(1)
+        const all = [...talents]
+        for (let page = 2; page <= Math.min(pagination.totalPages, HOST_PAGES_MAX); page += 1)
+          all.push(...(await pageAt(page)).talents)
+        return { talents: all, pagination }
+      },
     },
-  })
+  )
 
 /**
  * One page of the directory. The server filters and pages; a host that knows only pages is filtered here, ten on a
@@ -29,13 +32,12 @@ const everybody = (client: QueryClient): Promise<Talent[]> =>
 export const talentsQuery = (filters: TalentFilters) => {
   const { page, level, industry } = filters
   const q = filters.q.trim()
-  const query = { page, ...(q && { q }), ...(level && { skillLevel: level }), ...(industry && { industry }) }
-  return queryOptions({
-    queryKey: ['talents', query] as const,
+  const input = { query: { page, ...(q && { q }), ...(level && { skillLevel: level }), ...(industry && { industry }) } }
+  return query('people.talents', input, {
     queryFn: async ({ client, signal }) => {
-      const answer = await api.people.talents({ query }, { signal })
+      const answer = await api.people.talents(input, { signal })
       const isUnfiltered = hasFilter(filters) && answer.talents.some((talent) => isMismatch(talent, filters))
-      return isUnfiltered ? filterHere(await everybody(client), filters) : answer
+      return isUnfiltered ? filterHere((await client.fetchQuery(everybodyQuery())).talents, filters) : answer
     },
     placeholderData: keepPreviousData,
   })

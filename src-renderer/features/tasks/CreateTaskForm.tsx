@@ -69,7 +69,7 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
   const submit = handleSubmit((values) => {
     if (create.isPending || leave.isLeaving) return
     create.mutate(values, {
-      onSuccess: leave.with,
+      onSuccess: ({ data }) => leave.with(data),
       onError: (error) => showFieldErrors(error, ['title', 'description', 'status'], setError),
     })
   })

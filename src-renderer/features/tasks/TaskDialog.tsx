@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { taskQuery } from '../../data/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
-import { taskQuery } from './queries.ts'
 import { TaskForm } from './TaskForm.tsx'
 
 const Loading = () => (

@@ -70,7 +70,7 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
     update.mutate(
       { task, changes },
       {
-        onSuccess: leave.with,
+        onSuccess: ({ data }) => leave.with(data),
         onError: (error) => {
           const newer = newerTask(error)
           if (newer) {

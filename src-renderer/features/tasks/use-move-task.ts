@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { projectTasksQuery, readTask, writeTask } from '../../data/tasks.ts'
+import { markStale } from '../../data/use-call.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { projectTasksQuery } from '../../lib/workspace-queries.ts'
-import { readTask, writeTask } from './queries.ts'
 import { newerTask } from './stale-task.ts'
 
 const update = async (id: string, body: { status: number; version?: number }) =>
@@ -67,7 +67,7 @@ export const useMoveTask = (): ((task: Task, status: number) => Promise<string |
           whileHere((shown) => newer ?? { ...shown, status: task.status, updatedAt: task.updatedAt })
           sayFailure(task, error, newer)
         },
-        onSettled: () => client.invalidateQueries({ queryKey, refetchType: 'none' }),
+        onSettled: () => markStale(client, 'tasks.update', { projectID: task.projectID, taskID: task.id }, 'none'),
       })
       return mutation.execute(undefined).then(
         () => null,

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { UserSettings } from '../../../shared/contract/index.ts'
-import { useSession } from '../../lib/session.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useSwitchSetting } from './mutations.ts'
@@ -72,8 +71,7 @@ const SettingSwitch = ({ setting, isOn }: { setting: Setting; isOn: boolean }) =
 }
 
 const Switches = ({ settings }: { settings: readonly Setting[] }) => {
-  const viewerID = useSession((session) => session.userID)
-  const { data, isError, isFetching, refetch } = useQuery(settingsQuery(viewerID))
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery())
   if (data)
     return (
       <Box sx={{ display: 'grid', gap: 2 }}>

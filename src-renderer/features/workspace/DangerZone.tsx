@@ -5,10 +5,11 @@ import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { forgetProject } from '../../data/projects.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { forgetProject, useDeleteProject } from './mutations.ts'
+import { useDeleteProject } from './mutations.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 type DangerZoneProps = {

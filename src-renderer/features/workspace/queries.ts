@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { dataOf, query } from '../../data/query.ts'
 
 /** Which mails the viewer wants, and whether the directory shows them. */
-export const settingsQuery = (viewerID: string | null) =>
-  queryOptions({
-    queryKey: ['users.settings', viewerID] as const,
-    queryFn: async ({ signal }) => (await api.people.settings({}, { signal })).data,
-  })
+export const settingsQuery = () => query('people.settings', {}, { select: dataOf })

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ProjectDetails, ProjectRole } from '../../../shared/contract/index.ts'
+import { viewerInProjectQuery } from '../../data/memberships.ts'
+import { prefetchWorkspaceTab, projectQuery } from '../../data/projects.ts'
 import { isApiError } from '../../lib/api.ts'
-import { projectQuery } from '../../lib/project-queries.ts'
-import { prefetchWorkspaceTab, viewerInProjectQuery } from '../../lib/workspace-queries.ts'
 
 type Workspace = {
   /** Undefined while it loads, and when it could not be loaded. */

@@ -3,9 +3,8 @@ import { saveDraft } from '../../../../shared/api-client/project-calls.ts'
 import type { ProjectDetails, ProjectListItem } from '../../../../shared/contract/index.ts'
 import { newProjectBody, type ProjectDraft } from '../../../../shared/rules/project-draft.ts'
 import { projectStatus } from '../../../../shared/rules/statuses.ts'
+import { ownedProjectsQuery } from '../../../data/projects.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
-import type { Listed } from '../../../lib/listed.ts'
-import { ownedProjectsQuery } from '../../../lib/owned-projects-query.ts'
 
 /** Tries to create a project that got no answer: one may have made it. With the projects that there were before. */
 type Tries = { drafts: readonly ProjectDraft[]; known: ReadonlySet<string> }
@@ -20,11 +19,8 @@ const findMade = async ({ drafts, known }: Tries): Promise<string | null> => {
   return (await api.projects.owned({})).data.find(isOneOfThem)?.id ?? null
 }
 
-const knownIDs = (client: QueryClient): string[] => {
-  const [name] = ownedProjectsQuery(null).queryKey
-  const lists = client.getQueriesData<Listed<ProjectListItem>>({ queryKey: [name] })
-  return lists.flatMap(([, list]) => list?.data.map(({ id }) => id) ?? [])
-}
+const knownIDs = (client: QueryClient): string[] =>
+  client.getQueryData(ownedProjectsQuery().queryKey)?.data.map(({ id }) => id) ?? []
 
 /**
  * Creates the draft, or brings the one that exists up to the form. One whose last try got no answer is looked for first, so that

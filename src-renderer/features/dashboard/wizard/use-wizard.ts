@@ -6,6 +6,9 @@ import type { Location } from 'react-router-dom'
 import type { ProjectDetails } from '../../../../shared/contract/index.ts'
 import { publishProject } from '../../../../shared/api-client/project-calls.ts'
 import { projectDraftChange, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
+import { suggestedTasksQuery } from '../../../data/ai.ts'
+import { writeProject } from '../../../data/projects.ts'
+import { markStale } from '../../../data/use-call.ts'
 import { api } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { choose, type ConfirmQuestion } from '../../../lib/confirm.ts'
@@ -19,7 +22,6 @@ import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-
 import { createTasks } from './create-tasks.ts'
 import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
 import { draftOf, emptyFields, type Fields, fieldsOf, projectForm, type Values } from './project-form.ts'
-import { suggestedTasksQuery, useShowProject } from './queries.ts'
 import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
 import { TasksNotCreated } from './wizard-failure.ts'
 import { useGeneration } from './use-generation.ts'
@@ -44,7 +46,11 @@ const leavesWizard = (from: Location, to: Location): boolean =>
 /** The wizard's state and what it can do. `source` is the draft it was opened with. */
 export const useWizard = (source: ProjectDetails | null, view: DashboardView, step: WizardStep) => {
   const client = useQueryClient()
-  const showProject = useShowProject()
+  /** Writes what was saved wherever the cache shows it; lists that may show it are asked anew. */
+  const showProject = (saved: ProjectDetails) => {
+    writeProject(client, saved)
+    void markStale(client, 'projects.update', { projectID: saved.id })
+  }
   const form = useForm<Fields, unknown, Values>({
     resolver: zodResolver(projectForm),
     defaultValues: source ? fieldsOf(source) : emptyFields,
@@ -116,7 +122,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     },
     onSettled: () => {
       isRunning.current = false
-      if (project) void client.invalidateQueries({ queryKey: ['project', project.id], refetchType: 'none' })
+      if (project) void markStale(client, 'tasks.create', { projectID: project.id }, 'none')
     },
   })
 

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { suggestTasks } from '../../shared/api-client/project-calls.ts'
+import type { ProjectDetails } from '../../shared/contract/index.ts'
+import { api } from '../lib/api.ts'
+import { query } from './query.ts'
+
+/** Tasks that suit the project as it was last saved. Asked once for each state of it; a failure is for a person to repeat. */
+export const suggestedTasksQuery = (project: Pick<ProjectDetails, 'id' | 'updatedAt'> | null) => {
+  const projectId = project?.id ?? ''
+  const { queryKey } = query('ai.suggestTasks', { body: { projectId } })
+  return queryOptions({
+    queryKey: [...queryKey, project?.updatedAt ?? ''] as const,
+    queryFn: ({ signal }) => suggestTasks(api, projectId, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+}

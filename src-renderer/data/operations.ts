@@ -1,0 +1,47 @@
+import type { Api } from '../../shared/api-client/create-client.ts'
+import type { ApiContract, OperationName } from '../../shared/contract/index.ts'
+import { api } from '../lib/api.ts'
+
+// Types only are taken from the contract: its schemas are code that the sign-in screens are painted without.
+
+type Part<From, O extends OperationName> = O extends `${infer Group}.${infer Name}`
+  ? Group extends keyof From
+    ? Name extends keyof From[Group]
+      ? From[Group][Name]
+      : never
+    : never
+  : never
+type CallOf<O extends OperationName> = Extract<Part<Api, O>, (...given: never[]) => unknown>
+type ByMethod<O extends OperationName> = O extends OperationName
+  ? Part<ApiContract, O> extends { method: 'GET' }
+    ? 'get'
+    : 'other'
+  : never
+type Named<Kind> = { [O in OperationName]: ByMethod<O> extends Kind ? O : never }[OperationName]
+
+/** What a call takes: `params`, `query` and `body`, as the contract declares them. */
+export type InputOf<O extends OperationName> = O extends OperationName ? Parameters<CallOf<O>>[0] : never
+/** What a call takes beside its input: a signal, a file. */
+export type OptionsOf<O extends OperationName> = O extends OperationName ? NonNullable<Parameters<CallOf<O>>[1]> : never
+/** What a call answers: the whole body, envelope included. */
+export type AnswerOf<O extends OperationName> = O extends OperationName ? Awaited<ReturnType<CallOf<O>>> : never
+
+/** Each call that reads; a download goes into a file, not into the cache. */
+export type ReadOperation = Exclude<Named<'get'>, 'files.download'>
+/** Each call that is no GET, and the download, which writes a file on this device. */
+export type WritingOperation = Named<'other'> | 'files.download'
+/** Calls that only ask, though they send a body. */
+export type AskingOperation = 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
+
+type AnyCall = (...given: unknown[]) => Promise<unknown>
+
+/** Makes the call of that name. Errors: ApiError. */
+export const call = <O extends OperationName>(
+  operation: O,
+  input: InputOf<O>,
+  options?: OptionsOf<O>,
+): Promise<AnswerOf<O>> => {
+  const [group = '', name = ''] = operation.split('.')
+  const calls = api as unknown as Record<string, Record<string, AnyCall>>
+  return calls[group]?.[name]?.(input, ...(options ? [options] : [])) as Promise<AnswerOf<O>>
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ProjectDetails } from '../../shared/contract/index.ts'
+import { keysOfProject } from './effects.ts'
+import { membershipQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'
+import { dataOf, query, withData } from './query.ts'
+import { projectTasksQuery } from './tasks.ts'
+
+export const projectQuery = (id: string) => query('projects.get', { params: { id } }, { select: dataOf })
+
+export const similarProjectsQuery = (id: string) => query('projects.similar', { params: { id } }, { select: dataOf })
+
+/** The projects that the viewer owns, drafts and archived ones too. */
+export const ownedProjectsQuery = () => query('projects.owned', {}, { select: dataOf })
+
+/** Fetches what a click on the project would open, unless it is already there and fresh. */
+export const prefetchProject = (client: QueryClient, id: string): void => {
+  void client.prefetchQuery(projectQuery(id))
+  void client.prefetchQuery(membershipQuery(id))
+  void client.prefetchQuery(similarProjectsQuery(id))
+}
+
+/** Fetches what a tab of the workspace reads, unless it is there and fresh, so that it need not wait for the project itself. */
+export const prefetchWorkspaceTab = (client: QueryClient, projectId: string, tab: string): void => {
+  if (tab !== 'files') void client.prefetchQuery(membersQuery(projectId))
+  if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectId))
+}
+
+/** Fetches what a project's workspace shows first: the overview, or the tab that is named. */
+export const prefetchWorkspace = (client: QueryClient, projectId: string, tab = 'overview'): void => {
+  void client.prefetchQuery(projectQuery(projectId))
+  void client.prefetchQuery(viewerInProjectQuery(projectId))
+  prefetchWorkspaceTab(client, projectId, tab)
+}
+
+/** Writes a project that was saved wherever the cache shows it; a new one comes first among the viewer's. */
+export const writeProject = (client: QueryClient, saved: ProjectDetails): void => {
+  client.setQueryData(projectQuery(saved.id).queryKey, { data: saved })
+  client.setQueryData(ownedProjectsQuery().queryKey, (owned) =>
+    withData(owned, (projects) => [
+      ...(projects.some(({ id }) => id === saved.id) ? [] : [saved]),
+      ...projects.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)),
+    ]),
+  )
+}
+
+/** Forgets a project that is gone, once its workspace is left: before, its tabs would ask for it again. */
+export const forgetProject = (client: QueryClient, id: string): void => {
+  for (const queryKey of keysOfProject(id)) client.removeQueries({ queryKey })
+}
