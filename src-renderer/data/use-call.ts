@@ -30,7 +30,7 @@ type CallUse<O extends WritingOperation, Given, Context> = Omit<
   rescue?: (error: Error) => AnswerOf<O>
   /** Failures that say that what the screen shows is out of date: what a success makes stale goes stale after them too. */
   isStaleAfter?: (error: Error) => boolean
-  /** `none` where the screen shows the change already, or is being left; `active` unless said. */
+  /** `none` where the screen shows a success already, or is being left after it; `active` unless said, and after a failure. */
   refetch?: Refetch | ((given: Given) => Refetch)
   /** The act goes on until the screen has been read anew. */
   isReloadAwaited?: true
@@ -57,10 +57,10 @@ export const useCall = <O extends WritingOperation, Given = void, Context = unkn
 ) => {
   const client = useQueryClient()
   const which = (given: Given): O => (typeof operation === 'function' ? operation(given) : operation)
-  const refetchOf = (given: Given): Refetch => (typeof refetch === 'function' ? refetch(given) : refetch)
-  const reload = (given: Given, answer?: AnswerOf<O>): Promise<void> | undefined => {
+  const refetchAfter = (given: Given): Refetch => (typeof refetch === 'function' ? refetch(given) : refetch)
+  const reload = (given: Given, how: Refetch, answer?: AnswerOf<O>): Promise<void> | undefined => {
     const name = which(given)
-    const reloaded = markStale(client, name, subjectOf(name, input(given), answer), refetchOf(given))
+    const reloaded = markStale(client, name, subjectOf(name, input(given), answer), how)
     return isReloadAwaited && reloaded
   }
   return useWrite<AnswerOf<O>, Given, Context>({
@@ -75,11 +75,11 @@ export const useCall = <O extends WritingOperation, Given = void, Context = unkn
     },
     onSuccess: async (answer, given, ...more) => {
       await onSuccess?.(answer, given, ...more)
-      await reload(given, answer)
+      await reload(given, refetchAfter(given), answer)
     },
     onError: async (error, given, ...more) => {
       await onError?.(error, given, ...more)
-      if (isStaleAfter(error)) await reload(given)
+      if (isStaleAfter(error)) await reload(given, 'active')
     },
   })
 }

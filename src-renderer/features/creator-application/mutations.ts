@@ -17,6 +17,7 @@ export const useApply = () => {
     },
     onError: (error) => toast(refusalText(error), 'error'),
     // Refused because there is one already: show it.
+    refetch: 'none',
     isStaleAfter: (error) => isApiError(error) && error.status === 409,
   })
   return { apply: () => mutation.mutate(), isPending: mutation.isPending }

@@ -15,6 +15,7 @@ export const useUpdateBio = ({ username }: Pick<Profile, 'username'>) => {
         withData(answer, (profile) => ({ ...profile, bio })),
       )
     },
+    refetch: 'none',
   })
 }
 
