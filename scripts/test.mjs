@@ -182,8 +182,10 @@ async function run() {
     for (const file of [report, notes]) rmSync(file, { force: true })
     say(`\n── ${suite.what}`)
     const started = Date.now()
-    const env = { E2E_REPORT: report, TEST_NOTES: notes }
+    const env = { E2E_REPORT: report, TEST_NOTES: notes, E2E_DESKTOP: process.env.E2E_DESKTOP }
     if (browser) env.CHROMIUM = browser
+    // The real binary runs every test, and so does whoever names some; see playwright.config.ts.
+    if (electronBinary() || rest.length > 0) env.E2E_DESKTOP ??= 'whole'
     if (needs.has('build')) env.GUILDHALL_BUILT = '1'
     const start = needs.has('keyring') ? withKeyring : runPlainly
     const code = await start(process.execPath, [...suite.args, ...rest], { cwd: root, env })

@@ -19,7 +19,11 @@ test('[AUTH-19] a creator logs in and lands on the owner dashboard, in creator m
   await expect(page.getByRole('banner').getByText('Creator', { exact: true })).toBeVisible()
 })
 
-test('[AUTH-19] a newcomer without projects logs in and lands on the market', async ({ page, open, newPerson }) => {
+test('[AUTH-19] a newcomer without projects logs in and lands on the market @renderer', async ({
+  page,
+  open,
+  newPerson,
+}) => {
   const person = await newPerson()
   await open('/login')
   await fillLogin(page, person.email, person.password)
@@ -70,7 +74,7 @@ test('[AUTH-24][AUTH-25][AUTH-27][ERR-06] an invited person registers, mistypes 
   await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
 })
 
-test('[ERR-05] registering without an invitation names the waitlist', async ({ page, open }) => {
+test('[ERR-05] registering without an invitation names the waitlist @renderer', async ({ page, open }) => {
   await open('/register')
   await page.getByLabel('Email').fill(`${newName()}@strangers.test`)
   await page.getByLabel('Username').fill(newName())
@@ -119,7 +123,7 @@ test('[AUTH-04][AUTH-06][AUTH-38][AUTH-44] a forgotten password is replaced by t
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one', async ({ page, open }) => {
+test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one @renderer', async ({ page, open }) => {
   await open('/reset-password?token=made-up&email=nobody%40nobody.test')
   await expect(heading(page, 'Invalid Reset Link')).toBeVisible()
   await expect(
@@ -129,7 +133,11 @@ test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test("[ERR-09] 'Forgot password failed' when the network or the server failed", async ({ page, open, network }) => {
+test("[ERR-09] 'Forgot password failed' when the network or the server failed @renderer", async ({
+  page,
+  open,
+  network,
+}) => {
   await open('/login')
   await button(page, 'Forgot password?').click()
   await page.getByLabel('Email').fill('ada@nobody.test')

@@ -81,7 +81,7 @@ test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and 
   expect(members.map(({ username }) => username).sort()).toEqual(['contributor', 'creator'])
 })
 
-test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard alone', async ({
+test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard alone @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -112,7 +112,7 @@ test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard
   await expect(page.getByRole('article', { name: `Request of ${person.username}` })).toContainText('Pending')
 })
 
-test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk to the cent, and one is voided', async ({
+test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk to the cent, and one is voided @renderer', async ({
   page,
   openAs,
   server,
@@ -149,7 +149,7 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   expect(summary.paidCents).toBe(1)
 })
 
-test('[COL-06] a member reads who is here and what they were paid, and can change nothing', async ({
+test('[COL-06] a member reads who is here and what they were paid, and can change nothing @renderer', async ({
   page,
   openAs,
   server,

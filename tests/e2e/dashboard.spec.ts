@@ -58,7 +58,7 @@ test('[WIZ-07][WIZ-13][WIZ-15][WIZ-24][DASH-14] a project is generated from a se
   expect(tasks.map((task) => task.title).sort()).toEqual(kept.slice(0, 3).sort())
 })
 
-test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, and published', async ({
+test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, and published @renderer', async ({
   page,
   openAs,
 }) => {
@@ -93,7 +93,7 @@ test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, a
   await expect(page.getByRole('article', { name: title }).getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is still there, and is published as the same project', async ({
+test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is still there, and is published as the same project @renderer', async ({
   page,
   openAs,
   network,
@@ -116,7 +116,7 @@ test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is
   expect(data.filter((project) => project.title === title).map(({ status }) => status)).toEqual([1])
 })
 
-test('[DASH-03] a contributor is told and taken to the market; [WIZ-01] what a creator typed is asked about on the way back', async ({
+test('[DASH-03] a contributor is told and taken to the market; [WIZ-01] what a creator typed is asked about on the way back @renderer', async ({
   page,
   openAs,
 }) => {

@@ -112,7 +112,7 @@ test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withd
   await expect(card).toBeFocused()
 })
 
-test('by keyboard alone: join the waitlist', async ({ page, open }) => {
+test('by keyboard alone: join the waitlist @renderer', async ({ page, open }) => {
   await open('/')
   await tabTo(page, page.getByRole('textbox', { name: 'Email address' }).first())
   await page.keyboard.type(`${newName()}@strangers.test`)
@@ -120,7 +120,7 @@ test('by keyboard alone: join the waitlist', async ({ page, open }) => {
   await expect(page.locator('input').first()).toHaveValue('Thankyou for subscribing')
 })
 
-test('by keyboard alone: register, and enter the mailed code', async ({ page, open, server }) => {
+test('by keyboard alone: register, and enter the mailed code @renderer', async ({ page, open, server }) => {
   const username = newName()
   const email = `${username}@people.test`
   await invite(server, email)
@@ -141,7 +141,7 @@ test('by keyboard alone: register, and enter the mailed code', async ({ page, op
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('by keyboard alone: a forgotten password, and back to the login', async ({ page, open }) => {
+test('by keyboard alone: a forgotten password, and back to the login @renderer', async ({ page, open }) => {
   await open('/login')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(`${newName()}@nobody.test`)
@@ -156,7 +156,7 @@ test('by keyboard alone: a forgotten password, and back to the login', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('by keyboard alone: the theme, the profile menu, the other mode, and out', async ({ page, openAs }) => {
+test('by keyboard alone: the theme, the profile menu, the other mode, and out @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   const theme = button(page, /^Theme/)
@@ -187,7 +187,12 @@ test('by keyboard alone: the theme, the profile menu, the other mode, and out', 
   await expect(button(page, 'Request Access').first()).toBeVisible()
 })
 
-test('by keyboard alone: an invitation is accepted in My Projects', async ({ page, openAs, newPerson, server }) => {
+test('by keyboard alone: an invitation is accepted in My Projects @renderer', async ({
+  page,
+  openAs,
+  newPerson,
+  server,
+}) => {
   const person = await newPerson()
   const creator = await server.api(demo.creator)
   const title = `Tide tables ${newName()}`
@@ -211,7 +216,7 @@ test('by keyboard alone: an invitation is accepted in My Projects', async ({ pag
   await expect(card.locator(':focus')).toHaveCount(1)
 })
 
-test('the focus goes through the market in reading order', async ({ page, openAs }) => {
+test('the focus goes through the market in reading order @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/market')
   await expect(page.getByRole('article').first()).toBeVisible()
   const names: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { invite, newName } from './people.ts'
 
-test('[NAV-01][WAIT-08] a visitor joins the waitlist on a page of its own, without the header', async ({
+test('[NAV-01][WAIT-08] a visitor joins the waitlist on a page of its own, without the header @renderer', async ({
   page,
   open,
 }) => {
@@ -15,7 +15,7 @@ test('[NAV-01][WAIT-08] a visitor joins the waitlist on a page of its own, witho
   await expect(box).toBeDisabled()
 })
 
-test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited one is counted down to a login that knows the address', async ({
+test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited one is counted down to a login that knows the address @renderer', async ({
   page,
   open,
   server,
@@ -51,7 +51,7 @@ test('[WAIT-09][WAIT-10] a refusal and a dead network read differently, and can 
   await expect(page.getByLabel('Email address')).toHaveValue('Thankyou for subscribing')
 })
 
-test('[WAIT-04] nothing is sent without an address', async ({ page, open, network }) => {
+test('[WAIT-04] nothing is sent without an address @renderer', async ({ page, open, network }) => {
   await open('/')
   network.forget()
   await page.getByRole('button', { name: 'Request Access' }).click()

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, openAs }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs': search, level, saved searches, ten cards, five pages", async ({
+test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs': search, level, saved searches, ten cards, five pages @renderer", async ({
   page,
 }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Available Jobs' })).toBeVisible()
@@ -29,7 +29,7 @@ test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs': search, level, saved se
   await expect(pageNumbers(page)).toHaveText(['1', '2', '3', '4', '5'])
 })
 
-test('[MKT-03] pages live in the address: forward, back and reload show the same ten', async ({ page }) => {
+test('[MKT-03] pages live in the address: forward, back and reload show the same ten @renderer', async ({ page }) => {
   const first = await titleOf(cards(page).first()).textContent()
   await page.getByRole('link', { name: 'Page 3', exact: true }).click()
   await expect(page).toHaveURL(/\/market\?page=3$/)
@@ -41,7 +41,7 @@ test('[MKT-03] pages live in the address: forward, back and reload show the same
   await expect(titleOf(cards(page).first())).toHaveText(first ?? '')
 })
 
-test('[MKT-05] a skill level selects its tiers', async ({ page }) => {
+test('[MKT-05] a skill level selects its tiers @renderer', async ({ page }) => {
   // Cards and options name tiers by the same names.
   const wanted = [
     ['Beginner · Basic', 'beginner', /Basic/],
@@ -61,7 +61,7 @@ test('[MKT-05] a skill level selects its tiers', async ({ page }) => {
   }
 })
 
-test('[MKT-02] a saved search is a toggle, by keyboard too', async ({ page }) => {
+test('[MKT-02] a saved search is a toggle, by keyboard too @renderer', async ({ page }) => {
   const total = await page.getByText(/^\d+ projects$/).textContent()
   const chip = page.getByRole('button', { name: 'React', exact: true })
   await chip.focus()
@@ -94,7 +94,7 @@ test('[MKT-07] a project one is not approved for opens its dialog; going back gi
   await expect(titleOf(card)).toBeFocused()
 })
 
-test('[MKT-22][MKT-23] card and button do the same, and each does it once', async ({ page }) => {
+test('[MKT-22][MKT-23] card and button do the same, and each does it once @renderer', async ({ page }) => {
   const card = cards(page).first()
   await card.getByText('Posted').click()
   await expect(page).not.toHaveURL(/\/market$/)
@@ -108,7 +108,7 @@ test('[MKT-22][MKT-23] card and button do the same, and each does it once', asyn
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[MKT-08] nothing that matches', async ({ page }) => {
+test('[MKT-08] nothing that matches @renderer', async ({ page }) => {
   await search(page).fill('zzqxzzqxzzqx')
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await expect(page.getByText('Try adjusting your search terms or filters')).toBeVisible()
@@ -127,7 +127,9 @@ test("[MKT-10] a failed load reads 'Failed to load projects', and Retry mends it
   await expect(page.getByText('Failed to load projects')).toBeHidden()
 })
 
-test('[MKT-18][MKT-19][MKT-20][MKT-21] the card holds its shape from a phone to a wide screen', async ({ page }) => {
+test('[MKT-18][MKT-19][MKT-20][MKT-21] the card holds its shape from a phone to a wide screen @renderer', async ({
+  page,
+}) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     // Other tests publish projects too, not all of them with skills.

@@ -32,7 +32,7 @@ test('an invitation is accepted in My Projects and the project appears among the
   await expect(page.getByText('1 project', { exact: true })).toBeVisible()
 })
 
-test('[MYP-02] the layout toggle is there on wider screens only', async ({ page, openAs }) => {
+test('[MYP-02] the layout toggle is there on wider screens only @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   const toggle = page.getByRole('group', { name: 'Layout' })
@@ -46,7 +46,7 @@ test('[MYP-02] the layout toggle is there on wider screens only', async ({ page,
   await expect(toggle).toBeHidden()
 })
 
-test('[MYP-09] a project the person is not approved for cannot be opened from My Projects', async ({
+test('[MYP-09] a project the person is not approved for cannot be opened from My Projects @renderer', async ({
   page,
   openAs,
   server,
@@ -60,7 +60,7 @@ test('[MYP-09] a project the person is not approved for cannot be opened from My
   for (const { id } of unapproved) await expect(page.locator(`a[href*="${id}"]`)).toHaveCount(0)
 })
 
-test('My Projects works by keyboard alone', async ({ page, openAs }) => {
+test('My Projects works by keyboard alone @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Active Projects' }).focus()

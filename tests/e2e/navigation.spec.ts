@@ -17,7 +17,7 @@ test('[NAV-16][NAV-17][NAV-20][NAV-21] the top bar stays 64 pixels high while a 
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[NAV-02] a visitor gets sign-in, registration and password reset', async ({ page, open }) => {
+test('[NAV-02] a visitor gets sign-in, registration and password reset @renderer', async ({ page, open }) => {
   for (const [path, title] of [
     ['/login', 'Welcome back'],
     ['/register', `Join ${brand.name}`],
@@ -50,7 +50,11 @@ test('[NAV-06][NAV-07] the dialog of a project asks for a login first; a public 
   await expect(page.getByRole('dialog', { name: project?.title ?? '' })).toBeVisible()
 })
 
-test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs'", async ({ page, open, enter }) => {
+test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs' @renderer", async ({
+  page,
+  open,
+  enter,
+}) => {
   await enter(demo.contributor)
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/my-projects')
@@ -62,7 +66,11 @@ test("[NAV-27][NAV-20] on a small screen the slide-out menu leads to 'Find Gigs'
   await expect(gigs).toBeHidden()
 })
 
-test('[NAV-28] the badge is blue for a creator and green for a contributor', async ({ page, signIn, open }) => {
+test('[NAV-28] the badge is blue for a creator and green for a contributor @renderer', async ({
+  page,
+  signIn,
+  open,
+}) => {
   const hue = async (label: string) => {
     const color = await page
       .getByRole('banner')
@@ -82,7 +90,10 @@ test('[NAV-28] the badge is blue for a creator and green for a contributor', asy
   await open('/market')
 })
 
-test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application", async ({ page, openAs }) => {
+test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application @renderer", async ({
+  page,
+  openAs,
+}) => {
   await openAs(demo.contributor, '/my-projects')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Post project' }).click()
@@ -103,7 +114,7 @@ test('[NAV-12] an unknown address leads to the home of the mode', async ({ page,
   await expect(page).toHaveURL(/\/owner-dashboard$/)
 })
 
-test('[NAV-11] the registration links open the terms and the privacy policy', async ({ page, open }) => {
+test('[NAV-11] the registration links open the terms and the privacy policy @renderer', async ({ page, open }) => {
   for (const [link, title] of [
     ['Terms', 'Terms of Service'],
     ['Privacy Policy', 'Privacy Policy'],
@@ -126,7 +137,7 @@ test('a chosen theme is kept, and is there before the first paint of the next st
   await page.getByRole('menuitemradio', { name: 'System' }).click()
 })
 
-test('the first Tab reaches a link that jumps over the header', async ({ page, openAs }) => {
+test('the first Tab reaches a link that jumps over the header @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -135,7 +146,11 @@ test('the first Tab reaches a link that jumps over the header', async ({ page, o
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('[NAV-02] sign-in, registration and password reset are for anonymous people', async ({ page, open, signIn }) => {
+test('[NAV-02] sign-in, registration and password reset are for anonymous people @renderer', async ({
+  page,
+  open,
+  signIn,
+}) => {
   await open('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await open('/register')
@@ -149,7 +164,12 @@ test('[NAV-02] sign-in, registration and password reset are for anonymous people
   }
 })
 
-test('[NAV-06] the project dialog page is guarded and shows the project', async ({ page, open, signIn, server }) => {
+test('[NAV-06] the project dialog page is guarded and shows the project @renderer', async ({
+  page,
+  open,
+  signIn,
+  server,
+}) => {
   const api = await server.api(demo.contributor)
   const [project] = (await api.projects.openProjects({ query: {} })).data
   if (!project) throw new Error('the demo market is empty')
@@ -161,7 +181,7 @@ test('[NAV-06] the project dialog page is guarded and shows the project', async 
   await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible()
 })
 
-test('[NAV-07] a public profile needs no account', async ({ page, open }) => {
+test('[NAV-07] a public profile needs no account @renderer', async ({ page, open }) => {
   await open('/pf/creator')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/pf\/creator$/)

@@ -4,7 +4,7 @@ import { demo, expect, test } from './fixtures.ts'
 const box = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const projects = (page: Page) => box(page, 'Projects').getByRole('article')
 
-test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the whole profile, and no way to hire or edit', async ({
+test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the whole profile, and no way to hire or edit @renderer', async ({
   page,
   open,
 }) => {
@@ -22,7 +22,7 @@ test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the
   await expect(page).toHaveTitle(/^Marta Lindqvist/)
 })
 
-test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog page, and back is the profile', async ({
+test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog page, and back is the profile @renderer', async ({
   page,
   openAs,
   server,
@@ -44,7 +44,7 @@ test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog 
   await expect(page.getByRole('heading', { level: 1, name: data.name })).toBeVisible()
 })
 
-test('[PROF-04][PROF-05][PROF-13][PROF-14][PROF-15][PROF-17] a new person writes a bio by keyboard; a failed save loses nothing', async ({
+test('[PROF-04][PROF-05][PROF-13][PROF-14][PROF-15][PROF-17] a new person writes a bio by keyboard; a failed save loses nothing @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -74,7 +74,7 @@ test('[PROF-04][PROF-05][PROF-13][PROF-14][PROF-15][PROF-17] a new person writes
   await expect(box(page, 'Bio').getByText('Maps, mostly of rivers.')).toBeVisible()
 })
 
-test("[PROF-11][PROF-12] 'Loading profile...', then in red 'Failed to load profile', and Retry mends it", async ({
+test("[PROF-11][PROF-12] 'Loading profile...', then in red 'Failed to load profile', and Retry mends it @renderer", async ({
   page,
   open,
   network,
@@ -93,13 +93,13 @@ test("[PROF-11][PROF-12] 'Loading profile...', then in red 'Failed to load profi
   await expect(page.getByRole('heading', { level: 1, name: 'Marta Lindqvist' })).toBeVisible()
 })
 
-test('[PROF-12] a name that nobody has', async ({ page, open }) => {
+test('[PROF-12] a name that nobody has @renderer', async ({ page, open }) => {
   await open('/pf/nobody-of-this-name')
   await expect(page.getByText('Failed to load profile')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'There is nobody by this name' })).toBeVisible()
 })
 
-test("[PROF-06] 'Hire Me' is for creators who look at somebody else", async ({ page, openAs, open }) => {
+test("[PROF-06] 'Hire Me' is for creators who look at somebody else @renderer", async ({ page, openAs, open }) => {
   await openAs(demo.creator, '/pf/contributor')
   await expect(page.getByRole('button', { name: 'Hire Me' })).toBeVisible()
   await open('/pf/creator')
@@ -107,7 +107,7 @@ test("[PROF-06] 'Hire Me' is for creators who look at somebody else", async ({ p
   await expect(page.getByRole('button', { name: 'Hire Me' })).toBeHidden()
 })
 
-test('[PROF-06] a contributor sees nobody to hire', async ({ page, open, enter }) => {
+test('[PROF-06] a contributor sees nobody to hire @renderer', async ({ page, open, enter }) => {
   await enter(demo.contributor)
   const details = page.waitForResponse(/users\/details/).catch(() => null)
   await open('/pf/creator')
@@ -155,7 +155,7 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
   await expect(dialog).toBeHidden()
 })
 
-test('[INV-09][INV-10] projects that fail to load, and an invitation that does not get through', async ({
+test('[INV-09][INV-10] projects that fail to load, and an invitation that does not get through @renderer', async ({
   page,
   openAs,
   network,

@@ -19,7 +19,11 @@ const userIDOf = async (server: ServerProcess, account: { email: string; passwor
   return { api, userID: (await api.users.profile({})).data.id }
 }
 
-test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project', async ({ page, openAs, server }) => {
+test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project @renderer', async ({
+  page,
+  openAs,
+  server,
+}) => {
   const { project } = await ownedProject(server)
   await openAs(demo.contributor, addressOf(project.id))
   const dialog = page.getByRole('dialog', { name: project.title })
@@ -39,7 +43,7 @@ test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project',
     await expect(dialog.getByRole('rowheader', { name: row })).toBeVisible()
 })
 
-test('[DLG-20][DLG-19] a similar project opens its own dialog, and closing leads back', async ({
+test('[DLG-20][DLG-19] a similar project opens its own dialog, and closing leads back @renderer', async ({
   page,
   openAs,
   server,
@@ -57,7 +61,11 @@ test('[DLG-20][DLG-19] a similar project opens its own dialog, and closing leads
   await expect(page.getByRole('dialog', { name: project.title })).toBeVisible()
 })
 
-test('[DLG-02] without an id, and with an unknown one, the project is not found', async ({ page, open, enter }) => {
+test('[DLG-02] without an id, and with an unknown one, the project is not found @renderer', async ({
+  page,
+  open,
+  enter,
+}) => {
   await enter(demo.contributor)
   for (const path of ['/project', addressOf('01890000-0000-7000-8000-000000000000'), addressOf('nonsense')]) {
     await open(path)
@@ -108,7 +116,13 @@ test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, 
   await expect(page.getByText('Request Sent Successfully!')).toBeHidden()
 })
 
-test('[DLG-21] Checking... while the membership check loads', async ({ page, open, enter, network, server }) => {
+test('[DLG-21] Checking... while the membership check loads @renderer', async ({
+  page,
+  open,
+  enter,
+  network,
+  server,
+}) => {
   const { project } = await ownedProject(server)
   await enter(demo.contributor)
   network.fault({ path: /is-user-project/, delayMs: 1500, times: 1 })
@@ -117,7 +131,7 @@ test('[DLG-21] Checking... while the membership check loads', async ({ page, ope
   await expect(page.getByText('Checking...')).toBeHidden()
 })
 
-test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the next try works', async ({
+test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the next try works @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -136,7 +150,7 @@ test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the n
   await expect(alert).toBeHidden()
 })
 
-test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accepted and brings the role', async ({
+test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accepted and brings the role @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -158,7 +172,7 @@ test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accept
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
 })
 
-test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press', async ({
+test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -175,7 +189,7 @@ test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press', 
   await expect(area.getByRole('button')).toHaveCount(0)
 })
 
-test('[DLG-32] blue for creators, green for contributors and for who has no stored type', async ({
+test('[DLG-32] blue for creators, green for contributors and for who has no stored type @renderer', async ({
   page,
   open,
   enter,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, openAs }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test("[TAL-08][TAL-09] a card shows who it is, and 'View Profile' opens the profile by keyboard", async ({
+test("[TAL-08][TAL-09] a card shows who it is, and 'View Profile' opens the profile by keyboard @renderer", async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test("[TAL-08][TAL-09] a card shows who it is, and 'View Profile' opens the prof
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()
 })
 
-test('[TAL-01] the search narrows, lives in the address and survives a reload', async ({ page }) => {
+test('[TAL-01] the search narrows, lives in the address and survives a reload @renderer', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search talents' }).fill('postgres')
   await expect(page).toHaveURL(/\/talent\?q=postgres$/)
   await expect(page.getByText(/people for “postgres”$/)).toBeVisible()
@@ -39,7 +39,7 @@ test('[TAL-01] the search narrows, lives in the address and survives a reload', 
   await expect(cards(page).first()).toContainText(/postgres/i)
 })
 
-test('[TAL-02] a skill level selects its tiers', async ({ page }) => {
+test('[TAL-02] a skill level selects its tiers @renderer', async ({ page }) => {
   const wanted = { Beginner: /^Basic$/, Intermediate: /^(Bronze|Silver)$/, Advanced: /^Gold$/ }
   for (const [level, tier] of Object.entries(wanted)) {
     await page.getByRole('combobox', { name: 'Skill level' }).click()
@@ -52,7 +52,7 @@ test('[TAL-02] a skill level selects its tiers', async ({ page }) => {
   }
 })
 
-test('[TAL-03] an industry selects by skills', async ({ page, server }) => {
+test('[TAL-03] an industry selects by skills @renderer', async ({ page, server }) => {
   await page.getByRole('combobox', { name: 'Industry' }).click()
   await page.getByRole('option', { name: 'Writing' }).click()
   await expect(page).toHaveURL(/industry=Writing/)
@@ -63,7 +63,7 @@ test('[TAL-03] an industry selects by skills', async ({ page, server }) => {
   expect(await names(page)).toEqual(talents.map(({ name }) => name))
 })
 
-test('[TAL-05] budget, duration and rating cannot be used, and say why', async ({ page }) => {
+test('[TAL-05] budget, duration and rating cannot be used, and say why @renderer', async ({ page }) => {
   for (const label of ['Budget', 'Duration', 'Rating']) {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toBeDisabled()
@@ -71,7 +71,7 @@ test('[TAL-05] budget, duration and rating cannot be used, and say why', async (
   }
 })
 
-test('[TAL-06] five popular skills, each a toggle that finds somebody', async ({ page }) => {
+test('[TAL-06] five popular skills, each a toggle that finds somebody @renderer', async ({ page }) => {
   const chips = page.getByRole('group', { name: 'Popular skills' }).getByRole('button')
   await expect(chips).toHaveText([
     'UI/UX Designer',
@@ -90,7 +90,7 @@ test('[TAL-06] five popular skills, each a toggle that finds somebody', async ({
   }
 })
 
-test('[TAL-07] on a phone the filters are in a drawer', async ({ page }) => {
+test('[TAL-07] on a phone the filters are in a drawer @renderer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('complementary', { name: 'Filters' })).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -103,7 +103,10 @@ test('[TAL-07] on a phone the filters are in a drawer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeFocused()
 })
 
-test('[TAL-10][TAL-12] ten on a page, five page buttons; pages live in the address', async ({ page, server }) => {
+test('[TAL-10][TAL-12] ten on a page, five page buttons; pages live in the address @renderer', async ({
+  page,
+  server,
+}) => {
   const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Page / })
   await expect(cards(page)).toHaveCount(10)
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
@@ -121,7 +124,7 @@ test('[TAL-10][TAL-12] ten on a page, five page buttons; pages live in the addre
   await expect(page).toHaveURL(/\/talent$/)
 })
 
-test("[TAL-13] nobody: 'No talents found', and a way back to everybody", async ({ page }) => {
+test("[TAL-13] nobody: 'No talents found', and a way back to everybody @renderer", async ({ page }) => {
   await page.getByRole('searchbox').fill('zzqxzzqxzzqx')
   await expect(page.getByRole('heading', { name: 'No talents found' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
@@ -129,7 +132,10 @@ test("[TAL-13] nobody: 'No talents found', and a way back to everybody", async (
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test("[TAL-14] a failed load reads 'Failed to load talents', and Retry mends it", async ({ page, network }) => {
+test("[TAL-14] a failed load reads 'Failed to load talents', and Retry mends it @renderer", async ({
+  page,
+  network,
+}) => {
   network.fault({ path: /\/talents/, status: 500, body: { message: '', code: 'INTERNAL' } })
   await page.getByRole('button', { name: 'Full Stack' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load talents' })).toBeVisible()

@@ -100,7 +100,11 @@ test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; 
   await expect(cardIn(page, 'Completed', `${title}, again`)).toBeVisible()
 })
 
-test('[TASK-27] a move that the server does not take is undone, and said', async ({ page, openBoard, network }) => {
+test('[TASK-27] a move that the server does not take is undone, and said @renderer', async ({
+  page,
+  openBoard,
+  network,
+}) => {
   const { title, status } = await openBoard(demo.creator)
   await expect(cardIn(page, 'Assigned', title)).toBeVisible()
   network.fault({ method: 'PUT', path: /user-tasks\//, status: 500, body: { message: '', code: 'INTERNAL' } })
@@ -114,7 +118,7 @@ test('[TASK-27] a move that the server does not take is undone, and said', async
   await expect.poll(status).toBe(2)
 })
 
-test('[TASK-29] a member dropping a card on Completed is refused and nothing is sent', async ({
+test('[TASK-29] a member dropping a card on Completed is refused and nothing is sent @renderer', async ({
   page,
   openBoard,
   network,
@@ -129,7 +133,7 @@ test('[TASK-29] a member dropping a card on Completed is refused and nothing is 
   expect(await status()).toBe(1)
 })
 
-test('[TASK-05][DEMO-17] a task written by the local generator is created, assigned and in the backlog', async ({
+test('[TASK-05][DEMO-17] a task written by the local generator is created, assigned and in the backlog @renderer', async ({
   page,
   openBoard,
 }) => {

@@ -17,7 +17,7 @@ const createDraft = async (server: ServerProcess) => {
   return { ...project, creator }
 }
 
-test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, on small screens in a bar at the lower edge, and each opens', async ({
+test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, on small screens in a bar at the lower edge, and each opens @renderer', async ({
   page,
   openAs,
   server,
@@ -94,7 +94,7 @@ test('an owner publishes, completes and deletes a project; a deletion that fails
   await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
 })
 
-test('[SET-23] who leaves the talent directory is not in it any more; a switch that fails goes back', async ({
+test('[SET-23] who leaves the talent directory is not in it any more; a switch that fails goes back @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -129,7 +129,11 @@ test('[SET-23] who leaves the talent directory is not in it any more; a switch t
   await expect(shown).not.toBeChecked()
 })
 
-test('by keyboard alone: to the settings, edit the title, keep it, save it', async ({ page, openAs, server }) => {
+test('by keyboard alone: to the settings, edit the title, keep it, save it @renderer', async ({
+  page,
+  openAs,
+  server,
+}) => {
   const { id, creator } = await createDraft(server)
   await openAs(demo.creator, workspaceOf(id, 'overview'))
   const press = (key: string) => page.keyboard.press(key)
