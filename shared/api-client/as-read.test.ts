@@ -36,6 +36,8 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a role that is none of ours, where none need stand, is none', projectRole.nullable(), 'emperor', null],
   ['a role in another case is ours', projectRole.nullable(), 'OWNER', 'owner'],
   ['what need not stand and cannot be read is missing', z.number().nullable(), 'x', null],
+  ['what need not stand and is missing is nothing', z.number().nullable(), undefined, null],
+  ['one of a number and a name is whichever it is', z.union([z.literal(0), z.literal('none')]), 'none', 'none'],
   ['what may be left out and cannot be read is left out', z.number().optional(), 'x', undefined],
   ['a default stands for what is null', z.number().default(3), null, 3],
   ['a list of texts in one text is a list', z.array(z.string()), 'css, html', ['css', 'html']],

@@ -84,3 +84,37 @@ test.each([
   const call = { operation: 'files.download', input: { params: { id: 'p', fileId: 'f' } } }
   expect(await send(call, contract.files.download)).toMatchObject(reply)
 })
+
+test('what is undefined or empty in a query is not sent', async () => {
+  const host = await listen((_request, response) => response.writeHead(200, json).end('{}'))
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
+  const query = { q: '', page: 2, limit: undefined }
+  await send({ operation: 'people.talents', input: { query } }, contract.people.talents)
+  expect(host.heard.map(({ url }) => url)).toEqual(['/api/talents?page=2'])
+})
+
+test.each([
+  ['1', { retryAfter: 1 }],
+  ['90', { retryAfter: 90 }],
+  ['0', {}],
+  ['soon', {}],
+])('Retry-After %j with a refusal is read as %j', async (header, read) => {
+  const host = await listen((_request, response) => response.writeHead(429, { 'retry-after': header }).end())
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
+  const { retryAfter } = (await send(username, contract.users.username)) as { retryAfter?: number }
+  expect({ ...(retryAfter !== undefined && { retryAfter }) }).toEqual(read)
+})
+
+test('an upload tells how much has gone, up to all of it', async () => {
+  const host = await listen((request, response) => {
+    request.resume().on('end', () => response.writeHead(201, json).end('{"data":{}}'))
+  })
+  const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
+  const heard: Array<{ loaded: number; total: number }> = []
+  const file = new File([new Uint8Array(300_000)], 'plan.bin')
+  const call = { operation: 'files.upload', input: { params: { id: 'p' } } }
+  await send(call, contract.files.upload, { file, onProgress: (progress) => heard.push(progress) })
+  const last = heard.at(-1)
+  expect(last?.loaded).toBeGreaterThanOrEqual(300_000)
+  expect(last?.total).toBe(last?.loaded)
+})

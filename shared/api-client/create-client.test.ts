@@ -2,7 +2,18 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DEFAULT_TIMEOUT_MS, operations } from '../contract/index.ts'
-import { apiBase, axiosTransport, createClient, failedReply, isApiError, type Reply, type Transport } from './index.ts'
+import {
+  ApiError,
+  apiBase,
+  axiosTransport,
+  createClient,
+  failedReply,
+  isApiError,
+  isUnreachable,
+  type Reply,
+  type Transport,
+} from './index.ts'
+import { isRefusal } from './api-error.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const createdAt = '2026-01-05T10:00:00.000Z'
@@ -256,4 +267,43 @@ test('a limit tells how long to wait, and a dead host is told from a refusal', a
   await expect(overHttp().users.username({})).rejects.toMatchObject({ status: 429, retryAfter: 42 })
   const dead = createClient(axiosTransport({ baseURL: () => 'http://127.0.0.1:1' }))
   await expect(dead.users.username({})).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
+test('rows that a list lost are told of each answer anew, and only when there are any', async () => {
+  const said: string[] = []
+  const good = { id, title: 'A map', status: '1', createdAt, updatedAt: createdAt }
+  const answers = [[good, null], [good, null, null], [good]]
+  const onLeftOut = (text: string) => said.push(text)
+  const api = createClient(
+    async () => ({ ok: true, status: 200, data: { data: answers.shift() } }),
+    undefined,
+    onLeftOut,
+  )
+  for (let call = 0; call < 3; call += 1) expect((await api.users.projects({})).data).toHaveLength(1)
+  expect(said.map((text) => text.slice(0, 39))).toEqual([
+    'users.projects: 1 unreadable row left o',
+    'users.projects: 2 unreadable rows left ',
+  ])
+})
+
+test.each([
+  [0, 'unreachable'],
+  [400, 'refusal'],
+  [404, 'refusal'],
+  [408, 'neither'],
+  [409, 'refusal'],
+  [429, 'neither'],
+  [499, 'refusal'],
+  [500, 'neither'],
+  [501, 'neither'],
+  [502, 'unreachable'],
+  [503, 'unreachable'],
+  [504, 'unreachable'],
+  [505, 'neither'],
+])('an answer of status %d is a %s', async (status, kind) => {
+  const error: unknown = await failing(status)
+    .users.username({})
+    .catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect([isRefusal(error), isUnreachable(error)]).toEqual([kind === 'refusal', kind === 'unreachable'])
 })

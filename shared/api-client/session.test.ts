@@ -133,6 +133,17 @@ test('[SESS-27] a call that is refused again after the refresh ends the session 
 })
 
 const noUse = (status: number): Reply => failedReply(status, `HTTP_${status}`)
+test('[SESS-27] a call that fails otherwise after the refresh ends no session', async () => {
+  const { api, store, events } = stage((operation, bearer) => {
+    if (operation === 'auth.refreshToken') return ok(pair(2))
+    return bearer === 'access-2' ? failedReply(500, 'INTERNAL') : failedReply(401, 'NOT_AUTHENTICATED')
+  })
+  await expect(api.users.username({})).rejects.toMatchObject({ status: 500 })
+  await vi.advanceTimersByTimeAsync(LOGOUT_DELAY_MS)
+  expect(await store.read()).toMatchObject({ accessToken: 'access-2' })
+  expect(events.map(({ type }) => type)).not.toContain('ending')
+})
+
 test.each<[string, Reply]>([
   ['not answered', failedReply(0, 'NETWORK')],
   ['redirected', noUse(302)],

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -26,9 +26,35 @@ describe('who may', () => {
     const { data, pagination } = await other.api.list({ params, query: {} })
     expect(data[1]).toEqual(file)
     expect(pagination.total).toBe(2)
+    const second = await other.api.list({ params, query: { page: 2, limit: 1 } })
+    expect(second.data).toEqual([file])
     const answer = await download(other, params.id, file.id)
     expect(answer.status).toBe(200)
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('an upload is activity of the person in the project', async () => {
+    const { params, member } = await team()
+    await upload(member, params.id, 'x')
+    const { last_active_at: lastActive } = await server.db
+      .selectFrom('memberships')
+      .select('last_active_at')
+      .where('project_id', '=', params.id)
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(lastActive).toBeInstanceOf(Date)
+  })
+
+  test('a file whose bytes have gone from the store is a 503 that says whom to tell', async () => {
+    const { params, member } = await team()
+    const { id } = await upload(member, params.id, 'x')
+    await rm(join(dataDir, 'files', params.id, id))
+    const answer = await download(member, params.id, id)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('administrator') as string,
+    })
   })
 
   test('[FILES-02] who uploaded a file, owners and admins delete it; another member may not', async () => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { findUsage, insertPending, markDeleting, markStored } from './repository.ts'
+import { deleteMarked, findUsage, insertPending, markDeleting, markStored } from './repository.ts'
 
 let app: TestApp
 let uploadedBy: string
@@ -61,4 +61,16 @@ test('a project without files, and a person without any, use no room', async () 
   const person = (await createUser(app)).user.id
   const projectID = (await createProject(app, person)).id
   expect(await findUsage(app.db, projectID, person)).toEqual({ project_files: 0, project_bytes: 0, person_bytes: 0 })
+})
+
+test('[FILES-05] the row of a file is forgotten when the file is marked as to be deleted, and not before', async () => {
+  const { id } = await announced()
+  await deleteMarked(app.db, id)
+  expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+  await markStored(app.db, { id, ...arrival, now: at(1) })
+  await deleteMarked(app.db, id)
+  expect(await rowOf(id)).toMatchObject({ state: 'stored' })
+  await markDeleting(app.db, id, at(2))
+  await deleteMarked(app.db, id)
+  expect(await app.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
 })
