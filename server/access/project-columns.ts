@@ -1,5 +1,26 @@
 import { type Selectable, sql } from 'kysely'
+import {
+  projectFieldNames,
+  type ProjectFieldName,
+  type ReadProjectFields,
+} from '../../shared/contract/project-fields.ts'
 import type { Projects } from '../db/schema.generated.ts'
+
+type ColumnOf<T> = { [C in keyof Projects]: Selectable<Projects>[C] extends T ? C : never }[keyof Projects]
+/** Where each field that a project may do without is kept. A field without a column of its type does not compile. */
+export const fieldColumns = {
+  organizationID: 'organization_id',
+  organizationName: 'organization_name',
+  skills: 'skills',
+  tier: 'tier',
+  estimatedDeadline: 'estimated_deadline',
+  budget: 'budget',
+  weeklyHours: 'weekly_hours',
+  deliverables: 'deliverables',
+  tags: 'tags',
+  client: 'client',
+  detailedDescription: 'detailed_description',
+} as const satisfies { [F in ProjectFieldName]: ColumnOf<ReadProjectFields[F]> }
 
 const ownColumns = [
   'p.id',
@@ -25,15 +46,8 @@ export const listSelection = sql.join([
 ])
 /** Columns of a project `p`, and of `c`, who made it, as its dialog and workspace need them. */
 export const detailColumns = [
-  ...listColumns,
-  'p.client',
-  'p.detailed_description',
-  'p.estimated_deadline',
-  'p.budget',
-  'p.weekly_hours',
-  'p.deliverables',
-  'p.tags',
-] as const
+  ...new Set([...listColumns, ...projectFieldNames.map((name) => `p.${fieldColumns[name]}` as const)]),
+]
 
 type Creator = { creator_username: string; creator_name: string }
 type ColumnName<C extends string> = C extends `p.${infer Name extends keyof Projects}` ? Name : never

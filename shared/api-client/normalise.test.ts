@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contract } from '../contract/index.ts'
+import { contract, noProjectFields } from '../contract/index.ts'
 import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { normaliseBody } from './normalise.ts'
 
@@ -13,6 +13,7 @@ const updatedAt = '2026-02-05T10:00:00.000Z'
 test('a project of which nothing is said but its ID has a default for every field', () => {
   expect(read(projects.owned, [{ id: 'p' }])).toEqual([
     {
+      ...noProjectFields,
       id: 'p',
       title: 'Untitled Project',
       description: 'No description available',

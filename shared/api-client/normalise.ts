@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EndpointDef, Resource } from '../contract/index.ts'
+import { type EndpointDef, noProjectFields, type Resource } from '../contract/index.ts'
 import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 
@@ -47,26 +47,16 @@ const normaliseProject = (raw: Json): Json => {
       createdBy: normalisePerson(project.createdBy),
     },
     {
+      ...noProjectFields,
       title: 'Untitled Project',
       description: 'No description available',
-      skills: '',
-      tier: 'basic',
       status: 0,
       projectStatus: 0,
       createdAt,
       updatedAt: createdAt,
       archivedAt: null,
       deletedAt: null,
-      organizationID: null,
-      organizationName: null,
       role: null,
-      client: null,
-      detailedDescription: null,
-      estimatedDeadline: null,
-      budget: null,
-      weeklyHours: 0,
-      deliverables: null,
-      tags: null,
       isRequested: false,
     },
   )

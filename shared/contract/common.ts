@@ -47,6 +47,9 @@ export const skillLevels = ['beginner', 'intermediate', 'advanced'] as const
 export const skillLevel = z.enum(skillLevels)
 export type SkillLevel = z.output<typeof skillLevel>
 
+/** What is said of a required field that is empty. */
+export const REQUIRED_TEXT = 'Please fill in all required fields.'
+
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 100
 /** Beyond this page a list is not walked but searched; it bounds what one call can cost. */

@@ -52,6 +52,7 @@ export const findEndpoint = (operation: string): EndpointDef | undefined => byOp
 export * from './common.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './project-fields.ts'
 export * from './projects.ts'
 export { type Profile, type UserProject } from './users.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'

@@ -7,20 +7,24 @@ import {
   pageOf,
   pageQuery,
   projectRole,
+  REQUIRED_TEXT,
   singleLine,
   skillLevel,
-  tier,
   time,
 } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import {
+  newProjectFieldNames,
+  PROJECT_TEXT_MAX,
+  projectFieldNames,
+  readFields,
+  sentFields,
+  tierAsRead,
+} from './project-fields.ts'
 
 export const PROJECT_TITLE_MAX = 200
-export const PROJECT_TEXT_MAX = 20_000
 /** A search of the market lists so many of its hits, the newest, and counts no further: nobody reads fifty pages. */
 export const SEARCH_HITS_MAX = 500
-
-/** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
-const tierAsRead = z.string().max(40)
 
 /** Who made a project. */
 const creator = z.object({ username: z.string(), name: z.string() })
@@ -51,13 +55,7 @@ export type ProjectListItem = z.output<typeof projectListItem>
 
 /** A project as its dialog and workspace read it. `detailedDescription` is sent here only. */
 export const projectDetails = projectListItem.extend({
-  client: z.string().nullable(),
-  detailedDescription: z.string().nullable(),
-  estimatedDeadline: z.string().nullable(),
-  budget: z.string().nullable(),
-  weeklyHours: z.number(),
-  deliverables: z.string().nullable(),
-  tags: z.string().nullable(),
+  ...readFields,
   /** Whether the viewer's application waits for an answer. */
   isRequested: z.boolean(),
 })
@@ -89,31 +87,28 @@ export const userProjectCheck = z.object({
 })
 export type UserProjectCheck = z.output<typeof userProjectCheck>
 
+const requiredFields = {
+  title: singleLine.min(1, REQUIRED_TEXT).max(PROJECT_TITLE_MAX),
+  description: z.string().trim().min(1, REQUIRED_TEXT).max(PROJECT_TEXT_MAX),
+}
+
 /** What a creator sends. Only title and description are required. */
-export const newProject = z.strictObject({
-  title: singleLine.min(1, 'Please fill in all required fields.').max(PROJECT_TITLE_MAX),
-  description: z.string().trim().min(1, 'Please fill in all required fields.').max(PROJECT_TEXT_MAX),
-  organizationID: id.optional(),
-  /** For whom the project is, in the creator's words; an empty text clears it. */
-  organizationName: z.string().trim().max(200).optional(),
-  skills: z.string().trim().max(2_000).optional(),
-  tier: tier.optional(),
-  estimatedDeadline: z.string().trim().max(40).optional(),
-  budget: z.string().trim().max(100).optional(),
-  weeklyHours: z.number().min(0).max(168).optional(),
-  deliverables: z.string().trim().max(PROJECT_TEXT_MAX).optional(),
-  tags: z.string().trim().max(2_000).optional(),
-})
+export const newProject = z.strictObject({ ...requiredFields, ...sentFields(newProjectFieldNames) })
+
+/** What only an owner changes. */
+const ownersFields = { status: z.int().min(0).max(4).optional(), archived: z.boolean().optional() }
 
 /** What an edit sends: fields (owner and admin), or status and archive (owner). An empty text clears a field. */
 export const projectChange = z.strictObject({
-  ...newProject.partial().shape,
-  client: z.string().trim().max(200).optional(),
-  detailedDescription: z.string().trim().max(PROJECT_TEXT_MAX).optional(),
-  status: z.int().min(0).max(4).optional(),
-  archived: z.boolean().optional(),
+  ...z.object(requiredFields).partial().shape,
+  ...sentFields(projectFieldNames),
+  ...ownersFields,
 })
 export type ProjectChange = z.output<typeof projectChange>
+
+/** Whether an edit changes what only an owner may change. */
+export const isOwnersChange = (change: ProjectChange): boolean =>
+  Object.keys(ownersFields).some((name) => change[name as keyof typeof ownersFields] !== undefined)
 
 const projectParams = z.strictObject({ id })
 

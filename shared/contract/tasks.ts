@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, PAGE_SIZE_MAX, pageOf, pageQuery, singleLine, time } from './common.ts'
+import { enveloped, id, PAGE_SIZE_MAX, pageOf, pageQuery, REQUIRED_TEXT, singleLine, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const TASK_TITLE_MAX = 200
@@ -30,8 +30,8 @@ export const task = z.object({
 })
 export type Task = z.output<typeof task>
 
-const title = singleLine.min(1, 'Please fill in all required fields.').max(TASK_TITLE_MAX)
-const description = z.string().trim().min(1, 'Please fill in all required fields.').max(TASK_TEXT_MAX)
+const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX)
+const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX)
 const status = z.int().min(0).max(5)
 const taskParams = z.strictObject({ id })
 

@@ -1,4 +1,4 @@
-import type { ProjectChange, ProjectDetails } from '../../../shared/contract/index.ts'
+import { isOwnersChange, type ProjectChange, type ProjectDetails } from '../../../shared/contract/index.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
 import { requireManager, requireOwner, requireVisible } from '../../access/policy.ts'
@@ -9,15 +9,12 @@ import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { changedColumns } from './field-columns.ts'
 import { updateProject } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
-
-/** An empty text clears a field; a missing one leaves it as it is. */
-const textOrNull = (text: string | undefined): string | null | undefined =>
-  text === undefined ? undefined : text || null
 
 /**
  * Changes a project: fields by owner and admin; status, archive and restore by the owner, who gets back the status it had.
@@ -31,7 +28,7 @@ export const changeProject = (
 ): Promise<ProjectDetails> =>
   withTx(db, async (tx) => {
     const access = await accessOf(tx, projectID, viewer.userID)
-    if (change.status !== undefined || change.archived !== undefined) requireOwner(access)
+    if (isOwnersChange(change)) requireOwner(access)
     else requireManager(access)
     const { project } = requireVisible(access)
     const now = clock.now()
@@ -39,17 +36,7 @@ export const changeProject = (
     const isChanged = await updateProject(tx, projectID, {
       title: change.title,
       description: change.description,
-      detailed_description: textOrNull(change.detailedDescription),
-      client: textOrNull(change.client),
-      organization_id: change.organizationID,
-      organization_name: textOrNull(change.organizationName),
-      skills: change.skills,
-      tier: change.tier,
-      estimated_deadline: textOrNull(change.estimatedDeadline),
-      budget: textOrNull(change.budget),
-      weekly_hours: change.weeklyHours,
-      deliverables: textOrNull(change.deliverables),
-      tags: textOrNull(change.tags),
+      ...changedColumns(change),
       status: change.status,
       published_at: change.status === projectStatus.published ? now : undefined,
       archived_at: change.archived === undefined ? undefined : archivedAt,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser, unique } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Api } from '../../../shared/api-client/index.ts'
+import { noProjectFields } from '../../../shared/contract/index.ts'
 
 /** Any text; typed, unlike the matcher itself. */
 const aText: unknown = expect.any(String)
@@ -44,6 +45,7 @@ describe('creating', () => {
     const { status, body } = await raw('/projects', creator.accessToken, { method: 'POST', body: JSON.stringify(full) })
     expect(status).toBe(201)
     expect(body.data).toEqual({
+      ...noProjectFields,
       ...full,
       id: aVersion7ID,
       status: 0,

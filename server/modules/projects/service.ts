@@ -24,6 +24,7 @@ import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { isApprovedCreator } from '../creator-applications/service.ts'
+import { firstColumns } from './field-columns.ts'
 import { findMarketPage, findSimilarCandidates, type MarketPage } from './market-repository.ts'
 import { findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
 import { guessSpellings } from './search.ts'
@@ -117,15 +118,7 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
       id,
       title: input.title,
       description: input.description,
-      organization_id: input.organizationID ?? null,
-      organization_name: input.organizationName || null,
-      skills: input.skills ?? '',
-      tier: input.tier ?? 'basic',
-      estimated_deadline: input.estimatedDeadline || null,
-      budget: input.budget || null,
-      weekly_hours: input.weeklyHours ?? 0,
-      deliverables: input.deliverables || null,
-      tags: input.tags || null,
+      ...firstColumns(input),
       status: projectStatus.drafted,
       created_by: viewer.userID,
       created_at: now,

@@ -2,6 +2,7 @@ import type { ProjectDetails, ProjectListItem, ProjectRole } from '../../../shar
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
 import { membershipStatusOf, type ProjectAccess } from '../../access/access.ts'
 import type { ProjectListRow } from '../../access/project-columns.ts'
+import { fieldsOfRow } from './field-columns.ts'
 
 /** As lists send it; `role` is the viewer's, null for a stranger. */
 export const toListItem = (project: ProjectListRow, role: ProjectRole | null): ProjectListItem => ({
@@ -25,12 +26,6 @@ export const toListItem = (project: ProjectListRow, role: ProjectRole | null): P
 /** As its dialog and workspace read it. */
 export const toDetails = (access: ProjectAccess): ProjectDetails => ({
   ...toListItem(access.project, access.role),
-  client: access.project.client,
-  detailedDescription: access.project.detailed_description,
-  estimatedDeadline: access.project.estimated_deadline,
-  budget: access.project.budget,
-  weeklyHours: access.project.weekly_hours,
-  deliverables: access.project.deliverables,
-  tags: access.project.tags,
+  ...fieldsOfRow(access.project),
   isRequested: membershipStatusOf(access) === membershipStatus.applied,
 })

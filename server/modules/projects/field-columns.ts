@@ -1,0 +1,35 @@
+import type { Insertable, Updateable } from 'kysely'
+import {
+  eachField,
+  noProjectFields,
+  projectFieldNames,
+  type ReadProjectFields,
+  type SentProjectFields,
+} from '../../../shared/contract/project-fields.ts'
+import { fieldColumns, type ProjectRow } from '../../access/project-columns.ts'
+import type { Projects } from '../../db/schema.generated.ts'
+
+type Column = (typeof fieldColumns)[keyof typeof fieldColumns]
+type Sent = { [F in keyof SentProjectFields]?: SentProjectFields[F] | undefined }
+
+/** Columns of the fields that were sent. An empty text clears its field; one that was not sent has no column here. */
+export const changedColumns = (sent: Sent): Pick<Updateable<Projects>, Column> =>
+  Object.fromEntries(
+    projectFieldNames
+      .filter((name) => sent[name] !== undefined)
+      .map((name) => [fieldColumns[name], sent[name] || noProjectFields[name]]),
+  )
+
+const emptyColumns = Object.fromEntries(
+  projectFieldNames.map((name) => [fieldColumns[name], noProjectFields[name]]),
+) as Pick<Insertable<Projects>, Column>
+
+/** Columns of a project that begins with what was sent. */
+export const firstColumns = (sent: Sent): Pick<Insertable<Projects>, Column> => ({
+  ...emptyColumns,
+  ...(changedColumns(sent) as Partial<typeof emptyColumns>),
+})
+
+/** The fields of a row, as they are answered. */
+export const fieldsOfRow = (row: ProjectRow): ReadProjectFields =>
+  eachField(projectFieldNames, (name) => row[fieldColumns[name]]) as ReadProjectFields
