@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newProject, projectChange } from '../contract/index.ts'
+import { detailedProject } from '../../tests/support/projects.ts'
 import {
   emptyProjectDraft,
   newProjectBody,
@@ -69,21 +70,7 @@ test('[WIZ-30] the form holds the draft’s tasks beside the project’s fields,
 })
 
 test('a draft that exists fills the form, and saving it again clears what was emptied', () => {
-  const project = {
-    ...fields,
-    id,
-    status: 0,
-    createdAt: null,
-    updatedAt: null,
-    archivedAt: null,
-    deletedAt: null,
-    role: 'owner' as const,
-    isApproved: true,
-    createdBy: null,
-    client: null,
-    detailedDescription: null,
-    isRequested: false,
-  }
+  const project = detailedProject(1, fields)
   expect(projectDraftOf(project, full.tasks)).toEqual(full)
   const bare = {
     ...project,

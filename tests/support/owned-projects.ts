@@ -4,36 +4,13 @@ import '../../src-renderer/features/dashboard/OwnerDashboardPage.tsx'
 import '../../src-renderer/features/dashboard/wizard/ProjectWizard.tsx'
 import type { ProjectDetails } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
+import { detailedProject, idOf } from './projects.ts'
+
+export { idOf } from './projects.ts'
 
 /** What the fake host knows in the dashboard's tests. */
-export const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-
-export const project = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails => ({
-  id: idOf(number),
-  title: `Project ${number}`,
-  description: 'Words',
-  skills: 'React, GIS',
-  tier: 'basic',
-  status: 1,
-  createdAt: '2025-01-05T10:00:00.000Z',
-  updatedAt: '2025-01-05T10:00:00.000Z',
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  createdBy: null,
-  role: 'owner',
-  isApproved: true,
-  client: null,
-  detailedDescription: null,
-  estimatedDeadline: null,
-  budget: null,
-  weeklyHours: 0,
-  deliverables: null,
-  tags: null,
-  isRequested: false,
-  ...extra,
-})
+export const project = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails =>
+  detailedProject(number, { skills: 'React, GIS', ...extra })
 
 /** A signed-in creator who owns these. */
 export const serve = (...projects: ProjectDetails[]) => {

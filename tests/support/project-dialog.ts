@@ -1,34 +1,20 @@
 import type { ProjectDetails, UserProjectCheck } from '../../shared/contract/index.ts'
+import { detailedProject, idOf } from './projects.ts'
 
 /** A project that the viewer may find, and how they may stand to it. */
-export const projectID = '01890000-0000-7000-8000-000000000001'
-export const otherID = '01890000-0000-7000-8000-000000000002'
+export const projectID = idOf(1)
+export const otherID = idOf(2)
 export const userID = '01890000-0000-7000-8000-0000000000aa'
-export const project: ProjectDetails = {
-  id: projectID,
+export const project: ProjectDetails = detailedProject(1, {
   title: 'Tide tables',
   description: 'When the water comes and goes.',
   skills: 'React, SVG',
   tier: 'silver',
-  status: 1,
   createdAt: new Date(Date.now() - 3 * 86_400_000 - 1000).toISOString(),
   updatedAt: new Date().toISOString(),
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  createdBy: null,
   role: null,
   isApproved: false,
-  isRequested: false,
-  client: null,
-  detailedDescription: null,
-  estimatedDeadline: null,
-  budget: null,
-  weeklyHours: 0,
-  deliverables: null,
-  tags: null,
-}
+})
 export const none: UserProjectCheck = {
   hasProject: false,
   project: { id: projectID, title: project.title, description: project.description },

@@ -1,38 +1,23 @@
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { ProjectDetails, ProjectMember, ProjectRole, Task } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
+import { detailedProject, idOf as uuid } from './projects.ts'
 
 /** A project's workspace over the fake platform: one project, its people and tasks, as plain values. */
-const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const projectID = uuid(1)
 export const viewerID = uuid(900)
 
-export const projectOf = (extra: Partial<ProjectDetails> = {}): ProjectDetails => ({
-  id: projectID,
-  title: 'Harbour map',
-  description: 'Charts and tides.',
-  skills: 'React, Design',
-  tier: 'silver',
-  status: 1,
-  createdAt: '2025-01-05T10:00:00.000Z',
-  updatedAt: '2025-02-06T10:00:00.000Z',
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: 'Harbour Works',
-  createdBy: null,
-  role: 'owner',
-  isApproved: true,
-  client: null,
-  detailedDescription: null,
-  estimatedDeadline: null,
-  budget: null,
-  weeklyHours: 12,
-  deliverables: null,
-  tags: null,
-  isRequested: false,
-  ...extra,
-})
+export const projectOf = (extra: Partial<ProjectDetails> = {}): ProjectDetails =>
+  detailedProject(1, {
+    title: 'Harbour map',
+    description: 'Charts and tides.',
+    skills: 'React, Design',
+    tier: 'silver',
+    updatedAt: '2025-02-06T10:00:00.000Z',
+    organizationName: 'Harbour Works',
+    weeklyHours: 12,
+    ...extra,
+  })
 
 export const memberOf = (number: number, role: ProjectRole = 'member'): ProjectMember => ({
   id: uuid(100 + number),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
 import { contract, type ProjectListItem } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
+import { listedProject } from '../../../tests/support/projects.ts'
 import { marketRoutes } from './routes.tsx'
 
 const calls = vi.hoisted(() => ({ openProjects: vi.fn(), get: vi.fn(), similar: vi.fn(), isUserProject: vi.fn() }))
@@ -17,24 +18,10 @@ vi.mock('../../lib/api.ts', async () => {
   return { api, isApiError, isUnreachable }
 })
 
-const project = (number: number, extra: Partial<ProjectListItem> = {}): ProjectListItem => ({
-  id: `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-  title: `Project ${number}`,
-  description: 'Words',
-  skills: 'React',
-  tier: 'basic',
-  status: 1,
-  createdAt: new Date().toISOString(),
-  updatedAt: new Date().toISOString(),
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  createdBy: null,
-  role: null,
-  isApproved: false,
-  ...extra,
-})
+const project = (number: number, extra: Partial<ProjectListItem> = {}): ProjectListItem => {
+  const now = new Date().toISOString()
+  return listedProject(number, { createdAt: now, updatedAt: now, role: null, isApproved: false, ...extra })
+}
 /** What the server would answer from that many projects. */
 const serve = (total: number, extra: Partial<ProjectListItem> = {}) =>
   calls.openProjects.mockImplementation(({ query }: { query: { page: number } }) => {

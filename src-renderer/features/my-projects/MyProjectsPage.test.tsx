@@ -4,29 +4,15 @@ import { failedReply } from '../../../shared/api-client/index.ts'
 import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { idOf, listedProject } from '../../../tests/support/projects.ts'
 import { stockImages } from '../../ui/illustrations.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
-const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const project = (number: number, extra: Partial<UserProject> = {}): UserProject => ({
-  id: idOf(number),
-  title: `Project ${number}`,
-  description: 'Words',
-  skills: 'React',
-  tier: 'basic',
-  status: 1,
+  ...listedProject(number, { role: 'member' }),
   projectStatus: 1,
-  createdAt: '2025-01-05T10:00:00.000Z',
-  updatedAt: '2025-01-05T10:00:00.000Z',
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  createdBy: null,
-  role: 'member',
-  isApproved: true,
   ...extra,
 })
 const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest => ({

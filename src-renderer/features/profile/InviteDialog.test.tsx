@@ -1,8 +1,10 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
+import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { idOf as uuid, listedProject } from '../../../tests/support/projects.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { profileRoutes } from './routes.tsx'
@@ -10,26 +12,9 @@ import { profileRoutes } from './routes.tsx'
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 
-const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const person = uuid(1)
-const project = (number: number, extra: object = {}) => ({
-  id: uuid(100 + number),
-  title: `Project ${number}`,
-  description: 'Words',
-  skills: '',
-  tier: 'basic',
-  status: 1,
-  createdAt: '2025-01-05T00:00:00.000Z',
-  updatedAt: '2025-01-05T00:00:00.000Z',
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: null,
-  organizationName: null,
-  createdBy: null,
-  role: 'owner',
-  isApproved: true,
-  ...extra,
-})
+const project = (number: number, extra: Partial<ProjectListItem> = {}) =>
+  listedProject(100 + number, { title: `Project ${number}`, skills: '', ...extra })
 const now = '2026-01-05T10:00:00.000Z'
 const grace = {
   id: person,
