@@ -4,7 +4,13 @@ import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AiSource, type ProjectRole, TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
+import {
+  type AiSource,
+  type ProjectRole,
+  REQUIRED_TEXT,
+  TASK_TITLE_MAX,
+  type Task,
+} from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { api, isApiError } from '../../lib/api.ts'
@@ -17,7 +23,7 @@ import { DialogForm } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { useCreateTask } from './mutations.ts'
-import { MISSING, sideBySide, taskForm, type TaskFormValues } from './task-form.ts'
+import { sideBySide, taskForm, type TaskFormValues } from './task-form.ts'
 import { TaskStatusField } from './TaskStatusField.tsx'
 import { useAiCall } from './use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
@@ -73,8 +79,8 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
       onError: (error) => showFieldErrors(error, ['title', 'description', 'status'], setError),
     })
   })
-  const isMissing = errors.title?.message === MISSING || errors.description?.message === MISSING
-  const ownText = (message: string | undefined) => (message === MISSING ? 'This field is required.' : message)
+  const isMissing = errors.title?.message === REQUIRED_TEXT || errors.description?.message === REQUIRED_TEXT
+  const ownText = (message: string | undefined) => (message === REQUIRED_TEXT ? 'This field is required.' : message)
   const isAtFields = Boolean(errors.title || errors.description || errors.status)
   return (
     <DialogForm
@@ -118,7 +124,7 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
         onRun={generate}
         onCancel={ai.cancel}
       />
-      {isMissing && <Alert severity="error">{MISSING}</Alert>}
+      {isMissing && <Alert severity="error">{REQUIRED_TEXT}</Alert>}
       {create.isError && !isAtFields && (
         <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
       )}

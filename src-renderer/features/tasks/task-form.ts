@@ -21,6 +21,3 @@ export const sideBySide = {
   gap: 2.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
-
-/** What the contract says of a required field that is blank, in the same words as its schema. */
-export const MISSING = 'Please fill in all required fields.'

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { typedFieldNames } from '../../lib/project-form.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
@@ -36,7 +37,7 @@ test('an admin edits the project: only what changed is sent, and what is shown i
   host.on('projects.update', ok({ data: changed }))
   host.on('projects.get', ok({ data: changed }))
   await retitle('Harbour atlas')
-  const hours = screen.getByRole('spinbutton', { name: 'Weekly hours' })
+  const hours = field('Weekly hours')
   await user.clear(hours)
   await user.type(hours, '8')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -45,11 +46,20 @@ test('an admin edits the project: only what changed is sent, and what is shown i
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit project' }))
 })
 
+test('every field of a project that a person types stands in the form', async () => {
+  await begin()
+  const form = screen.getByRole('form', { name: 'Edit project' })
+  const named = [...form.querySelectorAll('input[name], textarea[name]')].map((input) => input.getAttribute('name'))
+  const unnamed = { skills: 'Skills', estimatedDeadline: 'Estimated deadline' }
+  for (const label of Object.values(unnamed)) expect(within(form).getByLabelText(label)).toBeTruthy()
+  expect([...named, ...Object.keys(unnamed)].sort()).toEqual([...typedFieldNames].sort())
+})
+
 test('an empty title, no date and too many hours are refused beside their fields, and nothing is sent', async () => {
   await begin()
   await retitle('')
   await user.type(field('Estimated deadline'), '31-02-2027')
-  await user.type(screen.getByRole('spinbutton', { name: 'Weekly hours' }), '00')
+  await user.type(field('Weekly hours'), '00')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
   expect(screen.getByText('A week has 168 hours.')).toBeTruthy()

@@ -15,6 +15,7 @@ import {
   press,
   takeAll,
 } from '../../../../tests/support/project-wizard.ts'
+import { draftFieldNames } from './project-form.ts'
 
 vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -42,6 +43,9 @@ test('[WIZ-01][WIZ-02][WIZ-03][WIZ-04] the wizard is a full-screen dialog, step 
   expect(field(wizard, 'Deliverables').tagName).toBe('TEXTAREA')
   expect(field(wizard, 'Budget').type).toBe('text')
   expect(field(wizard, 'Estimated deadline').placeholder).toBe('dd-mm-yyyy')
+  const named = [...document.querySelectorAll('[role=dialog] form :is(input, textarea)[name]')]
+  const shown = [...named.map((input) => input.getAttribute('name')), 'skills', 'estimatedDeadline']
+  expect(shown.sort()).toEqual(['prompt', ...draftFieldNames].sort())
   fill(wizard, { 'Weekly hours': '1x2' })
   expect(field(wizard, 'Weekly hours').value).toBe('12')
 })

@@ -1,7 +1,7 @@
+import { REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
 import { newTaskBody } from '../../../../shared/rules/new-task.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
 import { type DraftTask, isComplete, isSameTask, isToCreate } from './draft-tasks.ts'
-import { REQUIRED_TEXT } from './project-form.ts'
 import { reasonOf } from './wizard-failure.ts'
 
 type Change = (key: string, change: Partial<DraftTask>) => void

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import type { GeneratedProject, ProjectDetails } from '../../../../shared/contract/index.ts'
+import { type GeneratedProject, type ProjectDetails, REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
 import { newProjectBody } from '../../../../shared/rules/project-draft.ts'
-import {
-  draftOf,
-  emptyFields,
-  fieldsOf,
-  fieldsOfAnswer,
-  numericOnly,
-  projectForm,
-  REQUIRED_TEXT,
-} from './project-form.ts'
+import { detailedProject, idOf } from '../../../../tests/support/projects.ts'
+import { numericOnly } from '../../../lib/project-form.ts'
+import { draftOf, emptyFields, fieldsOf, fieldsOfAnswer, wizardForm } from './project-form.ts'
 
 const answer: GeneratedProject = {
   title: 'A tide table',
@@ -23,31 +17,19 @@ const answer: GeneratedProject = {
   tags: 'tides, harbour',
   source: 'local',
 }
-const project: ProjectDetails = {
-  id: '01890000-0000-7000-8000-000000000001',
+const project: ProjectDetails = detailedProject(1, {
   title: 'A tide table',
   description: 'For the harbour.',
   skills: 'React, GIS',
   tier: 'silver',
-  status: 0,
-  createdAt: null,
-  updatedAt: null,
-  archivedAt: null,
-  deletedAt: null,
-  organizationID: '01890000-0000-7000-8000-000000000002',
+  organizationID: idOf(2),
   organizationName: 'Harbour office',
-  createdBy: null,
-  role: 'owner',
-  isApproved: true,
-  client: null,
-  detailedDescription: null,
   estimatedDeadline: '2027-03-09',
   budget: '3000',
   weeklyHours: 12,
   deliverables: 'The table\nA note',
   tags: 'tides, harbour',
-  isRequested: false,
-}
+})
 
 test('[WIZ-07] an AI answer fills every field, and the form sends what the answer said', () => {
   const fields = fieldsOfAnswer(answer, { ...emptyFields, prompt: 'tides' })
@@ -56,7 +38,7 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
     description: 'For the harbour.',
     organizationName: '',
     prompt: 'tides',
-    skills: ['React', 'GIS'],
+    skills: 'React, GIS',
     tier: 'silver',
     estimatedDeadline: '09-03-2027',
     budget: '3000',
@@ -64,7 +46,7 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
     deliverables: 'The table\nA note',
     tags: 'tides, harbour',
   })
-  expect(newProjectBody(draftOf(projectForm.parse(fields), [], null))).toEqual({
+  expect(newProjectBody(draftOf(wizardForm.parse(fields), [], null))).toEqual({
     title: 'A tide table',
     description: 'For the harbour.',
     skills: 'React, GIS',
@@ -78,22 +60,22 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
 })
 
 test('what an answer leaves open keeps what was typed', () => {
-  const typed = { budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: ['Rust'] }
+  const typed = { budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: 'Rust' }
   const sparse = { ...answer, requiredSkills: [], estimatedDeadline: '', budget: ' ', weeklyHours: 0 }
   expect(fieldsOfAnswer(sparse, { ...emptyFields, ...typed })).toMatchObject(typed)
 })
 
 test('a draft that is reopened and saved unchanged sends what it had, its organization too', () => {
-  const draft = draftOf(projectForm.parse(fieldsOf(project)), [], project)
+  const draft = draftOf(wizardForm.parse(fieldsOf(project)), [], project)
   expect(newProjectBody(draft)).toEqual({
-    ...newProjectBody(draftOf(projectForm.parse(fieldsOfAnswer(answer, emptyFields)), [], null)),
+    ...newProjectBody(draftOf(wizardForm.parse(fieldsOfAnswer(answer, emptyFields)), [], null)),
     organizationID: project.organizationID,
     organizationName: 'Harbour office',
   })
 })
 
 test('[WIZ-12] title and description are required', () => {
-  const { error } = projectForm.safeParse({ ...emptyFields, title: ' ' })
+  const { error } = wizardForm.safeParse({ ...emptyFields, title: ' ' })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['title', REQUIRED_TEXT],
     ['description', REQUIRED_TEXT],
@@ -111,14 +93,14 @@ test('[WIZ-04] weekly hours are numeric, 0 when empty, and fit in a week', () =>
     '',
   ])
   const hours = (weeklyHours: string) =>
-    projectForm.safeParse({ ...emptyFields, title: 'a', description: 'b', weeklyHours })
+    wizardForm.safeParse({ ...emptyFields, title: 'a', description: 'b', weeklyHours })
   expect(['', '.', '12', '1.5'].map((text) => hours(text).data?.weeklyHours)).toEqual([0, 0, 12, 1.5])
   expect(hours('169').error?.issues[0]?.message).toBe('A week has 168 hours.')
 })
 
 test('[WIZ-03] a deadline that is no date is refused, words are kept', () => {
   const parse = (estimatedDeadline: string) =>
-    projectForm.safeParse({ ...emptyFields, title: 'a', description: 'b', estimatedDeadline })
+    wizardForm.safeParse({ ...emptyFields, title: 'a', description: 'b', estimatedDeadline })
   expect(parse('31-02-2027').error?.issues[0]?.message).toBe('That day does not exist.')
   expect(parse('in spring').data?.estimatedDeadline).toBe('in spring')
 })

@@ -21,7 +21,15 @@ import type { ProjectTab } from '../project-tabs.ts'
 import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
 import { createTasks } from './create-tasks.ts'
 import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
-import { draftOf, emptyFields, type Fields, fieldsOf, projectForm, type Values } from './project-form.ts'
+import {
+  draftFieldNames,
+  draftOf,
+  emptyFields,
+  type Fields,
+  fieldsOf,
+  type Values,
+  wizardForm,
+} from './project-form.ts'
 import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
 import { TasksNotCreated } from './wizard-failure.ts'
 import { useGeneration } from './use-generation.ts'
@@ -52,7 +60,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     void markStale(client, 'projects.update', { projectID: saved.id })
   }
   const form = useForm<Fields, unknown, Values>({
-    resolver: zodResolver(projectForm),
+    resolver: zodResolver(wizardForm),
     defaultValues: source ? fieldsOf(source) : emptyFields,
   })
   const generation = useGeneration(form)
@@ -118,7 +126,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     },
     onError: (error) => {
       // What is about a field stands beside it, and is not said a second time.
-      if (step === 'details' && showFieldErrors<Fields>(error, fieldNames, form.setError)) flow.reset()
+      if (step === 'details' && showFieldErrors<Fields>(error, draftFieldNames, form.setError)) flow.reset()
     },
     onSettled: () => {
       isRunning.current = false
@@ -182,16 +190,3 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   }
 }
 export type Wizard = ReturnType<typeof useWizard>
-
-const fieldNames = [
-  'title',
-  'description',
-  'skills',
-  'tier',
-  'estimatedDeadline',
-  'budget',
-  'organizationName',
-  'weeklyHours',
-  'deliverables',
-  'tags',
-] as const

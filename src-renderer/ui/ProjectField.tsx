@@ -1,0 +1,86 @@
+import { useController } from 'react-hook-form'
+import { REQUIRED_TEXT } from '../../shared/contract/index.ts'
+import { skillsList } from '../../shared/rules/skills.ts'
+import { numericOnly, projectForm, type TypedProject } from '../lib/project-form.ts'
+import { DeadlineField } from './DeadlineField.tsx'
+import { Field, type FieldProps } from './Field.tsx'
+import { SkillsField } from './SkillsField.tsx'
+import { TierSelect } from './TierSelect.tsx'
+
+type Name = keyof TypedProject
+type TextName = Exclude<Name, 'skills' | 'tier' | 'estimatedDeadline' | 'weeklyHours'>
+
+const lines = (minRows: number, maxRows: number) => ({ multiline: true, minRows, maxRows })
+
+/** How each text of a project is asked for; one that is missing here does not compile. */
+const texts: Readonly<Record<TextName, FieldProps>> = {
+  title: { label: 'Title', required: true },
+  description: { label: 'Description', required: true, ...lines(4, 16) },
+  detailedDescription: {
+    label: 'Scope (optional)',
+    hint: "What is part of the work and what is not. Applicants read it in the project's brief.",
+    ...lines(2, 12),
+  },
+  deliverables: { label: 'Deliverables', hint: 'One a line.', ...lines(3, 12) },
+  organizationName: { label: 'Organization', hint: 'For whom the work is done, where it is not for yourself.' },
+  client: { label: 'Client', hint: 'The person to ask there. Stands in for the organization where there is none.' },
+  budget: {
+    label: 'Budget',
+    placeholder: '2500',
+    hint: 'A plain number lets the workspace compare it with what was paid.',
+  },
+  tags: { label: 'Tags', placeholder: 'harbour, booking', hint: 'Separated by commas.' },
+}
+
+type ProjectFieldProps = Pick<FieldProps, 'placeholder' | 'minRows' | 'maxRows' | 'autoFocus'> & {
+  name: Name
+  /** Beside a required field that is empty, where the sentence about all of them stands elsewhere. */
+  requiredText?: string
+  /** What the chosen tier means, said below it. */
+  tierHint?: (tier: string | undefined) => string
+}
+
+/** One field of a project in the form around it, which is a FormProvider over the model of lib/project-form.ts. */
+export const ProjectField = ({ name, requiredText, tierHint, ...look }: ProjectFieldProps) => {
+  const { field, fieldState } = useController<TypedProject>({ name })
+  const { ref, value = '', ...rest } = field
+  const message = fieldState.error?.message
+  const error = message === REQUIRED_TEXT ? (requiredText ?? message) : message
+  const input = { ...rest, value, inputRef: ref }
+  switch (name) {
+    case 'skills':
+      return (
+        <SkillsField
+          value={skillsList(value)}
+          onChange={(skills) => field.onChange(skills.join(', '))}
+          inputRef={ref}
+          error={error}
+        />
+      )
+    case 'tier':
+      return <TierSelect {...input} error={Boolean(error)} helperText={error ?? tierHint?.(field.value)} />
+    case 'estimatedDeadline':
+      return <DeadlineField field={{ ...field, value }} error={error} />
+    case 'weeklyHours':
+      return (
+        <Field
+          {...input}
+          label="Weekly hours"
+          placeholder="0"
+          error={error}
+          inputProps={{ inputMode: 'decimal', maxLength: 6 }}
+          onChange={(event) => field.onChange(numericOnly(event.target.value))}
+        />
+      )
+    default:
+      return (
+        <Field
+          {...texts[name]}
+          {...look}
+          {...input}
+          error={error}
+          inputProps={{ maxLength: projectForm.shape[name].maxLength ?? undefined }}
+        />
+      )
+  }
+}
