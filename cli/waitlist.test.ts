@@ -14,7 +14,7 @@ let env: NodeJS.ProcessEnv
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-waitlist-'))
 
 beforeAll(async () => {
-  server = await startTestApp()
+  server = await startTestApp({ doesJobs: true })
   const { accessToken } = await createUser(server, { isAdministrator: true })
   env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
 })
@@ -252,6 +252,7 @@ test('[CLI-12] [CLI-24] a mail that fails is told, listed and sent by the same c
   const failing = await startTestApp({
     url: server.databaseUrl,
     clock: server.clock,
+    doesJobs: true,
     deps: { mailer: { send }, mailbox },
   })
   try {

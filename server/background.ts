@@ -10,8 +10,6 @@ export type Background = {
    * with it, and who measures many answers would see that there is an account.
    */
   runLater(name: string, work: () => Promise<unknown>): void
-  /** Starts the work unless work of that name is under way, which is then done once more when it has ended. */
-  runOnce(name: string, work: () => Promise<unknown>): void
   /** Resolves when everything started so far has ended. */
   idle(): Promise<void>
 }
@@ -21,32 +19,14 @@ const LATER_MS = 100
 
 export const createBackground = (logger: FastifyBaseLogger): Background => {
   const running = new Set<Promise<unknown>>()
-  /** By name: whether the work is to be done again. */
-  const isWantedAgain = new Map<string, boolean>()
   const run: Background['run'] = (name, work) => {
     const job = work()
       .catch((error: unknown) => logger.error({ err: error, job: name }, 'background work failed'))
       .finally(() => running.delete(job))
     running.add(job)
   }
-  const runOnce: Background['runOnce'] = (name, work) => {
-    const isRunning = isWantedAgain.has(name)
-    isWantedAgain.set(name, isRunning)
-    if (isRunning) return
-    run(name, async () => {
-      try {
-        do {
-          isWantedAgain.set(name, false)
-          await work()
-        } while (isWantedAgain.get(name))
-      } finally {
-        isWantedAgain.delete(name)
-      }
-    })
-  }
   return {
     run,
-    runOnce,
     runLater: (name, work) =>
       run(name, async () => {
         await sleep(LATER_MS)

@@ -1,3 +1,4 @@
+import { allJobs } from './all-jobs.ts'
 import type { AppDeps } from './deps.ts'
 import { removeOldJobs } from './jobs/queue.ts'
 import { removeExpiredCounts } from './limits.ts'
@@ -17,7 +18,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeExpiredCounts(db, now)
   await removeExpiredProofs(db, yesterday)
   await removeExpiredSessions(db, yesterday)
-  await removeOldJobs(db, now)
+  await removeOldJobs(db, allJobs, now)
 }
 
 /** Does so every ten minutes, and sweeps files; never keeps the process alive. Answers the stop. */

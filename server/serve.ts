@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { allJobs } from './all-jobs.ts'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -100,7 +101,7 @@ export const serve = async (
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
     // Left waiting, and not tried in vain until they are given up: another process, or this one's next start, may send them.
-    if (!mailer.isAbsent) stopWorker = startWorker(deps)
+    if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs)
     const warnings = [...setupWarnings(config, mailer), demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
   } catch (error) {

@@ -6,7 +6,6 @@ import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
-import { INVITATION_DAYS } from '../jobs/waitlist-mail.ts'
 import { createLogger, logSecurityEvent } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
@@ -17,7 +16,7 @@ import {
   revokeAdministrator,
 } from '../modules/auth/administrators-repository.ts'
 import { inviteAdministrator } from '../modules/auth/invite-administrator.ts'
-import { invitationMail } from '../modules/waitlist/mails.ts'
+import { composeInvitation, INVITATION_DAYS } from '../modules/waitlist/mails.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /**
@@ -64,7 +63,7 @@ const mail = async (
   if (!smtpUrl) return ['It was not mailed: GUILDHALL_SMTP_URL names no mail server. Hand it over yourself.', true]
   const mailer = createSmtpMailer(smtpUrl, mailFrom)
   try {
-    await mailer.send(invitationMail(origin, canonicalEmail(email), token, INVITATION_DAYS))
+    await mailer.send(composeInvitation(origin, canonicalEmail(email), token))
     return [`It was mailed to ${email}, too.`, true]
   } catch (error) {
     const { code } = error as { code?: string }

@@ -58,5 +58,23 @@ export const poolUse = (db: Db): { total: number; idle: number; waiting: number 
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
+/** What is to happen once a transaction is committed. */
+const afterCommits = new WeakMap<Tx, Set<(db: Db) => void>>()
+
 /** Runs `work` in one transaction: committed when it answers, rolled back when it throws. Answers what it answered. */
-export const withTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
+export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  let after: Set<(db: Db) => void> | undefined
+  const answer = await db.transaction().execute(async (tx) => {
+    const worked = await work(tx)
+    after = afterCommits.get(tx)
+    return worked
+  })
+  after?.forEach((then) => then(db))
+  return answer
+}
+
+/** Calls `then` when the transaction, one of withTx, is committed; never when it is rolled back. The same function once only. */
+export const afterCommit = (tx: Tx, then: (db: Db) => void): void => {
+  const listed = afterCommits.get(tx) ?? new Set()
+  afterCommits.set(tx, listed.add(then))
+}

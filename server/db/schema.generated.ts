@@ -60,6 +60,7 @@ export interface Jobs {
   created_at: Generated<Timestamp>;
   gave_up_at: Timestamp | null;
   id: string;
+  key: string | null;
   kind: string;
   last_error: string | null;
   payload: Json;

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createPerson } from '../../tests/support/factories.ts'
 import { refused } from '../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { allJobs } from '../all-jobs.ts'
 import { createDb, withTx } from '../db/pool.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { removeExpired } from '../housekeeping.ts'
+import { answerMail } from '../modules/memberships/mails.ts'
 import { claimJobs, enqueue, failJob, finishJob, removeOldJobs } from './queue.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
@@ -51,7 +53,7 @@ describe('who hears of what', () => {
     for (const { id } of [other, silent])
       await owner.api.memberships.invite({ params: { ...params, userId: id }, body })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'project-invitation']])
     expect(sent[0]?.text).toContain('“Tide tables” as an admin')
     expect(sent[0]?.text).toContain(`${server.origin}/my-projects#invited`)
@@ -73,7 +75,7 @@ describe('who hears of what', () => {
     await withdrawing.api.projects.apply({ params, body: {} })
     await withdrawing.api.memberships.answer({ params: { ...params, userId: withdrawing.id }, body: { accept: false } })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     const answers = sent.filter(({ kind }) => kind === 'request-answered')
     expect(answers.map(({ to }) => to).sort()).toEqual([other.email, owner.email].sort())
     expect(answers.find(({ to }) => to === other.email)?.text).toContain('was approved')
@@ -88,7 +90,7 @@ describe('who hears of what', () => {
     await owner.api.memberships.answer({ params: { ...params, userId: other.id }, body: { accept: false } })
     await switchOff(other.id, 'email_on_request_answered')
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent).toEqual([])
     expect(await jobs()).toEqual([])
   })
@@ -100,7 +102,7 @@ describe('who hears of what', () => {
     const { data } = await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
     const { data: mine } = await owner.api.tasks.create({ body: { ...task, assignedToID: owner.id } })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'task-assigned']])
     expect(sent[0]?.text).toContain('“Draw the table”')
     expect(sent[0]?.text).toContain(
@@ -109,11 +111,11 @@ describe('who hears of what', () => {
     // Saved again with the same assignee: no news.
     await owner.api.tasks.update({ params: { id: data.id }, body: { title: 'Draw tables', assignedToID: other.id } })
     await owner.api.tasks.update({ params: { id: mine.id }, body: { assignedToID: other.id } })
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent).toHaveLength(2)
     await switchOff(other.id, 'email_on_task_assigned')
     await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent).toHaveLength(2)
   })
 })
@@ -125,12 +127,12 @@ describe('how people are called', () => {
     const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
     await owner.api.memberships.invite({ params: { id, userId: other.id }, body: { message: 'Please' } })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     await other.api.memberships.answer({ params: { id, userId: other.id }, body: { accept: true } })
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     const task = { title: 'Draw', description: 'By hand.', projectID: id }
     await owner.api.tasks.create({ body: { ...task, assignedToID: other.id } })
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     const ada = `Ada Lovelace (@${owner.username})`
     const grace = `Grace Hopper (@${other.username})`
     expect(sent.map(({ subject }) => subject)).toEqual([
@@ -150,7 +152,7 @@ describe('how people are called', () => {
     const { data } = await applicant.api.creatorApplications.apply({ body: {} })
     await admin.api.creatorApplications.approve({ params: { id: data.id }, body: {} })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent[0]?.text).toMatch(/^Hello Grace Hopper,\n/)
   })
 
@@ -160,7 +162,7 @@ describe('how people are called', () => {
     const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
     await owner.api.memberships.invite({ params: { id, userId: other.id }, body: {} })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     const who = `<b>Ada</b> Bcc: all@x.test (@admin) (@${owner.username})`
     expect(sent[0]?.subject).toBe(`${who} invites you to Tide tables`)
     expect(sent[0]?.text).toContain(`Hello Grace 123456,\n\n${who} invites you`)
@@ -180,7 +182,7 @@ describe('what is decided of a creator application', () => {
     const { applicant, calls, params } = await applied()
     await calls.reject({ params, body: { reason: 'Too little\n\n123456\n\nto go by.' } })
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent).toMatchObject([{ to: applicant.email, kind: 'application-decided' }])
     expect(sent[0]?.subject).toBe('Your application to become a creator was rejected')
     expect(sent[0]?.text).toContain('The reason given:\n> Too little 123456 to go by.')
@@ -192,7 +194,7 @@ describe('what is decided of a creator application', () => {
     await calls.update({ params, body: { status: 1, reason: 'Welcome.' } })
     await expect(calls.approve({ params, body: {} })).rejects.toEqual(refused(409))
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       [applicant.email, 'Your application to become a creator was approved'],
     ])
@@ -215,9 +217,8 @@ describe('the queue', () => {
     const invite = { params: { ...params, userId: other.id }, body: {} }
     await owner.api.memberships.invite(invite)
     await expect(owner.api.memberships.invite(invite)).rejects.toEqual(refused(409))
-    const job = { kind: 'answer-mail', requestID: uuidv7() } as const
     const failing = withTx(server.db, async (tx) => {
-      await enqueue(tx, job, server.clock.now())
+      await enqueue(tx, answerMail, { requestID: uuidv7() }, server.clock.now())
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -227,7 +228,7 @@ describe('the queue', () => {
   test('three workers at once send each mail exactly once', async () => {
     const people = await invitations(24)
     const { sent, deps } = collecting(() => new Promise((resolve) => setTimeout(resolve, 5)))
-    await Promise.all([runDueJobs(deps), runDueJobs(deps), runDueJobs(deps)])
+    await Promise.all([runDueJobs(deps, allJobs), runDueJobs(deps, allJobs), runDueJobs(deps, allJobs)])
     expect(sent.map(({ to }) => to).sort()).toEqual([...people].sort())
     expect(await jobs()).toEqual([])
   })
@@ -237,10 +238,10 @@ describe('the queue', () => {
     const [held] = await claimJobs(server.db, server.clock.now(), 10)
     const { sent, deps } = collecting()
     server.clock.advance(290)
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent).toEqual([])
     server.clock.advance(20)
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent.map(({ to, id }) => [to, id])).toEqual([[email, held?.id]])
   })
 
@@ -264,22 +265,22 @@ describe('the queue', () => {
       tries += 1
       throw new Error('421 try later')
     })
-    await runDueJobs(deps)
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
+    await runDueJobs(deps, allJobs)
     expect(tries).toBe(1)
     server.clock.advance(16)
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     server.clock.advance(16)
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(tries).toBe(2)
     for (let hour = 0; hour < 20; hour++) {
       server.clock.advance(3_601)
-      await runDueJobs(deps)
+      await runDueJobs(deps, allJobs)
     }
     expect(tries).toBe(12)
     expect(await jobs()).toMatchObject([{ last_error: '421 try later', attempts: 12 }])
     server.clock.advance(31 * 24 * 3600)
-    await removeOldJobs(server.db, server.clock.now())
+    await removeOldJobs(server.db, allJobs, server.clock.now())
     expect(await jobs()).toEqual([])
   })
 
@@ -287,7 +288,7 @@ describe('the queue', () => {
     await invitations(1)
     server.clock.advance(31 * 24 * 3600)
     const { sent, deps } = collecting()
-    const stop = startWorker(deps)
+    const stop = startWorker(deps, allJobs)
     await expect.poll(jobs).toEqual([])
     await stop()
     expect(sent).toEqual([])
@@ -309,7 +310,7 @@ describe('the queue', () => {
     )
     const [email] = await invitations(1)
     const { sent, deps } = collecting()
-    await runDueJobs(deps)
+    await runDueJobs(deps, allJobs)
     expect(sent.map(({ to }) => to)).toEqual([email])
     expect(await jobs()).toMatchObject([{ kind: 'unknown', attempts: 1 }])
   })
@@ -323,7 +324,7 @@ describe('the queue', () => {
       begin()
       return new Promise((resolve) => (release = resolve))
     })
-    const stop = startWorker(deps)
+    const stop = startWorker(deps, allJobs)
     await begun
     const stopped = stop()
     release()
@@ -345,7 +346,7 @@ describe('the queue', () => {
         return db
       },
     }
-    const stop = startWorker(outage, 20)
+    const stop = startWorker(outage, allJobs, 20)
     await expect.poll(() => turns).toBeGreaterThan(2)
     expect(sent).toEqual([])
     db = server.db

@@ -1,9 +1,9 @@
 import { brand } from '../../shared/brand.ts'
 import { oneLine } from '../../shared/contract/index.ts'
-import type { Mail, MailKind } from './mailer.ts'
+import type { Mail } from './mailer.ts'
 
 export type MailContent = {
-  kind: MailKind
+  kind: string
   to: string
   subject: string
   /** Paragraphs of plain text, before the code and the button. */

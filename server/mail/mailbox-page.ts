@@ -6,7 +6,6 @@ import { isLoopbackName } from '../local-only.ts'
 import { hostName, isLoopbackAddress } from '../plugins/request-guard.ts'
 import { escapeHtml } from './compose.ts'
 import type { LocalMailbox, StoredMail } from './local-mailbox.ts'
-import type { MailKind } from './mailer.ts'
 
 const PATH = '/_mail'
 /** Lets the list follow new mail without a script. */
@@ -88,7 +87,7 @@ const mailPage = ({ subject, to, sentAt, text, kind }: StoredMail, query: string
  * The code of a code mail stands out and the button's link works; nothing else does, for it may be somebody's words.
  * Everything is escaped before it becomes markup.
  */
-const paragraph = (text: string, kind: MailKind): string => {
+const paragraph = (text: string, kind: string): string => {
   if (kind === 'verification' && /^\d{6}$/.test(text)) return `<p class="code">${text}</p>`
   const escaped = escapeHtml(text).replace(/^(.+:\n)(https?:\/\/\S+)$/, (_, label: string, url: string) => {
     return `${label}<a href="${url}">${url}</a>`

@@ -1,22 +1,12 @@
 import { unavailable } from '../http/errors.ts'
 
-/** What a mail is about; tests and the local mailbox tell them apart by it. */
-export type MailKind =
-  | 'verification'
-  | 'password-reset'
-  | 'password-changed'
-  | 'invitation'
-  | 'project-invitation'
-  | 'request-answered'
-  | 'task-assigned'
-  | 'application-decided'
-
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  kind: MailKind
+  /** What it is about, for tests and the local mailbox: no two sorts of mail have the same. */
+  kind: string
   /** The same for every try to send one mail, so that receivers can tell a repeated one. */
   id?: string
 }

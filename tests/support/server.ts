@@ -1,11 +1,14 @@
 import { brand } from '../../shared/brand.ts'
 import { apiBase, type Api, axiosTransport, createClient } from '../../shared/api-client/index.ts'
+import { allJobs } from '../../server/all-jobs.ts'
 import { buildApp } from '../../server/app.ts'
 import { createBackground } from '../../server/background.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
 import { createDb, type Db } from '../../server/db/pool.ts'
 import { createProbe } from '../../server/db/probe.ts'
 import type { AppDeps, Clock } from '../../server/deps.ts'
+import { onEnqueued } from '../../server/jobs/queue.ts'
+import { runDueJobs } from '../../server/jobs/worker.ts'
 import { createLogger } from '../../server/log.ts'
 import { createLocalMailbox, type StoredMail } from '../../server/mail/local-mailbox.ts'
 import { createScratchDatabase } from './database.ts'
@@ -30,6 +33,8 @@ export type TestOptions = {
   deps?: Partial<Omit<AppDeps, 'config' | 'db'>>
   /** False for a server whose mail leaves, or has nowhere to go. */
   hasMailbox?: boolean
+  /** True for a server that does jobs by itself once they are committed; else they wait for `mails` or `runDueJobs`. */
+  doesJobs?: boolean
   clock?: TestClock
   /** Another app's database: two server processes side by side. */
   url?: string
@@ -66,6 +71,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
   }
   const app = await buildApp(deps)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  if (options.doesJobs) onEnqueued(db, () => background.run('jobs', () => runDueJobs(deps, allJobs)))
   return {
     app,
     db,
@@ -78,9 +84,10 @@ export const startTestApp = async (options: TestOptions = {}) => {
       const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
       return createClient(axiosTransport({ baseURL: () => apiBase(origin), headers }))
     },
-    /** Mails to an address, newest first, once all work that goes on after answers has ended. */
+    /** Mails to an address, newest first, once all work that goes on after answers has ended and due jobs are done. */
     mails: async (to: string): Promise<StoredMail[]> => {
       await background.idle()
+      await runDueJobs(deps, allJobs)
       return (options.deps?.mailbox ?? mailbox).list().filter((mail) => mail.to === to)
     },
     close: async () => {

@@ -13,6 +13,7 @@ import * as fileQuotas from './0011_file_quotas.ts'
 import * as serverProcesses from './0012_server_processes.ts'
 import * as invitationMail from './0013_invitation_mail.ts'
 import * as sortedLists from './0014_sorted_lists.ts'
+import * as jobKeys from './0015_job_keys.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012_server_processes', up: serverProcesses.up },
   { name: '0013_invitation_mail', up: invitationMail.up },
   { name: '0014_sorted_lists', up: sortedLists.up },
+  { name: '0015_job_keys', up: jobKeys.up },
 ]

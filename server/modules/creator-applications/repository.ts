@@ -163,3 +163,14 @@ export const setReason = async (tx: Tx, id: string, reason: string, now: Date): 
 export const makeCreator = async (tx: Tx, userID: string, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ account_type: 'creator', updated_at: now }).where('id', '=', userID).execute()
 }
+
+type DecisionRow = { email: string; username: string; name: string; status: number; reason: string | null }
+
+/** A decided application and its applicant, for the mail that tells them. Null while it is pending. */
+export const findDecisionToMail = async (db: DbOrTx, id: string): Promise<DecisionRow | null> => {
+  const { rows } = await sql<DecisionRow>`
+    select u.email, u.username, u.name, a.status, a.reason
+    from creator_applications a join users u on u.id = a.user_id
+    where a.id = ${id} and a.status <> ${applicationStatus.pending} and u.is_email_verified`.execute(db)
+  return rows[0] ?? null
+}

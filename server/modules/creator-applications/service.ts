@@ -8,6 +8,7 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { decisionMail } from './mails.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -97,7 +98,7 @@ export const changeApplication = (
       const isDecided = await repository.decideApplication(tx, { id, status, reason, decidedBy: viewer.userID, now })
       if (!isDecided) throw conflict('CONFLICT', 'This application has already been decided.')
       if (status === approved) await repository.makeCreator(tx, userID, now)
-      await enqueue(tx, { kind: 'decision-mail', applicationID: id }, now)
+      await enqueue(tx, decisionMail, { applicationID: id }, now)
     } else if (reason !== undefined) await repository.setReason(tx, id, reason, now)
     return getIn(tx, id)
   })

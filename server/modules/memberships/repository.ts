@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOutcome, RequestKind } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 export type NewRequest = {
@@ -75,4 +76,43 @@ export const personOfRequest = async (
     .where('project_id', '=', projectID)
     .executeTakeFirst()
   return row?.user_id
+}
+
+type InvitationRow = RecipientRow & {
+  inviter: string
+  inviter_name: string
+  title: string
+  role: string
+  message: string | null
+}
+
+/**
+ * An open invitation and who is invited, for the mail that tells them. Null when it was answered or withdrawn, its project is
+ * deleted, or they want no such mail.
+ */
+export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promise<InvitationRow | null> => {
+  const { rows } = await sql<InvitationRow>`
+    select ${recipientColumns}, i.username as inviter, i.name as inviter_name, p.title, r.role, r.message
+    from project_requests r join users u on u.id = r.user_id join users i on i.id = r.created_by
+      join projects p on p.id = r.project_id
+    where r.id = ${requestID} and r.kind = 'invitation' and r.status = ${requestStatus.pending} and r.withdrawn_at is null
+      and u.email_on_invitation and u.is_email_verified and p.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+type AnswerRow = RecipientRow & { answerer: string; answerer_name: string; title: string; kind: string; status: number }
+
+/**
+ * An answered request and who made it, for the mail that tells them. Null when they have answered it themselves, its project is
+ * deleted, or they want no such mail.
+ */
+export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
+  const { rows } = await sql<AnswerRow>`
+    select ${recipientColumns}, a.username as answerer, a.name as answerer_name, p.title, r.kind, r.status
+    from project_requests r join users u on u.id = r.created_by join users a on a.id = r.answered_by
+      join projects p on p.id = r.project_id
+    where r.id = ${requestID} and r.status <> ${requestStatus.pending} and r.withdrawn_at is null
+      and r.answered_by <> r.created_by
+      and u.email_on_request_answered and u.is_email_verified and p.deleted_at is null`.execute(db)
+  return rows[0] ?? null
 }

@@ -13,6 +13,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { isPerson } from '../people/service.ts'
+import { answerMail, invitationMail } from './mails.ts'
 import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -127,7 +128,7 @@ export const inviteToProject = (
     if (!requestId) throw conflict('CONFLICT', 'This person has already been invited.')
     // Last of all locks, and only what is sent counts.
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
-    await enqueue(tx, { kind: 'invitation-mail', requestID: requestId }, now)
+    await enqueue(tx, invitationMail, { requestID: requestId }, now)
     await noteActivity(tx, projectID, viewer.userID, now)
     return { requestId, userID, projectID, role, status: requestStatus.pending }
   })
@@ -165,7 +166,7 @@ export const answerRequest = (
     const now = clock.now()
     if (!(await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })))
       throw nothingOpen()
-    if (outcome !== 'withdraw') await enqueue(tx, { kind: 'answer-mail', requestID: pending.id }, now)
+    if (outcome !== 'withdraw') await enqueue(tx, answerMail, { requestID: pending.id }, now)
     if (outcome === 'approve' || outcome === 'accept')
       await insertMember(tx, { projectID, userID, role: pending.role, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)

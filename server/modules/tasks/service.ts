@@ -16,6 +16,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
+import { assignmentMail } from './mails.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
 
@@ -221,7 +222,7 @@ const save = (
 const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
   if (userID === viewer.userID) return
   await requireWithin(tx, now, limitOf('assign', viewer.userID))
-  await enqueue(tx, { kind: 'assignment-mail', taskID, userID, byID: viewer.userID }, now)
+  await enqueue(tx, assignmentMail, { taskID, userID, byID: viewer.userID }, now)
 }
 
 const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {

@@ -168,3 +168,48 @@ export const listEntries = async (
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** Of an address on the waitlist; the other invitation is one to a project. */
+type Invitation = { entryID: string; invitationID: string }
+
+/**
+ * Gives an invitation the token whose link is about to be mailed, and answers the address; null when it was used, has expired,
+ * or a newer one has replaced it.
+ */
+export const renewToken = async (
+  db: DbOrTx,
+  { entryID, invitationID }: Invitation,
+  tokenHash: string,
+  now: Date,
+): Promise<string | null> => {
+  const row = await db
+    .updateTable('waitlist_entries')
+    .set({ invited_token_hash: tokenHash })
+    .where('id', '=', entryID)
+    .where('invitation_id', '=', invitationID)
+    .where('invited_token_hash', 'is not', null)
+    .where('invitation_expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** What became of a try to send its mail, for administrators to see; `state` is null when there was nothing to send any more. */
+export const noteMail = async (
+  db: DbOrTx,
+  { entryID, invitationID }: Invitation,
+  state: MailState | null,
+  reason: string | null,
+): Promise<void> => {
+  // A worker that was too slow must not speak against the one that has sent it.
+  await sql`update waitlist_entries set mail_state = ${state}, mail_error = ${reason}
+    where id = ${entryID} and invitation_id = ${invitationID} and (mail_state = 'queued' or ${state} = 'sent')`.execute(
+    db,
+  )
+}
+
+/** Jobs of long ago are forgotten; who waits for the mail of one is to see that it never left. */
+export const failForgottenMails = async (db: DbOrTx, before: Date): Promise<void> => {
+  await sql`update waitlist_entries set mail_state = 'failed', mail_error = coalesce(mail_error, 'No mail server was there for it.')
+    where mail_state = 'queued' and last_invited_at < ${before}`.execute(db)
+}

@@ -7,12 +7,11 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { INVITATION_DAYS } from '../../jobs/waitlist-mail.ts'
-import { runDueJobs } from '../../jobs/worker.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { appLink } from '../../mail/compose.ts'
 import { hashToken, invitationToken, newToken } from '../../tokens.ts'
+import { INVITATION_DAYS, waitlistMail } from './mails.ts'
 import * as repository from './repository.ts'
 
 /**
@@ -88,7 +87,7 @@ export const createInvitation = async (
   deps: AppDeps,
   { email: typedEmail, unlessInvited = false }: { email: string; unlessInvited?: boolean | undefined },
 ): Promise<Invited> => {
-  const { db, clock, secret, mailer, background, publicOrigin } = deps
+  const { db, clock, secret, publicOrigin } = deps
   const email = canonicalEmail(typedEmail)
   const now = clock.now()
   const invitationID = uuidv7()
@@ -98,7 +97,7 @@ export const createInvitation = async (
     if (await repository.hasAccount(tx, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
     const invitation = { email, invitationID, tokenHash: hashToken(token), ends, now }
     const invited = await repository.inviteEntry(tx, invitation, unlessInvited)
-    if (invited) await enqueue(tx, { kind: 'waitlist-mail', entryID: invited.id, invitationID }, now)
+    if (invited) await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
     return invited
   })
   if (!row) {
@@ -106,8 +105,6 @@ export const createInvitation = async (
     if (!before) throw conflict('CONFLICT', 'This address was taken off the waitlist just now. Please try again.')
     return { user: toWaitlistUser(before), isSkipped: true }
   }
-  // Whoever invites need not wait for the worker's next turn; where no mail can leave, the job waits for a server that sends.
-  if (!mailer.isAbsent) background.runOnce('send due mails', () => runDueJobs(deps))
   return {
     user: toWaitlistUser(row),
     isSkipped: false,

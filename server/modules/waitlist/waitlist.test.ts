@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { allJobs } from '../../all-jobs.ts'
 import { removeOldJobs } from '../../jobs/queue.ts'
 import { runDueJobs } from '../../jobs/worker.ts'
 import { createLocalMailbox } from '../../mail/local-mailbox.ts'
@@ -114,7 +115,7 @@ describe('the mail of an invitation', () => {
     mailless = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer, mailbox } })
     invite = async (email, unlessInvited) => {
       const answer = await mailless.client(admin).waitlist.createInvitation({ body: { email, unlessInvited } })
-      await mailless.deps.background.idle()
+      await runDueJobs(mailless.deps, allJobs)
       return answer
     }
   })
@@ -127,7 +128,7 @@ describe('the mail of an invitation', () => {
     expect(await entry(email)).toMatchObject({ isInvited: true, mailState: 'queued', mailError: 'not taken' })
     behave = async () => {}
     server.clock.advance(16)
-    await runDueJobs(mailless.deps)
+    await runDueJobs(mailless.deps, allJobs)
     expect(await entry(email)).toMatchObject({ mailState: 'sent', mailError: null })
     const [token = ''] = await links(email)
     const call = mailless.client().waitlist.validateInvitation({ body: { token, email } })
@@ -152,7 +153,7 @@ describe('the mail of an invitation', () => {
     expect(await invite(email, true)).toMatchObject({ isSkipped: true, data: { mailState: 'queued' } })
     behave = async () => {}
     server.clock.advance(16)
-    await runDueJobs(mailless.deps)
+    await runDueJobs(mailless.deps, allJobs)
     expect(await invite(email.toUpperCase(), true)).toMatchObject({ isSkipped: true, data: { mailState: 'sent' } })
     expect(await links(email)).toHaveLength(1)
     expect(await invite(email)).toMatchObject({ isSkipped: false })
@@ -173,7 +174,7 @@ describe('the mail of an invitation', () => {
     await endInvitation(server.db, registered)
     behave = async () => {}
     server.clock.advance(40)
-    await runDueJobs(mailless.deps)
+    await runDueJobs(mailless.deps, allJobs)
     expect(await links(replaced)).toHaveLength(1)
     expect(await links(registered)).toEqual([])
     expect((await entry(registered))?.mailState).toBeNull()
@@ -185,7 +186,7 @@ describe('the mail of an invitation', () => {
     await invite(email)
     behave = async () => {}
     server.clock.advance(16)
-    await runDueJobs({ ...mailless.deps, secret: () => 'another secret, as long as the first one was' })
+    await runDueJobs({ ...mailless.deps, secret: () => 'another secret, as long as the first one was' }, allJobs)
     const [token = ''] = await links(email)
     const call = mailless.client().waitlist.validateInvitation({ body: { token, email } })
     await expect(call).resolves.toMatchObject({ data: { isValid: true } })
@@ -196,7 +197,7 @@ describe('the mail of an invitation', () => {
     behave = refuse({})
     await invite(email)
     server.clock.advance(31 * 24 * 3600)
-    await removeOldJobs(server.db, server.clock.now())
+    await removeOldJobs(server.db, allJobs, server.clock.now())
     admin = (await createUser(server, { isAdministrator: true })).accessToken
     expect(await entry(email)).toMatchObject({ mailState: 'failed', mailError: 'not taken' })
     const { data } = await asAdmin().list({ query: { mailState: 'failed', q: email } })

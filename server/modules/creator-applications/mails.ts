@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { paths } from '../../../shared/rules/addresses.ts'
+import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import { appLink, composeMail } from '../../mail/compose.ts'
+import { defineMailJob } from '../../mail/mail-job.ts'
+import { hello } from '../../mail/phrases.ts'
+import { findDecisionToMail } from './repository.ts'
+
+/** To who has asked to be a creator; not switched off by anything, for they wait for it. */
+export const decisionMail = defineMailJob({
+  kind: 'decision-mail',
+  schema: z.object({ applicationID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { applicationID }) => {
+    const row = await findDecisionToMail(db, applicationID)
+    if (!row) return null
+    const isYes = row.status === applicationStatus.approved
+    const outcome = `Your application to become a creator was ${isYes ? 'approved' : 'rejected'}`
+    return composeMail({
+      kind: 'application-decided',
+      to: row.email,
+      subject: outcome,
+      lines: [hello(row), `${outcome}.${isYes ? ' You can create projects now.' : ' You can apply again.'}`],
+      ...(row.reason && { quote: { by: 'The reason given:', text: row.reason } }),
+      action: { label: 'Open my application', url: appLink(publicOrigin(), paths.creatorApplication()) },
+      footer: [],
+    })
+  },
+})
+
+export const creatorApplicationJobs = [decisionMail]

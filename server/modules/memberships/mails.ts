@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { paths } from '../../../shared/rules/addresses.ts'
+import { personText } from '../../../shared/rules/person.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { appLink, composeMail } from '../../mail/compose.ts'
+import { defineMailJob } from '../../mail/mail-job.ts'
+import { hello, switchOffLines } from '../../mail/phrases.ts'
+import { findAnswerToMail, findInvitationToMail } from './repository.ts'
+
+const schema = z.object({ requestID: z.uuid() })
+
+/** To who is invited to a project; nothing when the invitation was answered or withdrawn or they have switched it off. */
+export const invitationMail = defineMailJob({
+  kind: 'invitation-mail',
+  schema,
+  compose: async ({ db, publicOrigin }, { requestID }) => {
+    const row = await findInvitationToMail(db, requestID)
+    if (!row) return null
+    const { email, title, role, message } = row
+    // With the username, which nobody else can have: a name alone may be anybody's.
+    const inviter = personText({ name: row.inviter_name, username: row.inviter })
+    return composeMail({
+      kind: 'project-invitation',
+      to: email,
+      subject: `${inviter} invites you to ${title}`,
+      lines: [
+        hello(row),
+        `${inviter} invites you to the project “${title}” as ${role === 'admin' ? 'an admin' : 'a member'}.`,
+      ],
+      ...(message && { quote: { by: `${inviter} writes:`, text: message } }),
+      action: { label: 'Answer the invitation', url: appLink(publicOrigin(), paths.myInvitations()) },
+      footer: switchOffLines(publicOrigin(), row.settings_project),
+    })
+  },
+})
+
+/** To who made the request: an applicant hears of the decision, an inviter of the invited person's answer. */
+export const answerMail = defineMailJob({
+  kind: 'answer-mail',
+  schema,
+  compose: async ({ db, publicOrigin }, { requestID }) => {
+    const row = await findAnswerToMail(db, requestID)
+    if (!row) return null
+    const { email, title, kind, status } = row
+    const answerer = personText({ name: row.answerer_name, username: row.answerer })
+    const isYes = status === requestStatus.approved
+    const sentence =
+      kind === 'application'
+        ? `Your application to the project “${title}” was ${isYes ? 'approved' : 'rejected'}.`
+        : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to the project “${title}”.`
+    return composeMail({
+      kind: 'request-answered',
+      to: email,
+      subject:
+        kind === 'application'
+          ? `Your application to ${title} was ${isYes ? 'approved' : 'rejected'}`
+          : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
+      lines: [hello(row), sentence],
+      action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
+      footer: switchOffLines(publicOrigin(), row.settings_project),
+    })
+  },
+})
+
+export const membershipJobs = [invitationMail, answerMail]

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+
+type AssignmentRow = RecipientRow & { assigner: string; assigner_name: string; title: string; project: string }
+
+/**
+ * A task and its assignee, for the mail that tells them. Null when the task has another assignee, its project is deleted, or
+ * they want no such mail.
+ */
+export const findAssignmentToMail = async (
+  db: DbOrTx,
+  { taskID, userID, byID }: { taskID: string; userID: string; byID: string },
+): Promise<AssignmentRow | null> => {
+  const { rows } = await sql<AssignmentRow>`
+    select ${recipientColumns}, b.username as assigner, b.name as assigner_name, t.title, p.title as project
+    from tasks t join projects p on p.id = t.project_id join users u on u.id = t.assigned_to_id
+      join users b on b.id = ${byID}
+    where t.id = ${taskID} and u.id = ${userID} and u.id <> b.id
+      and u.email_on_task_assigned and u.is_email_verified and p.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { paths } from '../../../shared/rules/addresses.ts'
+import { personText } from '../../../shared/rules/person.ts'
+import { appLink, composeMail } from '../../mail/compose.ts'
+import { defineMailJob } from '../../mail/mail-job.ts'
+import { hello, switchOffLines } from '../../mail/phrases.ts'
+import { findAssignmentToMail } from './mails-repository.ts'
+
+/** To a task's new assignee; nothing when it has another one by now or they have switched it off. */
+export const assignmentMail = defineMailJob({
+  kind: 'assignment-mail',
+  schema: z.object({ taskID: z.uuid(), userID: z.uuid(), byID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, assignment) => {
+    const row = await findAssignmentToMail(db, assignment)
+    if (!row) return null
+    const { email, title, project } = row
+    const assigner = personText({ name: row.assigner_name, username: row.assigner })
+    return composeMail({
+      kind: 'task-assigned',
+      to: email,
+      subject: `Your task in ${project}: ${title}`,
+      lines: [hello(row), `${assigner} has assigned you the task “${title}” in the project “${project}”.`],
+      action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
+      footer: switchOffLines(publicOrigin(), row.settings_project),
+    })
+  },
+})
+
+export const taskJobs = [assignmentMail]
