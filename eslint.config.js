@@ -66,6 +66,18 @@ const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: 
 const own = { name: '{{from.element.captured.name}}' }
 const all = (...types) => types.map((type) => element(type))
 
+/** What a measure of the look is not: 0, 'inherit' and 'none' set none. All others have a name. */
+const measure = (...keys) => `Property[key.name=/^(${keys.join('|')})$/]`
+const look = [
+  `${measure('fontSize', 'fontWeight', 'borderRadius', 'boxShadow', 'font')} Literal:not([raw=/^(0|'inherit'|'none')$/])`,
+  `${measure('fontSize', 'fontWeight', 'borderRadius', 'boxShadow', 'font')} TemplateElement[value.raw=/[1-9]/]`,
+  "JSXAttribute[name.name='fontWeight'] Literal",
+  `${measure('typography')} Literal:not([value=/^(display|title|figure|panel|lead|note|h[1-4]|body[12]|caption|button)$/])`,
+].map((selector) => ({
+  selector,
+  message: 'Sizes, weights, corners and shadows have names: a variant of app/theme.ts, or a measure of ui/tokens.ts.',
+}))
+
 /** What files of a server module may import; what is not named, and is known to the settings, they may not. */
 const layer = (files, options, ...targets) => ({
   files,
@@ -232,7 +244,7 @@ export default tseslint.config(
   {
     files: ['src-renderer/**/*.{ts,tsx}'],
     ignores: ['src-renderer/data/**', '**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...handMadeKeys] },
+    rules: { 'no-restricted-syntax': ['error', ...handMadeKeys, ...look] },
   },
   {
     files: tests,

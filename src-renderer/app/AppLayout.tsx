@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { TOP_BAR_HEIGHT } from '../ui/tokens.ts'
 import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
-import { TOP_BAR_HEIGHT, TopBar } from './TopBar.tsx'
+import { TopBar } from './TopBar.tsx'
 import { useModeSync } from './use-mode-sync.ts'
 
 /** The shell of every screen behind the landing page: top bar, banners, and the screen itself. */

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
+import { radius, weight } from '../ui/tokens.ts'
 import { ModeBadge } from './ModeBadge.tsx'
 import { navigationItems } from './navigation-items.ts'
 
@@ -38,9 +39,15 @@ export const MobileMenu = () => {
                   component={NavLink}
                   to={to}
                   onClick={close}
-                  sx={{ borderRadius: 1, '&.active': { color: 'primary.main', bgcolor: 'action.selected' } }}
+                  sx={{
+                    borderRadius: radius.medium,
+                    '&.active': { color: 'primary.main', bgcolor: 'action.selected' },
+                  }}
                 >
-                  <ListItemText primary={mobileLabel ?? label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+                  <ListItemText
+                    primary={mobileLabel ?? label}
+                    slotProps={{ primary: { sx: { fontWeight: weight.semibold } } }}
+                  />
                 </ListItemButton>
               </ListItem>
             ))}

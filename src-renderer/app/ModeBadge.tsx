@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip'
 import { useUserType } from '../lib/user-type.ts'
+import { weight } from '../ui/tokens.ts'
 
 /** Blue for creators, green for contributors: the accent of the mode. */
 export const ModeBadge = () => {
@@ -11,7 +12,7 @@ export const ModeBadge = () => {
       variant="outlined"
       data-mode={mode}
       label={mode === 'creator' ? 'Creator' : 'Contributor'}
-      sx={{ fontWeight: 600, height: 22 }}
+      sx={{ fontWeight: weight.semibold, height: 22 }}
     />
   )
 }

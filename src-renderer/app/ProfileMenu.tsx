@@ -13,6 +13,7 @@ import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
+import { radius, size, weight } from '../ui/tokens.ts'
 import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
 import { useUsername } from './use-username.ts'
@@ -43,14 +44,14 @@ export const ProfileMenu = () => {
         onPointerEnter={() => setIsNear(true)}
         onFocus={() => setIsNear(true)}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ borderRadius: 99, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{ borderRadius: radius.pill, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Avatar
           sx={{
             width: 32,
             height: 32,
-            fontSize: 14,
-            fontWeight: 650,
+            fontSize: size.small,
+            fontWeight: weight.bold,
             bgcolor: 'primary.main',
             color: 'primary.contrastText',
           }}
@@ -76,7 +77,7 @@ export const ProfileMenu = () => {
             <ListItemIcon>
               <User size={18} />
             </ListItemIcon>
-            <Box component="span" sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            <Box component="span" sx={{ fontWeight: weight.semibold, overflow: 'hidden', textOverflow: 'ellipsis' }}>
               {username}
             </Box>
           </MenuItem>

@@ -31,7 +31,7 @@ const Told = ({ children }: { children?: ReactNode }) => {
       <PageTitle title={title} />
       <Box sx={{ maxWidth: 440, textAlign: 'center', display: 'grid', justifyItems: 'center', gap: 2 }} role="alert">
         {children}
-        <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
+        <Typography variant="title" component="h1">
           {title}
         </Typography>
         <Typography sx={{ color: 'text.secondary' }}>

@@ -10,20 +10,18 @@ import { useSession } from '../lib/session.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
 import { homeOf, navigationItems } from './navigation-items.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
-/** Pixels; the layout keeps this much free below the fixed bar. */
-export const TOP_BAR_HEIGHT = 64
-
 const navLinkLook = {
   px: 1.5,
   py: 1,
-  borderRadius: 1,
-  fontWeight: 600,
-  fontSize: '0.9375rem',
+  borderRadius: radius.medium,
+  fontWeight: weight.semibold,
+  fontSize: size.body,
   color: 'text.secondary',
   textDecoration: 'none',
   '&:hover': { color: 'text.primary', bgcolor: 'action.hover' },
@@ -46,7 +44,7 @@ export const TopBar = () => {
           to={isSignedIn ? homeOf(mode) : paths.landing()}
           aria-label={brand.name}
           underline="none"
-          sx={{ borderRadius: 1, display: 'inline-flex' }}
+          sx={{ borderRadius: radius.medium, display: 'inline-flex' }}
         >
           <Brand />
         </Link>

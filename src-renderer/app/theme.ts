@@ -1,10 +1,76 @@
 import { createTheme, type Theme } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
 import type { AccountType } from '../../shared/contract/index.ts'
 import { focusRing } from '../ui/focus-ring.ts'
+import { radius, size, weight } from '../ui/tokens.ts'
+
+type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'note', CSSProperties>
+declare module '@mui/material/styles' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
+  interface TypographyVariants extends OwnVariants {}
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the same
+  interface TypographyVariantsOptions extends Partial<OwnVariants> {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    display: true
+    title: true
+    figure: true
+    panel: true
+    lead: true
+    note: true
+    h5: false
+    h6: false
+    subtitle1: false
+    subtitle2: false
+    overline: false
+  }
+}
 
 const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** Where the keyboard is: the accent, which stands out from every ground. */
+// On a phone headings step down, so that a title of three words stays on one line. 600 and 900 px are MUI's sm and md.
+const fromSm = '@media (min-width:600px)'
+const fromMd = '@media (min-width:900px)'
+const fromLg = '@media (min-width:1200px)'
+const heading = { fontWeight: weight.bold, letterSpacing: '-0.016em', lineHeight: 1.25 }
+const pageHeading = { fontWeight: weight.bold, letterSpacing: '-0.022em', lineHeight: 1.15 }
+const title = { ...pageHeading, fontSize: size.section, [fromMd]: { fontSize: size.title } }
+
+/** Beside MUI's own names (h1 to h4, body1, body2): which text is what. The others of MUI's are switched off in the types. */
+const typography = {
+  fontFamily,
+  fontWeightLight: weight.regular,
+  fontWeightRegular: weight.regular,
+  fontWeightMedium: weight.medium,
+  fontWeightBold: weight.bold,
+  /** The one sentence of the landing page. */
+  display: {
+    fontWeight: weight.bold,
+    letterSpacing: '-0.036em',
+    lineHeight: 1.04,
+    fontSize: size.displayNarrow,
+    [fromSm]: { fontSize: size.displayMiddle },
+    [fromLg]: { fontSize: size.displayWide },
+  },
+  h1: { ...pageHeading, fontSize: size.title, [fromMd]: { fontSize: size.page } },
+  /** The h1 of a page with a frame around it: a workspace, a dialog, a wizard, the sign-in. */
+  title,
+  /** A number that is read before its label. */
+  figure: { ...title, lineHeight: 1.25 },
+  h2: { ...heading, fontSize: size.panel, [fromMd]: { fontSize: size.section } },
+  /** The heading of a dialog or of a panel, which is as narrow on a wide window. */
+  panel: { ...heading, fontSize: size.panel },
+  h3: { fontSize: size.lead, fontWeight: weight.semibold, letterSpacing: '-0.01em', lineHeight: 1.35 },
+  h4: { fontSize: size.body, fontWeight: weight.semibold, lineHeight: 1.4 },
+  /** The first paragraph below a page's heading. */
+  lead: { fontSize: size.lead, lineHeight: 1.6 },
+  body1: { fontSize: size.body, lineHeight: 1.6 },
+  body2: { fontSize: size.small, lineHeight: 1.55 },
+  note: { fontSize: size.note, lineHeight: 1.55 },
+  caption: { fontSize: size.tiny },
+  button: { textTransform: 'none', fontWeight: weight.semibold },
+} as const
 
 /** One accent per mode: creator blue, contributor green. Both meet AA on their grounds, as text and under text. */
 const accents = {
@@ -49,16 +115,8 @@ export const themeFor = (mode: AccountType): Theme =>
       },
     },
     spacing: 8,
-    shape: { borderRadius: 10 },
-    typography: {
-      fontFamily,
-      h1: { fontSize: '2.25rem', fontWeight: 680, letterSpacing: '-0.022em', lineHeight: 1.15 },
-      h2: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.016em', lineHeight: 1.25 },
-      h3: { fontSize: '1.125rem', fontWeight: 620, letterSpacing: '-0.01em', lineHeight: 1.35 },
-      body1: { fontSize: '0.9375rem', lineHeight: 1.6 },
-      body2: { fontSize: '0.875rem', lineHeight: 1.55 },
-      button: { textTransform: 'none', fontWeight: 600 },
-    },
+    shape: { borderRadius: Number.parseInt(radius.medium) },
+    typography,
     components: {
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
@@ -81,8 +139,8 @@ export const themeFor = (mode: AccountType): Theme =>
             position: 'static',
             transform: 'none',
             marginBottom: 6,
-            fontSize: '0.875rem',
-            fontWeight: 600,
+            fontSize: size.small,
+            fontWeight: weight.semibold,
             lineHeight: 1.4,
             color: 'var(--mui-palette-text-primary)',
           },

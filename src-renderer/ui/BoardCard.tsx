@@ -5,6 +5,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BoardCardParts, BoardItem } from './board-types.ts'
+import { radius, shadow, size, weight } from './tokens.ts'
 
 /** Every card is as high as the other, so that a list of thousands needs no measuring. In rem: larger letters, larger cards. */
 export const CARD_HEIGHT_REM = 6.25
@@ -20,12 +21,12 @@ const face = {
   bgcolor: 'background.paper',
   border: 1,
   borderColor: 'divider',
-  borderRadius: 1,
+  borderRadius: radius.medium,
 } as const
 const titleLook = {
   pr: 3,
-  fontSize: '0.875rem',
-  fontWeight: 600,
+  fontSize: size.small,
+  fontWeight: weight.semibold,
   lineHeight: 1.4,
   color: 'text.primary',
   textDecoration: 'none',
@@ -40,7 +41,7 @@ const detailsLook = {
   alignItems: 'center',
   gap: 1,
   minWidth: 0,
-  fontSize: '0.8125rem',
+  fontSize: size.note,
   color: 'text.secondary',
 } as const
 /** The link reaches over its card; what lies above it, the menu's button, is pressed by itself. */
@@ -61,7 +62,7 @@ export const CarriedCard = <Item extends BoardItem>({
       ...face,
       cursor: 'grabbing',
       borderColor: 'primary.main',
-      boxShadow: '0 12px 32px rgb(0 0 0 / 0.22)',
+      boxShadow: shadow.lifted,
       rotate: '1.5deg',
       '@media (prefers-reduced-motion: reduce)': { rotate: 'none' },
     }}

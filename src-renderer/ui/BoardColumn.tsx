@@ -6,6 +6,7 @@ import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { BoardCard, CARD_HEIGHT_REM } from './BoardCard.tsx'
 import { useColumnFocus } from './board-focus.ts'
 import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import { radius, size, weight } from './tokens.ts'
 
 /** A column's least height in pixels: an empty one is still easily hit by a card. */
 const MIN_HEIGHT = 440
@@ -81,14 +82,17 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         scrollSnapAlign: 'start',
         border: 1,
         borderColor: isOver ? mark : 'divider',
-        borderRadius: 1,
+        borderRadius: radius.medium,
         bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 3%, var(--mui-palette-background-default))',
         ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1.25 }}>
-        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: column.colour, flex: 'none' }} />
-        <Typography id={titleId} component="h3" sx={{ fontSize: '0.875rem', fontWeight: 620 }}>
+        <Box
+          aria-hidden
+          sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: column.colour, flex: 'none' }}
+        />
+        <Typography id={titleId} component="h3" sx={{ fontSize: size.small, fontWeight: weight.semibold }}>
           {column.title}
         </Typography>
         <Box
@@ -96,7 +100,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           className="tabular"
           aria-label={`${items.length} in ${column.title}`}
           role="img"
-          sx={{ ml: 'auto', fontSize: '0.8125rem', color: 'text.secondary' }}
+          sx={{ ml: 'auto', fontSize: size.note, color: 'text.secondary' }}
         >
           {items.length}
         </Box>
@@ -149,7 +153,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
             bottom: 8,
             zIndex: 2,
             p: 1.25,
-            borderRadius: 1,
+            borderRadius: radius.medium,
             bgcolor: 'background.paper',
             border: 1,
             borderColor: 'error.main',

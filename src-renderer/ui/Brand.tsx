@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { brand } from '../../shared/brand.ts'
+import { weight } from './tokens.ts'
 
 /** The mark: a hall with a gable and an open door, in the accent of the mode. */
 export const BrandMark = ({ size = 28 }: { size?: number }) => (
@@ -18,6 +19,9 @@ export const BrandMark = ({ size = 28 }: { size?: number }) => (
   </Box>
 )
 
+/** The name's letters as a share of the mark's height. */
+const LETTERS = 0.64
+
 /** Mark and name, as they stand in every header. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
   <Box
@@ -26,8 +30,8 @@ export const Brand = ({ size = 28 }: { size?: number }) => (
       display: 'inline-flex',
       alignItems: 'center',
       gap: 1.25,
-      fontSize: size * 0.64,
-      fontWeight: 680,
+      fontSize: size * LETTERS,
+      fontWeight: weight.bold,
       letterSpacing: '-0.02em',
       color: 'text.primary',
     }}

@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Pager } from './Pager.tsx'
 import type { TableSort } from './table-sort.ts'
+import { radius, size, weight } from './tokens.ts'
 
 /** The grid refuses longer pages (MUI X, MIT edition). */
 export const TABLE_PAGE_MAX = 100
@@ -47,7 +48,7 @@ const look: DataGridProps['sx'] = {
   '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
   // Columns cannot be resized, so there is nothing to take hold of.
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
-  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem', color: 'text.secondary' },
+  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: weight.semibold, fontSize: size.note, color: 'text.secondary' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': {
     outlineOffset: -2,
@@ -88,7 +89,7 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
   const total = page.total ?? rows?.length ?? 0
   const sortModel: GridSortModel = sort?.by ? [{ field: sort.by.field, sort: sort.by.direction }] : []
   if (rows?.length === 0 && total === 0)
-    return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>{empty}</Box>
+    return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>{empty}</Box>
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {/* A column of flex, so that the grid is as high as its rows and the page scrolls, not the table. */}

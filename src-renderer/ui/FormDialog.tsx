@@ -51,13 +51,12 @@ export const FormDialog = ({
     >
       <DialogTitle
         id={titleId}
-        variant="h2"
+        variant="panel"
         component="h2"
         sx={{
           position: 'relative',
           pt: 2.5,
           pb: 1.5,
-          fontSize: '1.25rem',
           overflowWrap: 'anywhere',
           ...(hasCross && { pr: 8 }),
         }}

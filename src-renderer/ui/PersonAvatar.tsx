@@ -1,5 +1,9 @@
 import Avatar from '@mui/material/Avatar'
 import { initialsOf } from './initials.ts'
+import { weight } from './tokens.ts'
+
+/** The letters' height as a share of the circle's. */
+const LETTERS = 0.36
 
 /** A person's initials on the mode's accent. Decoration: the name always stands beside it. `size` in pixels. */
 export const PersonAvatar = ({ name, size }: { name: string; size: number }) => (
@@ -8,8 +12,8 @@ export const PersonAvatar = ({ name, size }: { name: string; size: number }) => 
     sx={{
       width: size,
       height: size,
-      fontSize: size * 0.36,
-      fontWeight: 640,
+      fontSize: size * LETTERS,
+      fontWeight: weight.semibold,
       letterSpacing: '0.01em',
       bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
       color: 'primary.main',

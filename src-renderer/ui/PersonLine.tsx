@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { PersonAvatar } from './PersonAvatar.tsx'
+import { size, weight } from './tokens.ts'
 
 type PersonLineProps = {
   person: { name?: string | undefined; username: string }
@@ -43,7 +44,7 @@ export const PersonLine = (props: PersonLineProps) => {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PersonAvatar name={name} size={36} />
       <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
           {href ? (
             <Link component={RouterLink} to={href} color="inherit" underline="hover">
               {name}
@@ -52,14 +53,16 @@ export const PersonLine = (props: PersonLineProps) => {
             name
           )}
           {isViewer && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: weight.regular }}>
               {' '}
               (you)
             </Box>
           )}
         </Box>
         {(username || detail) && (
-          <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400, overflowWrap: 'anywhere' }}>
+          <Box
+            sx={{ color: 'text.secondary', fontSize: size.note, fontWeight: weight.regular, overflowWrap: 'anywhere' }}
+          >
             {username}
             {username && detail ? ' · ' : ''}
             {detail}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { Medal } from 'lucide-react'
 import type { Tier } from '../../shared/contract/index.ts'
 import { tierLabels } from '../../shared/rules/tiers.ts'
+import { radius, size, weight } from './tokens.ts'
 
 /** The metals of the reputation ladder, for the medal only: text keeps the contrast of text. */
 const metals: Readonly<Record<Tier, string>> = {
@@ -21,12 +22,12 @@ export const PersonTier = ({ tier }: { tier: Tier }) => (
       gap: 0.5,
       height: 24,
       px: 1,
-      borderRadius: 99,
+      borderRadius: radius.pill,
       border: `1px solid color-mix(in srgb, ${metals[tier]} 55%, transparent)`,
       bgcolor: `color-mix(in srgb, ${metals[tier]} 12%, transparent)`,
       color: 'text.primary',
-      fontSize: '0.8125rem',
-      fontWeight: 600,
+      fontSize: size.note,
+      fontWeight: weight.semibold,
       lineHeight: 1,
       whiteSpace: 'nowrap',
     }}

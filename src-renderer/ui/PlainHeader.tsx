@@ -5,6 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { paths } from '../lib/paths.ts'
 import { Brand } from './Brand.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { radius } from './tokens.ts'
 
 /** The header of pages outside the app's shell: the way home, and the theme. */
 export const PlainHeader = ({ hasLine = false }: { hasLine?: boolean }) => (
@@ -25,7 +26,7 @@ export const PlainHeader = ({ hasLine = false }: { hasLine?: boolean }) => (
       to={paths.landing()}
       aria-label={brand.name}
       underline="none"
-      sx={{ borderRadius: 1, display: 'inline-flex' }}
+      sx={{ borderRadius: radius.medium, display: 'inline-flex' }}
     >
       <Brand />
     </Link>

@@ -10,6 +10,7 @@ import { useKeptFocus } from '../lib/kept-focus.ts'
 import { focusRing } from './focus-ring.ts'
 import { stockImage } from './illustrations.ts'
 import { Thumbnail } from './Thumbnail.tsx'
+import { radius, size, weight } from './tokens.ts'
 
 type ProjectCardProps = {
   title: string
@@ -160,7 +161,7 @@ export const ProjectCard = ({
             columnGap: 2,
             rowGap: 0.25,
             typography: 'body2',
-            fontSize: '0.8125rem',
+            fontSize: size.note,
             color: 'text.secondary',
           }}
         >
@@ -176,7 +177,7 @@ export const ProjectCard = ({
         )}
         {skillNames.length > 0 && (
           <Typography variant="body2" sx={{ ...clamped(1), wordBreak: 'break-all', color: 'text.secondary' }}>
-            <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+            <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
               Skills needed:
             </Box>{' '}
             {skillNames.join(', ')}
@@ -201,7 +202,7 @@ export const ProjectCard = ({
           gridArea: 'picture',
           width: { xs: 88, sm: 184 },
           height: { xs: 88, sm: 138 },
-          borderRadius: 1,
+          borderRadius: radius.medium,
           overflow: 'hidden',
           alignSelf: 'flex-start',
         }}

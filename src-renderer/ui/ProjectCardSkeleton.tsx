@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
+import { radius } from './tokens.ts'
 
 /** The shape of a ProjectCard while its list loads. */
 export const ProjectCardSkeleton = () => (
@@ -14,7 +15,7 @@ export const ProjectCardSkeleton = () => (
     </Box>
     <Skeleton
       variant="rounded"
-      sx={{ width: { xs: 88, sm: 184 }, height: { xs: 88, sm: 138 }, borderRadius: 1, flex: 'none' }}
+      sx={{ width: { xs: 88, sm: 184 }, height: { xs: 88, sm: 138 }, borderRadius: radius.medium, flex: 'none' }}
     />
   </Card>
 )

@@ -5,6 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
+import { radius, size, weight } from './tokens.ts'
 
 type RadioCardsProps<Value extends string> = {
   label: string
@@ -24,7 +25,7 @@ export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) 
       <FormLabel
         id={labelId}
         required={false}
-        sx={{ mb: 0.75, fontSize: '0.875rem', fontWeight: 600, color: 'text.primary' }}
+        sx={{ mb: 0.75, fontSize: size.small, fontWeight: weight.semibold, color: 'text.primary' }}
       >
         {label}
       </FormLabel>
@@ -42,7 +43,7 @@ export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) 
             control={<Radio size="small" />}
             label={
               <>
-                <Box component="span" sx={{ fontWeight: 600 }}>
+                <Box component="span" sx={{ fontWeight: weight.semibold }}>
                   {choice.label}
                 </Box>{' '}
                 <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -55,7 +56,7 @@ export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) 
               px: 1,
               py: 0.5,
               border: 1,
-              borderRadius: 1,
+              borderRadius: radius.medium,
               borderColor: value === choice.value ? 'primary.main' : 'divider',
             }}
           />

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import { radius } from './tokens.ts'
 
 /** The first thing a keyboard reaches: jumps over the header to the element with the id `to`. */
 export const SkipLink = ({ to }: { to: string }) => (
@@ -15,7 +16,7 @@ export const SkipLink = ({ to }: { to: string }) => (
       left: 8,
       px: 2,
       py: 1,
-      borderRadius: 1,
+      borderRadius: radius.medium,
       bgcolor: 'background.paper',
       color: 'text.primary',
       zIndex: 'tooltip',

@@ -7,6 +7,7 @@ import {
   taskStatusLabel,
 } from '../../shared/rules/statuses.ts'
 import { type StatusTone, applicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
+import { radius } from './tokens.ts'
 
 /** A status anywhere: a dot, decoration by which it is known at a glance, and its word. */
 export const StatusDot = ({ tone, label }: { tone: StatusTone; label: string }) => (
@@ -25,7 +26,7 @@ export const StatusMark = ({ tone: { colour, isHollow = false } }: { tone: Statu
       flex: 'none',
       width: 8,
       height: 8,
-      borderRadius: '50%',
+      borderRadius: radius.circle,
       border: '2px solid',
       borderColor: colour,
       bgcolor: isHollow ? 'transparent' : colour,

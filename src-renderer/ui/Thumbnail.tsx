@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { palettes } from './palettes.ts'
+import { size, weight } from './tokens.ts'
 
 type ThumbnailProps = {
   src: string
@@ -24,8 +25,8 @@ export const Thumbnail = ({ src, fallbackText, palette = 0 }: ThumbnailProps) =>
           placeItems: 'center',
           bgcolor: '#1d4ed8',
           color: '#fff',
-          fontWeight: 620,
-          fontSize: '0.875rem',
+          fontWeight: weight.semibold,
+          fontSize: size.small,
         }}
       >
         {fallbackText}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { namedTier, tierBadge, workspaceTierLabel } from '../../shared/rules/tiers.ts'
+import { radius } from './tokens.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const
 
@@ -25,7 +26,7 @@ export const TierBadge = ({ tier, isSkillLevelNamed = false }: TierBadgeProps) =
             sx={{
               width: 3,
               height: 5 + index * 2,
-              borderRadius: '1px',
+              borderRadius: radius.hair,
               bgcolor: index <= level ? 'primary.main' : 'divider',
             }}
           />

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { closeToast, type Toast, useToasts } from '../lib/toast.ts'
+import { shadow, size } from './tokens.ts'
 
 const looks = {
   success: { Icon: CircleCheck, color: 'success.main' },
@@ -61,7 +62,7 @@ const ToastCard = ({ id, message, type }: Toast) => {
         pr: 1,
         border: 1,
         borderColor: 'divider',
-        boxShadow: '0 8px 28px rgb(0 0 0 / 0.14)',
+        boxShadow: shadow.floating,
         pointerEvents: 'auto',
         animation: 'toast-in 180ms ease-out',
         '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
@@ -69,7 +70,7 @@ const ToastCard = ({ id, message, type }: Toast) => {
       }}
     >
       <Icon size={20} aria-hidden />
-      <Box component="span" sx={{ flex: 1, fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ flex: 1, fontSize: size.body, overflowWrap: 'anywhere' }}>
         {message}
       </Box>
       <IconButton size="small" aria-label="Close message" onClick={() => closeToast(id)}>

@@ -14,6 +14,19 @@ export const PlantedHook = ({ isOpen }: { isOpen: boolean }) => {
 }
 `
 
+const styled = (style: string) =>
+  `import { size } from './tokens.ts'\nexport const planted = (isLarge: boolean) => (${style})\n`
+/** Each written past the theme: the text of a style object. */
+const pastTheTheme = {
+  size: "{ fontSize: '0.83rem' }",
+  'responsive-size': "{ fontSize: { xs: size.note, md: '14px' } }",
+  weight: '{ fontWeight: isLarge ? 630 : 400 }',
+  radius: '{ borderRadius: 1 }',
+  corners: '{ borderRadius: `${size.note} 7px` }',
+  shadow: "{ boxShadow: '0 1px 2px black' }",
+  variant: "{ typography: 'h7' }",
+}
+
 /** Planted file, its text, and the lint rule that must catch it. */
 const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/ipc-main.ts', reexport('ipcMain', 'electron'), 'no-restricted-imports'],
@@ -88,6 +101,16 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['cli/planted-console.ts', "console.log('planted')\nexport {}\n", 'no-console'],
   ['shared/rules/planted-long.ts', 'export const planted = [\n' + '  1,\n'.repeat(400) + ']\n', 'max-lines'],
   ['src-renderer/ui/PlantedHook.tsx', hook, 'react-hooks/rules-of-hooks'],
+  ...Object.entries(pastTheTheme).map(([name, style]): [string, string, string] => [
+    `src-renderer/ui/planted-${name}.ts`,
+    styled(style),
+    'no-restricted-syntax',
+  ]),
+  [
+    'src-renderer/ui/PlantedWeight.tsx',
+    'export const PlantedWeight = () => <text fontWeight="630" />\n',
+    'no-restricted-syntax',
+  ],
 ]
 
 /** Planted file, its text, and the dependency rule that must catch it. */

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { contract } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
 import { Field } from '../../ui/Field.tsx'
+import { radius } from '../../ui/tokens.ts'
 import { useCreateInvitation } from './mutations.ts'
 
 type InvitationFormProps = {
@@ -46,14 +47,14 @@ export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
       sx={{
         border: 1,
         borderColor: 'divider',
-        borderRadius: 1,
+        borderRadius: radius.medium,
         bgcolor: 'background.paper',
         p: 2.5,
         display: 'grid',
         gap: 2,
       }}
     >
-      <Typography id="invite-title" variant="h2" sx={{ fontSize: '1.125rem' }}>
+      <Typography id="invite-title" variant="h3" component="h2">
         Invite somebody
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>

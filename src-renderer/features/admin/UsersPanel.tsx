@@ -89,7 +89,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <InvitationForm email={email} onChange={setEmail} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="h2" sx={{ fontSize: '1.125rem' }}>
+        <Typography variant="h3" component="h2">
           Waitlist
         </Typography>
         <Box sx={{ width: { xs: '100%', sm: 340 } }}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** Title and first sentence of a sign-in screen. */
 export const AuthHeading = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Box sx={{ mb: 4 }}>
-    <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
+    <Typography variant="title" component="h1">
       {title}
     </Typography>
     {children && <Typography sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>{children}</Typography>}

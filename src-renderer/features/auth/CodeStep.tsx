@@ -7,6 +7,7 @@ import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Field } from '../../ui/Field.tsx'
+import { size, weight } from '../../ui/tokens.ts'
 import { AuthHeading } from './AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
@@ -27,7 +28,12 @@ type CodeStepProps = {
 }
 
 const codeLook = {
-  '& input': { fontSize: '1.5rem', fontWeight: 600, letterSpacing: '0.4em', fontVariantNumeric: 'tabular-nums' },
+  '& input': {
+    fontSize: size.section,
+    fontWeight: weight.semibold,
+    letterSpacing: '0.4em',
+    fontVariantNumeric: 'tabular-nums',
+  },
 } as const
 
 /** The e-mail verification view: six digits that were mailed, and a new mail after a minute. */

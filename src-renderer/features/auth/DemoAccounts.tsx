@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { demoAccounts, demoPassword } from '../../../shared/rules/demo-accounts.ts'
 import { platformQueries } from '../../data/platform.ts'
+import { radius, weight } from '../../ui/tokens.ts'
 
 /** While demo mode is on: who one may sign in as. Choosing one fills the form. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {
@@ -11,13 +12,13 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string
   if (!health?.demo) return null
   return (
     <Box component="section" aria-labelledby="demo-accounts" sx={{ mt: 4 }}>
-      <Typography id="demo-accounts" component="h2" variant="body2" sx={{ fontWeight: 600 }}>
+      <Typography id="demo-accounts" component="h2" variant="body2" sx={{ fontWeight: weight.semibold }}>
         Demo accounts
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         This server runs a demo world. Choose who to be; the password is {demoPassword}.
       </Typography>
-      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium, overflow: 'hidden' }}>
         {demoAccounts.map(({ email, label }) => (
           <ButtonBase
             key={email}
@@ -35,7 +36,7 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string
               '& + &': { borderTop: 1, borderColor: 'divider' },
             }}
           >
-            <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+            <Typography component="span" variant="body2" sx={{ fontWeight: weight.semibold }}>
               {label}
             </Typography>
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Pause, Play, Quote } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { testimonials } from './testimonials.ts'
 
 /** Milliseconds for which each voice is shown. */
@@ -28,7 +29,7 @@ export const TestimonialPanel = () => {
       sx={{
         height: '100%',
         minHeight: 480,
-        borderRadius: 2,
+        borderRadius: radius.panel,
         overflow: 'hidden',
         position: 'relative',
         display: 'flex',
@@ -58,8 +59,8 @@ export const TestimonialPanel = () => {
             component="blockquote"
             sx={{
               m: 0,
-              fontSize: { md: '1.375rem', lg: '1.625rem' },
-              fontWeight: 550,
+              fontSize: size.section,
+              fontWeight: weight.medium,
               lineHeight: 1.4,
               letterSpacing: '-0.012em',
             }}
@@ -87,13 +88,13 @@ export const TestimonialPanel = () => {
                 setShown(index)
                 setIsPaused(true)
               }}
-              sx={{ width: 28, height: 28, borderRadius: 99 }}
+              sx={{ width: 28, height: 28, borderRadius: radius.pill }}
             >
               <Box
                 sx={{
                   width: index === shown ? 22 : 8,
                   height: 8,
-                  borderRadius: 99,
+                  borderRadius: radius.pill,
                   bgcolor: 'currentColor',
                   opacity: index === shown ? 1 : 0.45,
                   transition: 'width 200ms, opacity 200ms',

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { size, weight } from '../../ui/tokens.ts'
 import { pageOf, PEOPLE_PER_PAGE } from './collaborator-filters.ts'
 import { countOf } from './labels.ts'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -38,8 +39,8 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
       <PersonLine person={person} href={paths.profile(person.username)} isViewer={isViewer} />
       <Box>
         <Box className="tabular" sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
-          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>
-          <Box sx={{ fontWeight: 600 }}>{totalTasks === 0 ? '–' : `${completionRate}%`}</Box>
+          <Box sx={{ color: 'text.secondary', fontSize: size.small }}>{words}</Box>
+          <Box sx={{ fontWeight: weight.semibold }}>{totalTasks === 0 ? '–' : `${completionRate}%`}</Box>
         </Box>
         {totalTasks > 0 && <ProgressBar label={`Progress of ${name}`} percent={completionRate} valueText={words} />}
       </Box>
@@ -74,10 +75,10 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Card component="section" aria-labelledby="overall-progress" sx={{ p: { xs: 2, sm: 3 } }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-          <Typography id="overall-progress" variant="h3" sx={{ fontSize: '1.0625rem' }}>
+          <Typography id="overall-progress" variant="h3">
             Overall progress
           </Typography>
-          <Box className="tabular" sx={{ fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.2 }}>
+          <Box className="tabular" sx={{ typography: 'figure' }}>
             {overall.rate}%
           </Box>
         </Box>
@@ -90,7 +91,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
       </Card>
       {items.length > 0 && (
         <Card component="section" aria-labelledby="member-progress" sx={{ p: { xs: 2, sm: 3 } }}>
-          <Typography id="member-progress" variant="h3" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+          <Typography id="member-progress" variant="h3" sx={{ mb: 1.5 }}>
             By collaborator
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { PaymentSummary } from '../../../shared/contract/index.ts'
+import { size } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
   <div>
-    <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+    <Box component="dt" sx={{ color: 'text.secondary', fontSize: size.small }}>
       {label}
     </Box>
     <Box
@@ -15,8 +16,7 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: string;
       className="tabular"
       sx={{
         m: 0,
-        fontSize: '1.25rem',
-        fontWeight: 650,
+        typography: 'panel',
         color: isBad ? 'error.main' : undefined,
         overflowWrap: 'anywhere',
       }}
@@ -33,7 +33,7 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
   const isOver = remainingCents !== null && remainingCents < 0
   return (
     <Card component="section" aria-labelledby="budget-title" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id="budget-title" variant="h3" sx={{ fontSize: '1.0625rem', mb: 1.5 }}>
+      <Typography id="budget-title" variant="h3" sx={{ mb: 1.5 }}>
         Budget
       </Typography>
       <Box

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { size, weight } from '../../ui/tokens.ts'
 import { formatCents, readAmount } from './amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
@@ -75,13 +76,13 @@ const Form = ({ team, report, onClose }: FormProps) => {
         <>
           <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
             {preview.problem ? (
-              <FormHelperText error={isTried} sx={{ m: 0, fontSize: '0.875rem' }}>
+              <FormHelperText error={isTried} sx={{ m: 0, fontSize: size.small }}>
                 {preview.problem}
               </FormHelperText>
             ) : (
-              <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              <Box sx={{ fontSize: size.small, color: 'text.secondary' }}>
                 The parts add up to{' '}
-                <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
                   {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
                 </Box>
               </Box>

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { formatCents } from './amounts.ts'
 import type { Figures, Preview, Split } from './bulk-split.ts'
 import { countOf } from './labels.ts'
@@ -44,7 +45,7 @@ const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps
       }}
     />
     {problem && (
-      <Box role="alert" sx={{ mt: 0.25, color: 'error.main', fontSize: '0.75rem' }}>
+      <Box role="alert" sx={{ mt: 0.25, color: 'error.main', fontSize: size.tiny }}>
         {problem}
       </Box>
     )}
@@ -61,7 +62,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
     onChoose(next)
   }
   return (
-    <Box role="group" aria-label="Who is paid" sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box role="group" aria-label="Who is paid" sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         <FormControlLabel
           control={
@@ -75,7 +76,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
           label="Everybody"
           sx={{ flex: 1 }}
         />
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>Part</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: size.note }}>Part</Box>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflowY: 'auto' }}>
         {collaborators.map(({ userID, name, tasksCompleted }) => {
@@ -99,7 +100,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
                 sx={{ flex: '1 1 90px', minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
               />
               {split === 'tasks' && (
-                <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                <Box className="tabular" sx={{ color: 'text.secondary', fontSize: size.note }}>
                   {countOf(tasksCompleted, 'task')} completed
                 </Box>
               )}
@@ -118,7 +119,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
                 sx={{
                   minWidth: { xs: 68, sm: 84 },
                   textAlign: 'right',
-                  fontWeight: isChosen ? 600 : 400,
+                  fontWeight: isChosen ? weight.semibold : weight.regular,
                   color: isChosen ? undefined : 'text.secondary',
                 }}
               >

@@ -6,6 +6,7 @@ import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { size } from '../../ui/tokens.ts'
 import { useChangeRole } from './mutations.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
 
@@ -41,7 +42,7 @@ const Form = ({ projectId, person, onClose }: { projectId: string; person: Colla
         <Alert severity="error">{errorText(change.error, 'Failed to change the role. Please try again.')}</Alert>
       )}
       <RoleChoice label={`Role of ${name}`} value={role} onChange={setRole} />
-      <Box id="change-role-note" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      <Box id="change-role-note" sx={{ color: 'text.secondary', fontSize: size.small }}>
         {isSame
           ? `The role is ${roleLabels[role]} now. Choose the other one to change it.`
           : person.role === 'owner'

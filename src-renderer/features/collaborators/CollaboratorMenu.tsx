@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { size } from '../../ui/tokens.ts'
 import { whyUntouchable } from './member-actions.ts'
 import { useAskAndRemove } from './use-ask-and-remove.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
@@ -14,7 +15,7 @@ const Label = ({ text, reason, reasonId }: { text: string; reason: string | null
   <Box sx={{ whiteSpace: 'normal', maxWidth: 260 }}>
     <Box sx={{ color: reason ? 'text.secondary' : undefined }}>{text}</Box>
     {reason && (
-      <Box id={reasonId} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <Box id={reasonId} sx={{ fontSize: size.note, color: 'text.secondary' }}>
         {reason}
       </Box>
     )}

@@ -13,6 +13,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ActivityDot } from '../../ui/StatusDot.tsx'
+import { size, weight } from '../../ui/tokens.ts'
 import { formatCents } from './amounts.ts'
 import { CollaboratorMenu } from './CollaboratorMenu.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -51,8 +52,8 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
                 flexWrap: 'wrap',
                 columnGap: 1.5,
                 color: 'text.secondary',
-                fontSize: '0.8125rem',
-                fontWeight: 400,
+                fontSize: size.note,
+                fontWeight: weight.regular,
               }}
             >
               <span>Tasks: {tasks}</span>
@@ -67,7 +68,7 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
       <TableCell sx={onlyWide}>
         <ActivityDot status={person.status} />
         {lastActive && (
-          <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
+          <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: size.note, whiteSpace: 'nowrap' }}>
             Last active {lastActive}
           </Box>
         )}
@@ -106,7 +107,7 @@ export const CollaboratorTable = ({ team, people }: { team: Team; people: readon
         }}
       >
         <TableHead>
-          <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' } }}>
+          <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: weight.semibold, whiteSpace: 'nowrap' } }}>
             <TableCell>Name</TableCell>
             <TableCell sx={onlyWide}>Role</TableCell>
             <TableCell sx={onlyWide}>Status</TableCell>

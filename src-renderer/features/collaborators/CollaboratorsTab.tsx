@@ -8,6 +8,7 @@ import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { size } from '../../ui/tokens.ts'
 import { CollaboratorsPanel } from './CollaboratorsPanel.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -68,7 +69,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
           // All four fit on a phone.
           sx={{
             mb: '-1px',
-            '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
+            '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: size.note, sm: size.small } },
           }}
         >
           {collaboratorViews.map((one) => (
@@ -121,7 +122,7 @@ export const CollaboratorsTab = ({ projectId }: { projectId: string }) => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-        <Typography variant="h2" sx={{ flex: '1 1 240px', fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
+        <Typography variant="h2" sx={{ flex: '1 1 240px' }}>
           {team.isManager ? 'Manage Collaborators' : 'View Collaborators'}
         </Typography>
         {team.isManager && (

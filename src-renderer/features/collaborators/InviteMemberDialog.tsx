@@ -7,6 +7,7 @@ import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { size } from '../../ui/tokens.ts'
 import { useInviteMember } from './mutations.ts'
 import { projectRequestsQuery } from './queries.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
@@ -52,7 +53,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
       }}
       actions={
         <>
-          <Box id="invite-member-note" sx={{ flex: '1 1 160px', color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Box id="invite-member-note" sx={{ flex: '1 1 160px', color: 'text.secondary', fontSize: size.note }}>
             {!person && 'Pick a person from the results first.'}
           </Box>
           <Button color="inherit" onClick={onClose} disabled={invite.isPending}>

@@ -15,7 +15,7 @@ export const OwnPayments = ({ projectId }: { projectId: string }) => {
   const { totalPages } = data.pagination
   return (
     <Card component="section" aria-labelledby="own-payments" sx={{ mt: 4, p: { xs: 2, sm: 3 } }}>
-      <Typography id="own-payments" variant="h3" sx={{ fontSize: '1.0625rem' }}>
+      <Typography id="own-payments" variant="h3">
         Your payments
       </Typography>
       <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { Payment } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
+import { size, weight } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 
 export const amountOf = ({ currency, amountCents }: Payment): string =>
@@ -36,16 +37,16 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
       }}
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: weight.semibold }}>
           {name}
           {isVoided && <Chip size="small" variant="outlined" label="Voided" />}
         </Box>
-        {what && <Box sx={{ fontSize: '0.875rem' }}>{what}</Box>}
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {what && <Box sx={{ fontSize: size.small }}>{what}</Box>}
+        <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
           {formatDate(createdAt)} · recorded by {recordedByUsername}
         </Box>
         {isVoided && (
-          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
             Voided {formatDate(voidedAt)}
             {voidReason && `: ${voidReason}`}
           </Box>
@@ -62,7 +63,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
         <Box
           component={isVoided ? 'del' : 'span'}
           className="tabular"
-          sx={{ fontWeight: 600, color: isVoided ? 'text.secondary' : undefined }}
+          sx={{ fontWeight: weight.semibold, color: isVoided ? 'text.secondary' : undefined }}
         >
           {amount}
         </Box>

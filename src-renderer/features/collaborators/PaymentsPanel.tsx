@@ -29,7 +29,7 @@ const Ledger = ({ team }: { team: Team }) => {
   return (
     <Card component="section" aria-labelledby="ledger-title" sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-        <Typography id="ledger-title" variant="h3" sx={{ fontSize: '1.0625rem' }}>
+        <Typography id="ledger-title" variant="h3">
           Ledger
         </Typography>
         {data && (
@@ -99,7 +99,7 @@ export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraf
             mb: 2,
           }}
         >
-          <Typography id="quick-payment-title" variant="h3" sx={{ fontSize: '1.0625rem' }}>
+          <Typography id="quick-payment-title" variant="h3">
             Quick Payment
           </Typography>
           <Button startIcon={<Split size={16} aria-hidden />} onClick={() => openDialog('bulk')}>

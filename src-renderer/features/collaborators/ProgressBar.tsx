@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { radius } from '../../ui/tokens.ts'
 
 type ProgressBarProps = {
   /** What is measured, for who cannot see it. */
@@ -28,7 +29,7 @@ export const ProgressBar = ({
       aria-valuemax={100}
       aria-valuenow={drawn}
       aria-valuetext={valueText ?? `${percent}%`}
-      sx={{ height, borderRadius: 99, bgcolor: 'divider', overflow: 'hidden' }}
+      sx={{ height, borderRadius: radius.pill, bgcolor: 'divider', overflow: 'hidden' }}
     >
       <div style={{ width: `${drawn}%`, height: '100%', background: color, borderRadius: 'inherit' }} />
     </Box>

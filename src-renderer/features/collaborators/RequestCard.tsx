@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { RequestStatusDot } from '../../ui/StatusDot.tsx'
+import { size } from '../../ui/tokens.ts'
 import { useAnswerApplication } from './mutations.ts'
 
 const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
@@ -38,7 +39,7 @@ export const RequestCard = ({ projectId, request }: { projectId: string; request
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <PersonLine person={request} href={paths.profile(username)} detail={email} />
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{whatHappened(request)}</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: size.small }}>{whatHappened(request)}</Box>
         <Box sx={{ minWidth: 84, typography: 'body2' }}>
           <RequestStatusDot status={status} />
         </Box>

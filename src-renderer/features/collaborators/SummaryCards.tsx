@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { CircleCheckBig, type LucideIcon, Users, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import { progressOf } from '../../../shared/rules/collaborators.ts'
+import { weight } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 import type { Team } from './use-team.ts'
 
@@ -27,7 +28,7 @@ const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
     <Card component="section" aria-labelledby={titleId} sx={look}>
       <Box sx={{ gridArea: 'title', display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Icon size={16} aria-hidden />
-        <Typography id={titleId} component="h3" variant="body2" sx={{ fontWeight: 600 }}>
+        <Typography id={titleId} component="h3" variant="body2" sx={{ fontWeight: weight.semibold }}>
           {title}
         </Typography>
       </Box>
@@ -36,9 +37,7 @@ const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
         sx={{
           gridArea: 'value',
           mt: { sm: 0.5 },
-          fontSize: { xs: '1.375rem', sm: '1.625rem' },
-          fontWeight: 650,
-          lineHeight: 1.3,
+          typography: 'figure',
           overflowWrap: 'anywhere',
         }}
       >

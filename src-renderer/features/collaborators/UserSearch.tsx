@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { FoundUser } from '../../../shared/contract/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
+import { radius, shadow, size } from '../../ui/tokens.ts'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {
@@ -56,13 +57,13 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
       minHeight: 48,
       cursor: reason ? 'default' : 'pointer',
       bgcolor: isActive ? 'action.hover' : undefined,
-      boxShadow: isActive ? 'inset 2px 0 0 var(--mui-palette-primary-main)' : undefined,
+      boxShadow: isActive ? shadow.activeRow : undefined,
     }}
   >
     <Box sx={{ minWidth: 0, flex: 1 }}>
       <PersonLine person={user} detail={user.email} />
     </Box>
-    {reason && <Box sx={{ flex: 'none', fontSize: '0.8125rem', color: 'text.secondary' }}>{reason}</Box>}
+    {reason && <Box sx={{ flex: 'none', fontSize: size.note, color: 'text.secondary' }}>{reason}</Box>}
   </Box>
 )
 
@@ -165,7 +166,7 @@ export const UserSearch = ({ projectId, picked, onPick, whyNot }: UserSearchProp
           overflowY: 'auto',
           border: 1,
           borderColor: 'divider',
-          borderRadius: 1,
+          borderRadius: radius.medium,
           '&[hidden]': { display: 'none' },
         }}
       >

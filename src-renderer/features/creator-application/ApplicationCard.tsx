@@ -46,7 +46,7 @@ export const ApplicationCard = ({ application, onRefresh, isRefreshing, hasFaile
   const profile = paths.profile(user.username)
   return (
     <Card sx={{ p: 3, display: 'grid', gap: 2.5 }}>
-      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+      <Typography variant="panel" component="h2">
         Your application
       </Typography>
       <Alert severity={looks[status].severity} variant="outlined">

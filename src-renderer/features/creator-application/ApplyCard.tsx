@@ -12,7 +12,7 @@ export const ApplyCard = () => {
   return (
     <Card sx={{ p: 3, display: 'grid', gap: 2 }}>
       <Box>
-        <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+        <Typography variant="panel" component="h2">
           Apply to publish
         </Typography>
         <Typography sx={{ mt: 1, color: 'text.secondary' }}>

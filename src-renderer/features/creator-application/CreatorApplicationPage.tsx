@@ -28,7 +28,7 @@ export const CreatorApplicationPage = () => {
           <Typography variant="h1" sx={{ textWrap: 'balance' }}>
             Bring your project to the guild
           </Typography>
-          <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: '1.0625rem', maxWidth: 520 }}>
+          <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 520 }}>
             Creators publish what they are building, cut it into tasks that can be finished, and pick the people who
             finish them. Everyone who publishes is looked at by a person first, so that the market stays worth reading.
           </Typography>

@@ -12,6 +12,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { radius, size } from '../../ui/tokens.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
@@ -28,7 +29,7 @@ const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
     <Box
       component="span"
       className="tabular"
-      sx={{ px: 0.875, borderRadius: 99, bgcolor: 'action.selected', fontSize: '0.75rem', lineHeight: 1.6 }}
+      sx={{ px: 0.875, borderRadius: radius.pill, bgcolor: 'action.selected', fontSize: size.tiny, lineHeight: 1.6 }}
     >
       {count.toLocaleString('en-US')}
     </Box>
@@ -69,7 +70,7 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
           borderBottom: 1,
           borderColor: 'divider',
           // All four fit on a phone.
-          '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } },
+          '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: size.note, sm: size.small } },
         }}
       >
         {projectTabs.map((one) => (

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import { weight } from '../../ui/tokens.ts'
 import type { DashboardStats } from './project-tabs.ts'
 import { statColumns } from './layout.ts'
 
 const Stat = ({ label, value, hint }: { label: string; value: number; hint: string }) => (
   <Card sx={{ p: { xs: 2, md: 2.5 }, display: 'flex', flexDirection: 'column' }}>
-    <Box component="dt" sx={{ typography: 'body2', fontWeight: 600, color: 'text.secondary' }}>
+    <Box component="dt" sx={{ typography: 'body2', fontWeight: weight.semibold, color: 'text.secondary' }}>
       {label}
     </Box>
-    <Box component="dd" className="tabular" sx={{ m: 0, typography: 'h2', fontSize: '1.75rem', mt: 0.5 }}>
+    <Box component="dd" className="tabular" sx={{ m: 0, typography: 'figure', mt: 0.5 }}>
       {value.toLocaleString('en-US')}
     </Box>
-    <Box component="dd" sx={{ m: 0, typography: 'body2', fontSize: '0.8125rem', color: 'text.secondary' }}>
+    <Box component="dd" sx={{ m: 0, typography: 'note', color: 'text.secondary' }}>
       {hint}
     </Box>
   </Card>

@@ -13,6 +13,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { size, weight } from '../../ui/tokens.ts'
 import { formatSize } from './format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
@@ -32,14 +33,14 @@ const facts = {
   columnGap: 0.75,
   gridColumn: 2,
   color: 'text.secondary',
-  fontSize: '0.875rem',
+  fontSize: size.small,
   '& > * + *::before': { content: { xs: "'· '", md: 'none' } },
 } as const
 
 const Head = () => (
   <Box
     aria-hidden
-    sx={{ ...columns, display: { xs: 'none', md: 'grid' }, pb: 1, color: 'text.secondary', fontSize: '0.8125rem' }}
+    sx={{ ...columns, display: { xs: 'none', md: 'grid' }, pb: 1, color: 'text.secondary', fontSize: size.note }}
   >
     <span />
     <span>Name</span>
@@ -74,7 +75,7 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
       <Box aria-hidden sx={{ ...acrossRows, display: 'flex', color: 'text.secondary' }}>
         <FileText size={20} />
       </Box>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+      <Typography sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>{file.name}</Typography>
       <Box className="tabular" sx={facts}>
         <Box component="span" sx={{ textAlign: { md: 'right' } }}>
           {formatSize(file.size)}

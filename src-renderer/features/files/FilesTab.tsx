@@ -13,6 +13,7 @@ import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
+import { radius } from '../../ui/tokens.ts'
 import { FileList, FileListSkeleton } from './FileList.tsx'
 import { filesQuery } from './queries.ts'
 import { addUploads, sizeLimitText, useUploads } from './upload-queue.ts'
@@ -73,7 +74,7 @@ const DropHint = ({ isOver }: { isOver: boolean }) => (
       textAlign: 'center',
       border: '1px dashed',
       borderColor: isOver ? 'primary.main' : 'divider',
-      borderRadius: 1,
+      borderRadius: radius.medium,
       color: isOver ? 'primary.main' : 'text.secondary',
       bgcolor: isOver
         ? 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, var(--mui-palette-background-paper))'
@@ -103,9 +104,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
     <Box sx={{ maxWidth: 1200 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
-            Files
-          </Typography>
+          <Typography variant="h2">Files</Typography>
           <Typography sx={{ mt: 0.75, color: 'text.secondary' }}>
             For everyone in this project. {sizeLimitText}
           </Typography>

@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { CircleAlert, CloudUpload, X } from 'lucide-react'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { radius, weight } from '../../ui/tokens.ts'
 import { formatSize } from './format-size.ts'
 import { cancelUpload, retryUpload, type Upload } from './upload-queue.ts'
 
@@ -34,7 +35,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
         {hasFailed ? <CircleAlert size={20} /> : <CloudUpload size={20} />}
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
           {file.name}
         </Typography>
         {!hasFailed && (
@@ -42,7 +43,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
             variant="determinate"
             value={Math.round(progress * 100)}
             aria-label={`Upload of ${file.name}`}
-            sx={{ my: 0.75, borderRadius: 1 }}
+            sx={{ my: 0.75, borderRadius: radius.medium }}
           />
         )}
         <Typography

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Play } from 'lucide-react'
+import { radius, size } from '../../ui/tokens.ts'
 
 const chapters = [
   { at: '0:00', title: 'Publish a project' },
@@ -15,7 +16,7 @@ export const DemoVideo = () => (
     component="section"
     aria-labelledby="demo-video"
     sx={{
-      borderRadius: 3,
+      borderRadius: radius.hero,
       overflow: 'hidden',
       color: '#eef6f1',
       background:
@@ -26,16 +27,16 @@ export const DemoVideo = () => (
     }}
   >
     <Box sx={{ p: { xs: 4, md: 7 } }}>
-      <Typography id="demo-video" variant="h2" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' } }}>
+      <Typography id="demo-video" variant="h1" component="h2">
         See it in two minutes
       </Typography>
-      <Typography sx={{ mt: 2, opacity: 0.86, fontSize: '1.0625rem' }}>
+      <Typography variant="lead" component="p" sx={{ mt: 2, opacity: 0.86 }}>
         The demo video follows one task from an idea to done. We are still recording it; it will play right here.
       </Typography>
       <Box component="ol" sx={{ m: 0, mt: 3, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {chapters.map(({ at, title }) => (
           <Box component="li" key={at} sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', opacity: 0.92 }}>
-            <Box component="span" className="tabular" sx={{ opacity: 0.65, minWidth: 36, fontSize: '0.8125rem' }}>
+            <Box component="span" className="tabular" sx={{ opacity: 0.65, minWidth: 36, fontSize: size.note }}>
               {at}
             </Box>
             {title}
@@ -47,7 +48,7 @@ export const DemoVideo = () => (
       <Box
         sx={{
           aspectRatio: '16 / 10',
-          borderRadius: 2,
+          borderRadius: radius.panel,
           border: '1px solid rgb(255 255 255 / 0.16)',
           bgcolor: 'rgb(255 255 255 / 0.05)',
           display: 'grid',
@@ -62,7 +63,7 @@ export const DemoVideo = () => (
           sx={{
             width: 72,
             height: 72,
-            borderRadius: '50%',
+            borderRadius: radius.circle,
             display: 'grid',
             placeItems: 'center',
             border: '1.5px dashed rgb(255 255 255 / 0.5)',

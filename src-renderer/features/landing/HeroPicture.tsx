@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { weight } from '../../ui/tokens.ts'
 
 const v = (name: string) => `var(--mui-palette-${name})`
 const tint = (percent: number) => `color-mix(in srgb, ${v('primary-main')} ${percent}%, ${v('background-paper')})`
@@ -61,7 +62,7 @@ export const HeroPicture = () => (
         <rect className="panel" x="36" y="112" width="568" height="404" rx="18" />
       </g>
       <circle className="accent" cx="66" cy="144" r="10" />
-      <text className="ink" x="86" y="149" fontSize="15" fontWeight="650">
+      <text className="ink" x="86" y="149" fontSize="15" fontWeight={weight.bold}>
         Harbour Map
       </text>
       <text className="soft" x="580" y="149" fontSize="12" textAnchor="end">
@@ -77,7 +78,7 @@ export const HeroPicture = () => (
       ].map(([label, x]) => (
         <g key={label}>
           <rect className="well" x={Number(x) - 8} y="180" width="168" height="322" rx="12" />
-          <text className="soft" x={Number(x) + 2} y="202" fontSize="11.5" fontWeight="600">
+          <text className="soft" x={Number(x) + 2} y="202" fontSize="11.5" fontWeight={weight.semibold}>
             {label}
           </text>
         </g>
@@ -106,7 +107,7 @@ export const HeroPicture = () => (
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <text className="ink" x="498" y="447" fontSize="13" fontWeight="650">
+      <text className="ink" x="498" y="447" fontSize="13" fontWeight={weight.bold}>
         +40 reputation
       </text>
       <text className="soft" x="498" y="464" fontSize="11.5">
@@ -118,7 +119,7 @@ export const HeroPicture = () => (
       {['#c26d3f', '#5a6fd0', '#2f8f83'].map((color, index) => (
         <Person key={color} x={36 + index * 20} y={511} color={color} size={13} />
       ))}
-      <text className="ink" x="104" y="508" fontSize="12.5" fontWeight="650">
+      <text className="ink" x="104" y="508" fontSize="12.5" fontWeight={weight.bold}>
         3 people, 1 owner
       </text>
       <text className="soft" x="104" y="525" fontSize="11.5">
@@ -132,12 +133,12 @@ const Card = ({ x, y, lines, tags, person, isDone }: TaskCard) => (
   <g>
     <rect className="card" x={x} y={y} width="152" height="82" rx="10" />
     {lines.map((line, index) => (
-      <text key={line} className="ink" x={x + 12} y={y + 22 + index * 16} fontSize="12.5" fontWeight="580">
+      <text key={line} className="ink" x={x + 12} y={y + 22 + index * 16} fontSize="12.5" fontWeight={weight.semibold}>
         {line}
       </text>
     ))}
     <rect className="tag" x={x + 12} y={y + 54} width={tags.length * 6.4 + 14} height="18" rx="9" />
-    <text className="tag-text" x={x + 19} y={y + 66.5} fontSize="10.5" fontWeight="600">
+    <text className="tag-text" x={x + 19} y={y + 66.5} fontSize="10.5" fontWeight={weight.semibold}>
       {tags}
     </text>
     {isDone ? (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Compass, Hammer, ListChecks, Megaphone, Sparkles, Users } from 'lucide-react'
+import { radius, weight } from '../../ui/tokens.ts'
 
 const lanes = [
   {
@@ -39,10 +40,10 @@ const lanes = [
 
 export const HowItWorks = () => (
   <Box component="section" aria-labelledby="how-it-works" sx={{ py: { xs: 8, md: 12 } }}>
-    <Typography id="how-it-works" variant="h2" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, maxWidth: 640 }}>
+    <Typography id="how-it-works" variant="h1" component="h2" sx={{ maxWidth: 640 }}>
       How it works
     </Typography>
-    <Typography sx={{ mt: 1.5, maxWidth: 560, color: 'text.secondary', fontSize: '1.0625rem' }}>
+    <Typography variant="lead" component="p" sx={{ mt: 1.5, maxWidth: 560, color: 'text.secondary' }}>
       Two ways in, one board. Most people end up using both.
     </Typography>
     <Box
@@ -56,7 +57,13 @@ export const HowItWorks = () => (
       {lanes.map(({ title, steps }) => (
         <Box
           key={title}
-          sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper', p: { xs: 3, md: 4 } }}
+          sx={{
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: radius.panel,
+            bgcolor: 'background.paper',
+            p: { xs: 3, md: 4 },
+          }}
         >
           <Typography variant="h3">{title}</Typography>
           <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 3 }}>
@@ -67,7 +74,7 @@ export const HowItWorks = () => (
                     width: 40,
                     height: 40,
                     flex: 'none',
-                    borderRadius: 1,
+                    borderRadius: radius.medium,
                     display: 'grid',
                     placeItems: 'center',
                     color: 'primary.main',
@@ -77,7 +84,7 @@ export const HowItWorks = () => (
                   <Icon size={20} strokeWidth={1.75} aria-hidden />
                 </Box>
                 <Box>
-                  <Typography sx={{ fontWeight: 620 }}>{step}</Typography>
+                  <Typography sx={{ fontWeight: weight.semibold }}>{step}</Typography>
                   <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
                     {text}
                   </Typography>

@@ -14,6 +14,7 @@ import { Brand } from '../../ui/Brand.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { radius } from '../../ui/tokens.ts'
 import { DemoVideo } from './DemoVideo.tsx'
 import { HeroPicture } from './HeroPicture.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
@@ -34,7 +35,7 @@ const LoginFirst = () => (
   <Alert
     severity="info"
     role="status"
-    sx={{ mb: 4, maxWidth: 500, alignItems: 'center', fontSize: '1rem', '& .MuiAlert-action': { pt: 0 } }}
+    sx={{ mb: 4, maxWidth: 500, alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
     action={
       <Button component={RouterLink} to={paths.login()} variant="contained" autoFocus>
         Log in
@@ -94,24 +95,16 @@ export const LandingPage = () => {
         >
           <Box>
             {isSentHere && <LoginFirst />}
-            <Typography
-              variant="h1"
-              sx={{
-                fontSize: { xs: '2.5rem', sm: '3.25rem', lg: '4rem' },
-                fontWeight: 720,
-                letterSpacing: '-0.036em',
-                lineHeight: 1.04,
-                textWrap: 'balance',
-              }}
-            >
+            <Typography variant="display" component="h1" sx={{ textWrap: 'balance' }}>
               Big projects, done one good task at a time
             </Typography>
             <Typography
+              variant="lead"
+              component="p"
               sx={{
                 mt: 3,
                 mb: 4,
                 maxWidth: 520,
-                fontSize: { xs: '1.0625rem', md: '1.1875rem' },
                 color: 'text.secondary',
               }}
             >
@@ -150,7 +143,7 @@ export const LandingPage = () => {
           component="section"
           aria-labelledby="closing"
           sx={{
-            borderRadius: 3,
+            borderRadius: radius.hero,
             border: 1,
             borderColor: 'divider',
             bgcolor: 'background.paper',
@@ -159,14 +152,10 @@ export const LandingPage = () => {
             py: { xs: 6, md: 9 },
           }}
         >
-          <Typography
-            id="closing"
-            variant="h2"
-            sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, textWrap: 'balance' }}
-          >
+          <Typography id="closing" variant="h1" component="h2" sx={{ textWrap: 'balance' }}>
             There is a task with your name on it
           </Typography>
-          <Typography sx={{ mt: 1.5, mb: 3, color: 'text.secondary', fontSize: '1.0625rem' }}>
+          <Typography variant="lead" component="p" sx={{ mt: 1.5, mb: 3, color: 'text.secondary' }}>
             {isSignedIn
               ? 'Open projects wait for you on the market.'
               : 'Leave your address, and we let you in as places open up.'}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { radius } from '../../ui/tokens.ts'
 
 /** The tiers of a person, and the points of reputation where each begins. */
 const rungs = [
@@ -22,10 +23,10 @@ export const ReputationLadder = () => (
     }}
   >
     <Box>
-      <Typography id="reputation" variant="h2" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' } }}>
+      <Typography id="reputation" variant="h1" component="h2">
         Reputation is work that got finished
       </Typography>
-      <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: '1.0625rem' }}>
+      <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary' }}>
         No stars, no testimonials to collect. A completed task adds 10 points, and up to eight times that on the hardest
         projects. If it is reopened, the points go again.
       </Typography>
@@ -44,14 +45,16 @@ export const ReputationLadder = () => (
     >
       {rungs.map(({ tier, from, color }, index) => (
         <Box component="li" key={tier} sx={{ textAlign: 'center' }}>
-          <Typography sx={{ fontWeight: 640, fontSize: { xs: '0.875rem', sm: '1rem' } }}>{tier}</Typography>
+          <Typography variant="h4" component="p">
+            {tier}
+          </Typography>
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary', mb: 1 }}>
             {from.toLocaleString('en-US')}+
           </Typography>
           <Box
             sx={{
               height: 64 + index * 48,
-              borderRadius: '999px 999px 8px 8px',
+              borderRadius: `${radius.pill} ${radius.pill} ${radius.medium} ${radius.medium}`,
               border: 1,
               borderColor: `color-mix(in srgb, ${color} 55%, transparent)`,
               background: `linear-gradient(color-mix(in srgb, ${color} 42%, transparent), color-mix(in srgb, ${color} 10%, transparent))`,

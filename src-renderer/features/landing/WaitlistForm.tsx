@@ -9,6 +9,7 @@ import { track } from '../../lib/analytics.ts'
 import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
+import { radius, weight } from '../../ui/tokens.ts'
 import { useSubscribe } from './mutations.ts'
 
 /** Seconds that are counted down before the app moves on. */
@@ -50,7 +51,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
           flexDirection: { xs: 'column', sm: 'row' },
           gap: 1,
           p: { sm: 0.75 },
-          borderRadius: 1.5,
+          borderRadius: radius.large,
           border: { sm: 1 },
           borderColor: { sm: 'divider' },
           bgcolor: { sm: 'background.paper' },
@@ -75,7 +76,9 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
             bgcolor: 'background.paper',
             '& fieldset': { border: { sm: 'none' } },
             // The thanks are read, though the box is done with.
-            ...(isWaiting && { '& input.Mui-disabled': { WebkitTextFillColor: 'inherit', fontWeight: 600 } }),
+            ...(isWaiting && {
+              '& input.Mui-disabled': { WebkitTextFillColor: 'inherit', fontWeight: weight.semibold },
+            }),
             ...(isWaiting && { '&.Mui-disabled': { color: 'primary.main' } }),
           }}
         />

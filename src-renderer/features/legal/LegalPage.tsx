@@ -26,10 +26,12 @@ export const LegalPage = ({ title, intro, updated, sections }: LegalPageProps) =
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         Last changed {updated}
       </Typography>
-      <Typography sx={{ mt: 3, fontSize: '1.0625rem' }}>{intro}</Typography>
+      <Typography variant="lead" component="p" sx={{ mt: 3 }}>
+        {intro}
+      </Typography>
       {sections.map(({ title: heading, paragraphs }, index) => (
         <Box component="section" key={heading} sx={{ mt: 5 }}>
-          <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+          <Typography variant="panel" component="h2">
             {index + 1}. {heading}
           </Typography>
           {paragraphs.map((paragraph) => (

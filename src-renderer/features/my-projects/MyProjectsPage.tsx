@@ -91,7 +91,7 @@ export const MyProjectsPage = () => {
   // Only the panel that is there can be named as what a tab controls.
   const controls = (name: MyProjectsTab) => (tab === name ? { 'aria-controls': `panel-${name}` } : {})
   const heading = (count: string) => (
-    <Typography variant="h2" aria-live="polite" className="tabular" sx={{ fontSize: '1rem', mb: 2 }}>
+    <Typography variant="h4" component="h2" aria-live="polite" className="tabular" sx={{ mb: 2 }}>
       {count}
     </Typography>
   )

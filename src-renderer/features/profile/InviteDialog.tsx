@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { weight } from '../../ui/tokens.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { invitableProjectsQuery } from './queries.ts'
 
@@ -82,7 +83,7 @@ const Content = ({
         }
       >
         <div>
-          <Typography sx={{ fontWeight: 600 }}>
+          <Typography sx={{ fontWeight: weight.semibold }}>
             {data?.hasNone ? "You don't have any projects yet." : `You have no project to invite ${person.name} to.`}
           </Typography>
           <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>

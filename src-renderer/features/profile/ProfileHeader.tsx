@@ -55,7 +55,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
     >
       <PersonAvatar name={profile.name} size={88} />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography variant="h1" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {profile.name}
         </Typography>
         <Box

@@ -127,7 +127,7 @@ export const ProfilePage = () => {
       {!data && isUnknown && <UnknownPerson username={username} isSignedIn={viewerID !== null} />}
       {!data && error && !isUnknown && (
         <>
-          <Typography variant="h1" sx={{ mb: 2, fontSize: { xs: '1.75rem', md: '2.25rem' }, overflowWrap: 'anywhere' }}>
+          <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             {username}
           </Typography>
           <ErrorState

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { paths } from '../../lib/paths.ts'
+import { radius, weight } from '../../ui/tokens.ts'
 import type { ActionView, Outcome } from './action-area.ts'
 import { useOutcomeFocus } from './use-outcome-focus.ts'
 
@@ -21,7 +22,7 @@ const State = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) =>
   <Typography
     component="div"
     role="status"
-    sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600, '& svg': { flex: 'none' } }}
+    sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: weight.semibold, '& svg': { flex: 'none' } }}
   >
     {icon}
     {children}
@@ -56,9 +57,9 @@ const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
     role="status"
     tabIndex={-1}
     data-outcome={outcome}
-    sx={{ flex: '1 1 100%', textAlign: { md: 'right' }, borderRadius: 0.5 }}
+    sx={{ flex: '1 1 100%', textAlign: { md: 'right' }, borderRadius: radius.small }}
   >
-    <Typography sx={{ fontWeight: 600, color: 'success.main' }}>{outcomeTexts[outcome]}</Typography>
+    <Typography sx={{ fontWeight: weight.semibold, color: 'success.main' }}>{outcomeTexts[outcome]}</Typography>
     {outcome === 'applied' && (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         The project’s owner and admins decide. You will see their answer in My Projects, under{' '}

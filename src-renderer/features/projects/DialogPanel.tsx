@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
 import { palettes } from '../../ui/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { TOP_BAR_HEIGHT, radius, shadow } from '../../ui/tokens.ts'
 
 type DialogPanelProps = {
   /** The id of the heading that names it. */
@@ -42,16 +43,16 @@ export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanel
           bgcolor: 'background.paper',
           border: { md: 1 },
           borderColor: { md: 'divider' },
-          borderRadius: { md: 1.5 },
-          boxShadow: { md: '0 24px 64px -24px rgb(0 0 0 / 0.28)' },
-          minHeight: { xs: 'calc(100dvh - 64px)', md: 0 },
+          borderRadius: { md: radius.large },
+          boxShadow: { md: shadow.sheet },
+          minHeight: { xs: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`, md: 0 },
           outline: 'none',
         }}
       >
         <Box
           sx={{
             height: hero ? { xs: 136, md: 208 } : 64,
-            borderRadius: { md: '14px 14px 0 0' },
+            borderRadius: { md: `${radius.large} ${radius.large} 0 0` },
             overflow: 'hidden',
           }}
         >

@@ -7,6 +7,7 @@ import { dateOf } from '../../../shared/rules/deadline.ts'
 import { shownBudget } from '../../../shared/rules/money.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { formatDay } from '../../lib/format.ts'
+import { radius, weight } from '../../ui/tokens.ts'
 
 const deliverables =
   'Finished, usable work for every task you take on, handed over in the project with the sources and notes that somebody else needs to carry on.'
@@ -39,7 +40,7 @@ const wrappingChip = {
   maxWidth: '100%',
   height: 'auto',
   minHeight: 32,
-  borderRadius: 2,
+  borderRadius: radius.panel,
   '& .MuiChip-label': { py: 0.25, whiteSpace: 'normal', overflowWrap: 'anywhere' },
 } as const
 
@@ -77,7 +78,7 @@ export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
                 <Box
                   component="th"
                   scope="row"
-                  sx={{ ...cell, width: { xs: 108, sm: 184 }, pr: 2, typography: 'body2', fontWeight: 600 }}
+                  sx={{ ...cell, width: { xs: 108, sm: 184 }, pr: 2, typography: 'body2', fontWeight: weight.semibold }}
                 >
                   {label}
                 </Box>

@@ -83,11 +83,7 @@ const Content = ({ project, titleId }: { project: ProjectDetails; titleId: strin
       }}
     >
       <Box sx={{ gridArea: 'head', pl: inset.px, pr: { xs: 2, md: 0 } }}>
-        <Typography
-          id={titleId}
-          variant="h1"
-          sx={{ fontSize: { xs: '1.625rem', md: '2rem' }, overflowWrap: 'anywhere' }}
-        >
+        <Typography id={titleId} variant="title" component="h1" sx={{ overflowWrap: 'anywhere' }}>
           {project.title}
         </Typography>
         <Meta project={project} />

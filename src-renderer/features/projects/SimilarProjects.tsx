@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { stockImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { radius, size, weight } from '../../ui/tokens.ts'
 
 const SKILLS_SHOWN = 3
 
@@ -35,7 +36,7 @@ const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: n
         textDecoration: 'none',
         border: 1,
         borderColor: 'divider',
-        borderRadius: 1,
+        borderRadius: radius.medium,
         overflow: 'hidden',
         transition: 'border-color 120ms',
         '&:hover': { borderColor: 'primary.main' },
@@ -50,7 +51,7 @@ const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: n
           variant="body2"
           component="h3"
           sx={{
-            fontWeight: 600,
+            fontWeight: weight.semibold,
             display: '-webkit-box',
             WebkitBoxOrient: 'vertical',
             WebkitLineClamp: 2,
@@ -66,7 +67,7 @@ const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: n
               <Chip key={skill} size="small" variant="outlined" label={skill} sx={{ maxWidth: '100%' }} />
             ))}
             {more > 0 && (
-              <Typography component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', ml: 0.5 }}>
+              <Typography component="span" sx={{ fontSize: size.note, color: 'text.secondary', ml: 0.5 }}>
                 +{more} more
               </Typography>
             )}

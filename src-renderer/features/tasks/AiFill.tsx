@@ -6,6 +6,7 @@ import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { contract } from '../../../shared/contract/index.ts'
 import { Field } from '../../ui/Field.tsx'
+import { radius, size } from '../../ui/tokens.ts'
 
 const promptSchema = contract.ai.generateTask.body.shape.prompt
 
@@ -34,7 +35,7 @@ export const AiFill = (props: AiFillProps) => {
     if (read.success) onRun(read.data)
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, p: 2, border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
       <Box
         sx={{
           display: 'grid',
@@ -76,7 +77,7 @@ export const AiFill = (props: AiFillProps) => {
         )}
       </Box>
       {isPending && (
-        <Box role="status" sx={{ display: 'grid', gap: 0.75, fontSize: '0.875rem', color: 'text.secondary' }}>
+        <Box role="status" sx={{ display: 'grid', gap: 0.75, fontSize: size.small, color: 'text.secondary' }}>
           <LinearProgress aria-label="Writing" />
           Writing… This can take a while; you can go on by hand meanwhile.
         </Box>

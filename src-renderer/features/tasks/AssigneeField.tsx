@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { size } from '../../ui/tokens.ts'
 import { assigneesQuery } from './queries.ts'
 import type { TaskFormValues } from './task-form.ts'
 
@@ -68,7 +69,7 @@ export const AssigneeField = ({ control, projectId, label, whyDisabled = null }:
           <Box component="span" sx={{ minWidth: 0, display: 'grid' }}>
             <span>{name || username}</span>
             {name && (
-              <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              <Box component="span" sx={{ fontSize: size.note, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {username}
               </Box>
             )}

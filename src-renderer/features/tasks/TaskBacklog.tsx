@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
 import type { useTasksView } from './use-tasks-view.ts'
@@ -37,14 +38,14 @@ const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
           py: 1.25,
           border: 1,
           borderColor: 'divider',
-          borderRadius: 1,
+          borderRadius: radius.medium,
           bgcolor: 'background.paper',
         }}
       >
-        <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Box component="dt" sx={{ fontSize: size.note, color: 'text.secondary' }}>
           <TaskStatusDot status={status} />
         </Box>
-        <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: 650 }}>
+        <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: weight.bold }}>
           {count}
         </Box>
       </Box>
@@ -58,7 +59,7 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
     <Box component="span" sx={clampedText}>
       {task.title}
     </Box>
-    <Box component="span" sx={{ fontSize: '0.8125rem', lineHeight: 1.35, color: 'text.secondary' }}>
+    <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary' }}>
       <TaskStatusDot status={task.status} />
     </Box>
   </Box>

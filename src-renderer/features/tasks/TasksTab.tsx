@@ -151,9 +151,7 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
     <Box ref={area} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 120px' }}>
-          <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
-            Tasks
-          </Typography>
+          <Typography variant="h2">Tasks</Typography>
           {data && (
             <Box
               sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline', color: 'text.secondary' }}

@@ -8,6 +8,7 @@ import { useId } from 'react'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { weight } from '../../ui/tokens.ts'
 import { useSwitchSetting } from './mutations.ts'
 import { settingsQuery } from './queries.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
@@ -60,7 +61,7 @@ const SettingSwitch = ({ setting, isOn }: { setting: Setting; isOn: boolean }) =
           width: '100%',
           justifyContent: 'space-between',
           gap: 2,
-          '& .MuiFormControlLabel-label': { fontWeight: 600 },
+          '& .MuiFormControlLabel-label': { fontWeight: weight.semibold },
         }}
       />
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary', pr: 8 }}>

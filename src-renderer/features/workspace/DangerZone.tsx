@@ -9,6 +9,7 @@ import { forgetProject } from '../../data/projects.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { weight } from '../../ui/tokens.ts'
 import { useDeleteProject } from './mutations.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
@@ -48,7 +49,7 @@ export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
         )}
         {isSure ? (
           <Box role="group" aria-label="Confirm deletion">
-            <Typography sx={{ fontWeight: 600, maxWidth: '64ch' }}>
+            <Typography sx={{ fontWeight: weight.semibold, maxWidth: '64ch' }}>
               Are you absolutely sure? This action cannot be undone and will permanently delete this project and all
               associated data.
             </Typography>

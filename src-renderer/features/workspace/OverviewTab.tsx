@@ -29,9 +29,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
   return (
     <Box sx={{ maxWidth: 1200, ...column }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
-          Overview
-        </Typography>
+        <Typography variant="h2">Overview</Typography>
         <Button
           variant="contained"
           startIcon={<Plus size={18} aria-hidden />}

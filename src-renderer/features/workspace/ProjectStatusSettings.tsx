@@ -71,9 +71,7 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Box sx={{ flex: '1 1 260px' }}>
-          <Typography variant="h4" sx={{ fontSize: '0.9375rem', fontWeight: 620 }}>
-            {isAway ? 'This project is archived' : 'Archive this project'}
-          </Typography>
+          <Typography variant="h4">{isAway ? 'This project is archived' : 'Archive this project'}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {isAway
               ? 'It is off the market and out of the active lists. Restoring brings it back with the status it had.'

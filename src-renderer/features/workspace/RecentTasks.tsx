@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
+import { weight } from '../../ui/tokens.ts'
 import { NONE } from './project-facts.ts'
 import { recentTasks } from './task-summary.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
@@ -33,7 +34,7 @@ const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
         component={RouterLink}
         to={paths.task(projectId, task.id)}
         underline="hover"
-        sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}
+        sx={{ fontWeight: weight.semibold, color: 'text.primary', overflowWrap: 'anywhere' }}
       >
         {task.title}
       </Link>

@@ -20,9 +20,7 @@ export const SettingsTab = ({ projectId }: { projectId: string }) => {
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Box sx={{ maxWidth: 1200, ...column }}>
-      <Typography variant="h2" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' } }}>
-        Settings
-      </Typography>
+      <Typography variant="h2">Settings</Typography>
       <Box
         sx={{
           ...column,

@@ -25,11 +25,7 @@ export const TaskCounts = ({ tasks, hasFailed }: TaskCountsProps) => (
         <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
           <TaskStatusDot status={status} />
         </Box>
-        <Box
-          component="dd"
-          className="tabular"
-          sx={{ m: 0, fontSize: '1.75rem', fontWeight: 660, letterSpacing: '-0.02em', lineHeight: 1.25 }}
-        >
+        <Box component="dd" className="tabular" sx={{ m: 0, typography: 'figure' }}>
           {tasks ? countOfStatus(tasks, status) : hasFailed ? NONE : <Skeleton width={36} />}
         </Box>
       </Card>

@@ -12,6 +12,7 @@ import { membersQuery } from '../../data/memberships.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { radius, weight } from '../../ui/tokens.ts'
 import { NONE } from './project-facts.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
@@ -24,10 +25,8 @@ const roles = [
 const ContactOwner = ({ members }: { members: readonly ProjectMember[] }) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
-    <Box sx={{ mt: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      <Typography variant="h4" sx={{ fontSize: '0.9375rem', fontWeight: 620 }}>
-        Contact Project Owner
-      </Typography>
+    <Box sx={{ mt: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
+      <Typography variant="h4">Contact Project Owner</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Only project owners and admins can manage team members
       </Typography>
@@ -87,7 +86,7 @@ export const TeamManagement = ({ projectId }: { projectId: string }) => {
       >
         {roles.map(({ role: one, title, may }) => (
           <Card key={one} component="li" sx={{ px: 2, py: 1.5 }}>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontWeight: 600 }}>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontWeight: weight.semibold }}>
               <span>{title}</span>
               <Box component="span" className="tabular">
                 {countOf(one)}

@@ -11,6 +11,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 /** So many people are shown, of the others only their number. */
@@ -47,11 +48,11 @@ const People = ({ members }: { members: readonly ProjectMember[] }) => {
               minWidth: AVATAR_SIZE,
               height: AVATAR_SIZE,
               px: 0.5,
-              borderRadius: 999,
+              borderRadius: radius.pill,
               border: 1,
               borderColor: 'divider',
-              fontSize: '0.8125rem',
-              fontWeight: 640,
+              fontSize: size.note,
+              fontWeight: weight.semibold,
             }}
           >
             +{more}

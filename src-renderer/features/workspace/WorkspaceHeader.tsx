@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
+import { weight } from '../../ui/tokens.ts'
 import { NOT_LOADED } from './project-facts.ts'
 
 /** Which project this is, above whichever tab: the page's h1, so that tabs begin with an h2. */
@@ -9,14 +10,11 @@ export const WorkspaceHeader = ({ project }: { project: ProjectDetails | undefin
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.75, mb: { xs: 2, md: 3 } }}
   >
-    <Typography
-      variant="h1"
-      sx={{ fontSize: { xs: '1.375rem', md: '1.75rem' }, overflowWrap: 'anywhere', minWidth: 0 }}
-    >
+    <Typography variant="title" component="h1" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       {project?.title ?? NOT_LOADED}
     </Typography>
     {project && (
-      <Box sx={{ typography: 'body2', fontWeight: 600 }}>
+      <Box sx={{ typography: 'body2', fontWeight: weight.semibold }}>
         <ProjectStatusDot project={project} where="workspace" />
       </Box>
     )}

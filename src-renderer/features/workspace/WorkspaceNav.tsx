@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
 import { paths } from '../../lib/paths.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { workspaceTabLabel } from './workspace-tabs.ts'
 
 const icons = {
@@ -59,11 +60,11 @@ const linkLook = {
   height: '100%',
   px: { xs: 0.25, md: 1.5 },
   py: 1,
-  borderRadius: { xs: 0, md: 1 },
-  fontSize: { xs: '0.6875rem', md: '0.9375rem' },
+  borderRadius: { xs: 0, md: radius.medium },
+  fontSize: { xs: size.tiny, md: size.body },
   lineHeight: { xs: 1.15, md: 1.4 },
   textAlign: { xs: 'center', md: 'left' },
-  fontWeight: 600,
+  fontWeight: weight.semibold,
   color: 'text.secondary',
   textDecoration: 'none',
   '& svg': { flex: 'none' },

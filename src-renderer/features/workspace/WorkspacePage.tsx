@@ -4,6 +4,7 @@ import { Outlet, useMatch, useParams } from 'react-router-dom'
 import { prefetchWorkspaceTab } from '../../data/projects.ts'
 import { pages } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TOP_BAR_HEIGHT } from '../../ui/tokens.ts'
 import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
@@ -11,7 +12,6 @@ import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
 import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
 
 /** Pixels of the fixed top bar, below which the side panel stays. */
-const TOP_BAR_HEIGHT = 64
 
 const Workspace = ({ projectId }: { projectId: string }) => {
   const client = useQueryClient()

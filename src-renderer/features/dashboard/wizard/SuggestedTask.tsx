@@ -96,7 +96,7 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
         sx={{ alignSelf: 'start', mt: -0.75, ml: { xs: -1, sm: 0 } }}
       />
       <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-        <Typography id={titleId} variant="h3" sx={{ fontSize: '1rem', flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+        <Typography id={titleId} variant="h4" component="h3" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
           {task.title || 'Untitled task'}
         </Typography>
         <State task={task} />

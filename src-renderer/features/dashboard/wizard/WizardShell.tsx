@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { weight } from '../../../ui/tokens.ts'
 
 type WizardShellProps = {
   title: string
@@ -24,7 +25,9 @@ export const WizardShell = ({ title, progress, titleRef, onClose, footer, childr
   <>
     <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box sx={{ ...inner, minHeight: 64, display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: 1, typography: 'body2', fontWeight: 600, color: 'text.secondary' }}>{progress}</Box>
+        <Box sx={{ flex: 1, typography: 'body2', fontWeight: weight.semibold, color: 'text.secondary' }}>
+          {progress}
+        </Box>
         <IconButton aria-label="Close" onClick={onClose} edge="end">
           <X size={20} aria-hidden />
         </IconButton>
@@ -35,9 +38,10 @@ export const WizardShell = ({ title, progress, titleRef, onClose, footer, childr
         <Typography
           ref={titleRef}
           id={WIZARD_TITLE_ID}
-          variant="h1"
+          variant="title"
+          component="h1"
           tabIndex={-1}
-          sx={{ fontSize: { xs: '1.625rem', sm: '2rem' }, outline: 'none', overflowWrap: 'anywhere' }}
+          sx={{ outline: 'none', overflowWrap: 'anywhere' }}
         >
           {title}
         </Typography>

@@ -17,7 +17,7 @@ export const WorkspaceBox = ({ title, action, isDangerous = false, children }: W
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 32, mb: 1.5 }}
       >
-        <Typography id={titleId} variant="h3" sx={{ fontSize: '1.0625rem' }}>
+        <Typography id={titleId} variant="h3">
           {title}
         </Typography>
         {action}

@@ -11,7 +11,7 @@ export const ProfileBox = ({ title, action, children }: { title: string; action?
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 32, mb: 1 }}
       >
-        <Typography id={titleId} variant="h2" sx={{ fontSize: '1.0625rem' }}>
+        <Typography id={titleId} variant="h3" component="h2">
           {title}
         </Typography>
         {action}

@@ -1,0 +1,52 @@
+/**
+ * The measures of the look. The theme is made of them (app/theme.ts), and the lint allows no font size, weight, radius or
+ * shadow besides them: whoever needs another one adds it here, with a name, or takes the nearest.
+ */
+
+/** The type scale. Headings and paragraphs take a variant of the theme; these are for text that only differs in its size. */
+export const size = {
+  /** Counts in a badge, errors below a field. */
+  tiny: '0.75rem',
+  /** Dates, hints, column heads: what stands beside the thing itself. */
+  note: '0.8125rem',
+  small: '0.875rem',
+  body: '0.9375rem',
+  lead: '1.125rem',
+  panel: '1.25rem',
+  section: '1.5rem',
+  title: '1.75rem',
+  page: '2.25rem',
+  displayNarrow: '2.5rem',
+  displayMiddle: '3.25rem',
+  displayWide: '4rem',
+} as const
+
+export const weight = { regular: 400, medium: 550, semibold: 600, bold: 680 } as const
+
+/** Corners, as CSS lengths: a bare number in `sx` would be a multiple of the theme's radius. */
+export const radius = {
+  /** The corners of what is only a few pixels wide. */
+  hair: '1px',
+  small: '5px',
+  /** Nearly everything: cards, fields, buttons, boxes. */
+  medium: '10px',
+  large: '15px',
+  panel: '20px',
+  hero: '30px',
+  pill: '999px',
+  circle: '50%',
+} as const
+
+export const shadow = {
+  /** A card that is carried. */
+  lifted: '0 12px 32px rgb(0 0 0 / 0.22)',
+  /** What lies above the page for a while. */
+  floating: '0 8px 28px rgb(0 0 0 / 0.14)',
+  /** A page drawn as a sheet. */
+  sheet: '0 24px 64px -24px rgb(0 0 0 / 0.28)',
+  /** The accent at the edge of the row that the arrow keys stand on. */
+  activeRow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
+} as const
+
+/** Pixels; the bar stays at the upper edge of the window. */
+export const TOP_BAR_HEIGHT = 64
