@@ -32,7 +32,7 @@ const groups = [
   // What every screen behind the sign-in has: the frame around it, and the parts that most lists are made of.
   {
     name: 'frame',
-    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/]focus-return|data[\\/](memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
+    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/]focus-return|data[\\/](memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
   },
 ]

@@ -14,6 +14,7 @@ import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './b
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
+import { visuallyHidden } from './text-looks.ts'
 
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   label: string
@@ -146,12 +147,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         onClose={() => setMenu(null)}
         onClosed={refocus}
       />
-      <Box
-        ref={attach}
-        role="status"
-        aria-live="assertive"
-        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      />
+      <Box ref={attach} role="status" aria-live="assertive" sx={visuallyHidden} />
     </DndContext>
   )
 }

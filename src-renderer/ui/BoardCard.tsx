@@ -5,6 +5,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BoardCardParts, BoardItem } from './board-types.ts'
+import { clamp } from './text-looks.ts'
 import { radius, shadow, size, weight } from './tokens.ts'
 
 /** Every card is as high as the other, so that a list of thousands needs no measuring. In rem: larger letters, larger cards. */
@@ -30,11 +31,7 @@ const titleLook = {
   lineHeight: 1.4,
   color: 'text.primary',
   textDecoration: 'none',
-  overflowWrap: 'anywhere',
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
+  ...clamp(2),
 } as const
 const detailsLook = {
   display: 'flex',

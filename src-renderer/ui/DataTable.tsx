@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Pager } from './Pager.tsx'
 import type { TableSort } from './table-sort.ts'
+import { clamp } from './text-looks.ts'
 import { radius, size, weight } from './tokens.ts'
 
 /** The grid refuses longer pages (MUI X, MIT edition). */
@@ -57,12 +58,8 @@ const look: DataGridProps['sx'] = {
 
 /** A cell of plain text takes a second line before it is cut, and then says so with an ellipsis. */
 export const clampedText = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
+  ...clamp(2),
   whiteSpace: 'normal',
-  overflowWrap: 'anywhere',
   lineHeight: 1.35,
   // Figures of one width widen hyphens too, which pull words and addresses apart.
   fontVariantNumeric: 'normal',

@@ -9,6 +9,7 @@ import { postedLine } from '../lib/format.ts'
 import { useKeptFocus } from '../lib/kept-focus.ts'
 import { focusRing } from './focus-ring.ts'
 import { stockImage } from './illustrations.ts'
+import { clamp } from './text-looks.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { radius, size, weight } from './tokens.ts'
 
@@ -42,15 +43,6 @@ type ProjectCardProps = {
   imageFallback?: string
   headingLevel?: 2 | 3
 }
-
-const clamped = (lines: number) =>
-  ({
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: lines,
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  }) as const
 
 /** As a button, for a card that leads nowhere, it looks no other. */
 const titleLook = {
@@ -143,7 +135,7 @@ export const ProjectCard = ({
       }}
     >
       <Box sx={{ ...column, gridArea: 'head' }}>
-        <Typography id={titleId} variant="h3" component={`h${headingLevel}`} sx={clamped(2)}>
+        <Typography id={titleId} variant="h3" component={`h${headingLevel}`} sx={clamp(2)}>
           <Box
             {...(href ? { component: Link, to: href } : { component: 'button', type: 'button' })}
             className="project-card-title"
@@ -171,12 +163,12 @@ export const ProjectCard = ({
       </Box>
       <Box sx={{ ...column, gridArea: 'body' }}>
         {description && (
-          <Typography variant="body2" sx={{ ...clamped(2), mt: 0.5 }}>
+          <Typography variant="body2" sx={{ ...clamp(2), mt: 0.5 }}>
             {description}
           </Typography>
         )}
         {skillNames.length > 0 && (
-          <Typography variant="body2" sx={{ ...clamped(1), wordBreak: 'break-all', color: 'text.secondary' }}>
+          <Typography variant="body2" sx={{ ...clamp(1), wordBreak: 'break-all', color: 'text.secondary' }}>
             <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
               Skills needed:
             </Box>{' '}

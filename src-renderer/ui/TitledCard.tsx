@@ -3,10 +3,18 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
-type WorkspaceBoxProps = { title: string; action?: ReactNode; isDangerous?: boolean; children: ReactNode }
+type TitledCardProps = {
+  title: string
+  /** Of the heading; 3 where the page or the tab has sections with an h2. */
+  level?: 2 | 3
+  /** Beside the heading. */
+  action?: ReactNode
+  isDangerous?: boolean
+  children: ReactNode
+}
 
-/** A part of a tab in a box of its own, named by its heading. */
-export const WorkspaceBox = ({ title, action, isDangerous = false, children }: WorkspaceBoxProps) => {
+/** A part of a page in a box of its own, named by its heading. */
+export const TitledCard = ({ title, level = 3, action, isDangerous = false, children }: TitledCardProps) => {
   const titleId = useId()
   return (
     <Card
@@ -17,7 +25,7 @@ export const WorkspaceBox = ({ title, action, isDangerous = false, children }: W
       <Box
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 32, mb: 1.5 }}
       >
-        <Typography id={titleId} variant="h3">
+        <Typography id={titleId} variant="h3" component={`h${level}`}>
           {title}
         </Typography>
         {action}

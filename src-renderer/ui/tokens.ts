@@ -48,5 +48,8 @@ export const shadow = {
   activeRow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
 } as const
 
+/** Pixels: the widest that a page's content becomes. */
+export const PAGE_WIDTH = 1200
+
 /** Pixels; the bar stays at the upper edge of the window. */
 export const TOP_BAR_HEIGHT = 64

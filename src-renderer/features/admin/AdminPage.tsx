@@ -3,12 +3,11 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { isUnreachable } from '../../lib/api.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { AdminTab } from './admin-view.ts'
 import { ApplicationsPanel } from './ApplicationsPanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
@@ -21,8 +20,7 @@ const labels = { users: 'User Management', applications: 'Creator Applications' 
 export const AdminPage = () => {
   const access = useQuery(waitlistAccessQuery())
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title="Administration" />
+    <PageFrame title="Administration" heading={access.data ? 'Administration' : undefined}>
       {access.data ? (
         <Dashboard />
       ) : access.error ? (
@@ -46,7 +44,7 @@ export const AdminPage = () => {
           <Skeleton variant="rounded" height={320} sx={{ mt: 3 }} />
         </DelayedSkeleton>
       )}
-    </Box>
+    </PageFrame>
   )
 }
 
@@ -61,7 +59,6 @@ const Dashboard = () => {
   })
   return (
     <>
-      <Typography variant="h1">Administration</Typography>
       <Tabs
         value={view.tab}
         onChange={(_event, next: AdminTab) => selectTab(next)}

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
-import { cardColumns, pageWidth, statColumns } from './layout.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { cardColumns, statColumns } from './layout.ts'
 
 /** Figures, tabs and cards that are on their way. */
 export const DashboardContentSkeleton = () => (
@@ -24,7 +25,7 @@ export const DashboardContentSkeleton = () => (
 
 /** The whole page while it is asked whether it may be shown. */
 export const DashboardSkeleton = () => (
-  <Box sx={pageWidth}>
+  <PageFrame>
     <DashboardContentSkeleton />
-  </Box>
+  </PageFrame>
 )

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
@@ -11,12 +10,12 @@ import { ownedProjectsQuery } from '../../data/projects.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { radius, size } from '../../ui/tokens.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
-import { pageWidth } from './layout.ts'
 import { OwnedProjects } from './OwnedProjects.tsx'
 import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
 import { StatCards } from './StatCards.tsx'
@@ -105,18 +104,9 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
 const Dashboard = ({ view }: { view: DashboardView }) => {
   const { data: projects, error, isFetching, refetch } = useQuery(ownedProjectsQuery())
   return (
-    <Box sx={pageWidth}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column', sm: 'row' },
-          alignItems: { sm: 'center' },
-          justifyContent: 'space-between',
-          gap: 2,
-          mb: 4,
-        }}
-      >
-        <Typography variant="h1">Your projects</Typography>
+    <PageFrame
+      heading="Your projects"
+      toolbar={
         <Button
           variant="contained"
           size="large"
@@ -127,7 +117,8 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
         >
           Create New Project
         </Button>
-      </Box>
+      }
+    >
       {projects ? (
         <>
           <CutNote of={ownedProjectsQuery()} />
@@ -148,7 +139,7 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
           <ProjectWizard key={view.wizard.opening} view={view} draftID={view.wizard.draftID} step={view.wizard.step} />
         </Suspense>
       )}
-    </Box>
+    </PageFrame>
   )
 }
 

@@ -1,5 +1,4 @@
 /** Measures that the dashboard and its skeleton share. */
-export const pageWidth = { maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } } as const
 export const statColumns = {
   display: 'grid',
   gap: { xs: 1.5, md: 2 },

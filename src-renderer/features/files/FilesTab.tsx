@@ -13,21 +13,13 @@ import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
-import { radius } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
 import { FileList, FileListSkeleton } from './FileList.tsx'
 import { filesQuery } from './queries.ts'
 import { addUploads, sizeLimitText, useUploads } from './upload-queue.ts'
 import { UploadList } from './UploadList.tsx'
 import { useFileDrop } from './use-file-drop.ts'
-
-/** For a screen reader only. */
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
 
 /** The page that the address names, from 1. */
 const pageIn = (params: URLSearchParams): number => {
@@ -101,7 +93,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
   const mayDelete = (file: ProjectFile) => file.uploadedByID === viewerID || isManager(role)
   const { data, error, isPlaceholderData } = query
   return (
-    <Box sx={{ maxWidth: 1200 }}>
+    <Box sx={{ maxWidth: PAGE_WIDTH }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <Typography variant="h2">Files</Typography>
@@ -112,7 +104,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
         <UploadButton onFiles={add} />
       </Box>
       <DropHint isOver={isOver} />
-      <Box role="status" sx={unseen}>
+      <Box role="status" sx={visuallyHidden}>
         {said}
       </Box>
       <UploadList uploads={uploads.filter((upload) => upload.projectId === projectId)} />

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { brand } from '../../../shared/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { PAGE_WIDTH } from '../../ui/tokens.ts'
 
 const links = [
   { label: 'Log in', to: paths.login() },
@@ -17,7 +18,7 @@ export const LandingFooter = () => (
   <Box component="footer" sx={{ borderTop: 1, borderColor: 'divider', mt: { xs: 8, md: 12 } }}>
     <Box
       sx={{
-        maxWidth: 1200,
+        maxWidth: PAGE_WIDTH,
         mx: 'auto',
         px: { xs: 2, sm: 4 },
         py: 5,

@@ -14,7 +14,7 @@ import { Brand } from '../../ui/Brand.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
-import { radius } from '../../ui/tokens.ts'
+import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
 import { DemoVideo } from './DemoVideo.tsx'
 import { HeroPicture } from './HeroPicture.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
@@ -23,7 +23,7 @@ import { ReputationLadder } from './ReputationLadder.tsx'
 import { WaitlistForm } from './WaitlistForm.tsx'
 
 const EMAIL_BOX = 'waitlist-email'
-const column = { maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 4 } } as const
+const column = { maxWidth: PAGE_WIDTH, mx: 'auto', px: { xs: 2, sm: 4 } } as const
 
 const focusEmailBox = () => {
   document.getElementById(EMAIL_BOX)?.focus()

@@ -7,7 +7,7 @@ import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
@@ -98,14 +98,9 @@ export const MarketPage = () => {
     </>,
   )
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title="Available Jobs" />
-      <Typography variant="h1">Available Jobs</Typography>
-      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>
-        Open projects that are looking for people, newest first.
-      </Typography>
+    <PageFrame heading="Available Jobs" lead="Open projects that are looking for people, newest first.">
       <Filters filters={filters} change={change} />
       {results}
-    </Box>
+    </PageFrame>
   )
 }

@@ -10,7 +10,7 @@ import { localData } from '../../lib/browser-storage.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { ActiveProjects } from './ActiveProjects.tsx'
 import { CardGrid, type CardLayout, LayoutToggle } from './CardGrid.tsx'
@@ -96,9 +96,7 @@ export const MyProjectsPage = () => {
     </Typography>
   )
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title="My Projects" />
-      <Typography variant="h1">My Projects</Typography>
+    <PageFrame heading="My Projects">
       <Box
         sx={{
           display: 'flex',
@@ -141,6 +139,6 @@ export const MyProjectsPage = () => {
           <RequestsPanel layout={layout} heading={heading} mode={mode} />
         )}
       </Box>
-    </Box>
+    </PageFrame>
   )
 }

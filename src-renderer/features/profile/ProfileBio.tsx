@@ -13,8 +13,9 @@ import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { useEditButton } from '../../lib/use-edit-button.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useUpdateBio } from './mutations.ts'
-import { NothingYet, ProfileBox } from './ProfileBox.tsx'
+import { NothingYet } from './NothingYet.tsx'
 
 const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
   const save = useUpdateBio(profile)
@@ -72,7 +73,8 @@ export const ProfileBio = ({ profile }: { profile: Profile }) => {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useEditButton(isEditing)
   return (
-    <ProfileBox
+    <TitledCard
+      level={2}
       title="Bio"
       action={
         profile.isOwner &&
@@ -100,6 +102,6 @@ export const ProfileBio = ({ profile }: { profile: Profile }) => {
           hint={profile.isOwner ? 'A few sentences help creators see whether you fit their project.' : undefined}
         />
       )}
-    </ProfileBox>
+    </TitledCard>
   )
 }

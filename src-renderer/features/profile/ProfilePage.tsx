@@ -14,10 +14,11 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { NothingYet } from './NothingYet.tsx'
 import { ProfileBio } from './ProfileBio.tsx'
-import { NothingYet, ProfileBox } from './ProfileBox.tsx'
 import { ProfileHeader } from './ProfileHeader.tsx'
 import { ProfileProjects } from './ProfileProjects.tsx'
 
@@ -37,22 +38,22 @@ const Content = ({ profile }: { profile: Profile }) => (
         <ProfileProjects projects={profile.projects} isOwner={profile.isOwner} />
       </Box>
       <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <ProfileBox title="Skills">
+        <TitledCard level={2} title="Skills">
           {profile.skills.length > 0 ? (
             <SkillChips skills={profile.skills} />
           ) : (
             <NothingYet text="No skills added yet." />
           )}
-        </ProfileBox>
-        <ProfileBox title="Endorsements">
+        </TitledCard>
+        <TitledCard level={2} title="Endorsements">
           <NothingYet text="No endorsements yet." />
-        </ProfileBox>
-        <ProfileBox title="Portfolio">
+        </TitledCard>
+        <TitledCard level={2} title="Portfolio">
           <NothingYet
             text="Coming later."
             hint={`Work samples will stand here. Until then the projects show what ${profile.isOwner ? 'you have' : `${profile.name} has`} worked on.`}
           />
-        </ProfileBox>
+        </TitledCard>
       </Box>
     </Box>
   </>
@@ -120,8 +121,7 @@ export const ProfilePage = () => {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(username))
   const isUnknown = isApiError(error) && error.status === 404
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title={data?.name ?? username} />
+    <PageFrame title={data?.name ?? username}>
       {data && <Content key={data.id} profile={data} />}
       {!data && !error && <Loading />}
       {!data && isUnknown && <UnknownPerson username={username} isSignedIn={viewerID !== null} />}
@@ -138,6 +138,6 @@ export const ProfilePage = () => {
           />
         </>
       )}
-    </Box>
+    </PageFrame>
   )
 }

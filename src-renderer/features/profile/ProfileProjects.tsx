@@ -13,7 +13,8 @@ import { useSession } from '../../lib/session.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
-import { NothingYet, ProfileBox } from './ProfileBox.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { NothingYet } from './NothingYet.tsx'
 import { PROJECTS_STEP, useProjectsShown } from './use-projects-shown.ts'
 
 /** What the person owns or works on, as far as the viewer may know it. */
@@ -44,7 +45,7 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
   }
   const colours = palettesOf(projects)
   return (
-    <ProfileBox title="Projects">
+    <TitledCard level={2} title="Projects">
       {projects.length === 0 ? (
         <NothingYet
           text="No projects yet."
@@ -106,6 +107,6 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
           )}
         </>
       )}
-    </ProfileBox>
+    </TitledCard>
   )
 }

@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage, heroImage } from '../../ui/illustrations.ts'
 import { paletteOf } from '../../ui/palettes.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { visuallyHidden } from '../../ui/text-looks.ts'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { DialogPanel } from './DialogPanel.tsx'
@@ -151,11 +152,7 @@ const isUnknown = (error: unknown) => isApiError(error) && (error.status === 404
 
 /** Names the panel while there is no project to name it after. */
 const HiddenTitle = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Box
-    component="h1"
-    id={id}
-    sx={{ position: 'absolute', width: '1px', height: '1px', m: 0, overflow: 'hidden', clipPath: 'inset(50%)' }}
-  >
+  <Box component="h1" id={id} sx={visuallyHidden}>
     {children}
   </Box>
 )

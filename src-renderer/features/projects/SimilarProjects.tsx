@@ -12,6 +12,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { stockImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
+import { clamp } from '../../ui/text-looks.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
 
@@ -52,11 +53,7 @@ const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: n
           component="h3"
           sx={{
             fontWeight: weight.semibold,
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: 2,
-            overflow: 'hidden',
-            overflowWrap: 'anywhere',
+            ...clamp(2),
           }}
         >
           {project.title}

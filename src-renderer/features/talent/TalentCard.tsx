@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
+import { clamp } from '../../ui/text-looks.ts'
 
 /** More would push the bio of short cards out of line with their neighbours. */
 const SKILLS_SHOWN = 5
@@ -65,11 +66,7 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
       <Typography
         variant="body2"
         sx={{
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 3,
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
+          ...clamp(3),
           ...(!talent.bio && { color: 'text.secondary' }),
         }}
       >

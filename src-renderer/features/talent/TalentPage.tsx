@@ -6,7 +6,7 @@ import { useDeferredValue } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { talentsQuery } from './queries.ts'
@@ -89,12 +89,7 @@ export const TalentPage = () => {
     </>,
   )
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
-      <PageTitle title="Find Talent" />
-      <Typography variant="h1">Find Talent</Typography>
-      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>
-        People and what they are good at, highest reputation first.
-      </Typography>
+    <PageFrame heading="Find Talent" lead="People and what they are good at, highest reputation first.">
       <Box sx={{ display: 'grid', gap: 2 }}>
         <SearchBox
           label="Search talents"
@@ -121,6 +116,6 @@ export const TalentPage = () => {
           {results}
         </Box>
       </Box>
-    </Box>
+    </PageFrame>
   )
 }

@@ -8,10 +8,10 @@ import { useId } from 'react'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { weight } from '../../ui/tokens.ts'
 import { useSwitchSetting } from './mutations.ts'
 import { settingsQuery } from './queries.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 type Setting = { name: keyof UserSettings; label: string; hint: string }
 
@@ -101,13 +101,13 @@ const Note = () => (
 /** The viewer's own privacy and notification settings; each switch is saved at once. */
 export const AccountSettings = () => (
   <>
-    <WorkspaceBox title="Privacy Settings">
+    <TitledCard title="Privacy Settings">
       <Note />
       <Switches settings={privacy} />
-    </WorkspaceBox>
-    <WorkspaceBox title="Notification Preferences">
+    </TitledCard>
+    <TitledCard title="Notification Preferences">
       <Note />
       <Switches settings={notifications} />
-    </WorkspaceBox>
+    </TitledCard>
   </>
 )

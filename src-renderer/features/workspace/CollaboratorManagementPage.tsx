@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
@@ -21,8 +20,7 @@ export const CollaboratorManagementPage = ({ projectId, children }: Collaborator
   const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, 'collaborators')
   if (isUnknown) return <ProjectUnknown />
   return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2.5, md: 4 } }}>
-      <PageTitle title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')} />
+    <PageFrame title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')}>
       {isLoading ? (
         <ProjectLoading tab="collaborators" />
       ) : (
@@ -41,6 +39,6 @@ export const CollaboratorManagementPage = ({ projectId, children }: Collaborator
           {children}
         </>
       )}
-    </Box>
+    </PageFrame>
   )
 }

@@ -9,9 +9,9 @@ import { forgetProject } from '../../data/projects.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { weight } from '../../ui/tokens.ts'
 import { useDeleteProject } from './mutations.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 type DangerZoneProps = {
   projectId: string
@@ -40,7 +40,7 @@ export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
   // Until the next screen is there, the deletion is still what is going on.
   const isDeleting = remove.isPending || isDeleted
   return (
-    <WorkspaceBox title="Danger Zone" isDangerous>
+    <TitledCard title="Danger Zone" isDangerous>
       <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
         {remove.isError && !isSure && (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -84,6 +84,6 @@ export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
           </Box>
         )}
       </Box>
-    </WorkspaceBox>
+    </TitledCard>
   )
 }

@@ -9,12 +9,13 @@ import { projectTasksQuery } from '../../data/tasks.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { PAGE_WIDTH } from '../../ui/tokens.ts'
 import { Facts } from './Facts.tsx'
 import { creatorFacts, deliverablesOf, lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
@@ -27,7 +28,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
   return (
-    <Box sx={{ maxWidth: 1200, ...column }}>
+    <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="h2">Overview</Typography>
         <Button
@@ -54,23 +55,23 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
             onRetry={() => void tasks.refetch()}
             isRetrying={tasks.isFetching}
           />
-          <WorkspaceBox title="Description">
+          <TitledCard title="Description">
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '72ch' }}>
               {project?.description ?? NOT_LOADED}
             </Typography>
-          </WorkspaceBox>
+          </TitledCard>
           {deliverables.length > 0 && (
-            <WorkspaceBox title="Deliverables">
+            <TitledCard title="Deliverables">
               <Box component="ul" sx={{ m: 0, pl: 2.5, maxWidth: '72ch', overflowWrap: 'anywhere' }}>
                 {deliverables.map((one) => (
                   <li key={one}>{one}</li>
                 ))}
               </Box>
-            </WorkspaceBox>
+            </TitledCard>
           )}
         </Box>
         <Box sx={column}>
-          <WorkspaceBox title="Project Details">
+          <TitledCard title="Project Details">
             <Facts
               facts={[
                 { label: 'Organization', value: texts.organization },
@@ -87,7 +88,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
                 ...creatorFacts(project),
               ]}
             />
-          </WorkspaceBox>
+          </TitledCard>
           <TeamMembers projectId={projectId} />
         </Box>
       </Box>

@@ -9,10 +9,10 @@ import { projectTasksQuery } from '../../data/tasks.ts'
 import { relativeDays } from '../../lib/format.ts'
 import { useEditButton } from '../../lib/use-edit-button.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { Facts } from './Facts.tsx'
 import { lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { ProjectForm } from './ProjectForm.tsx'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 type ProjectInformationProps = {
   projectId: string
@@ -31,12 +31,12 @@ export const ProjectInformation = ({ projectId, project, isEditing, onEditing }:
   const texts = projectTexts(project)
   if (isEditing && project)
     return (
-      <WorkspaceBox title="Edit Project">
+      <TitledCard title="Edit Project">
         <ProjectForm project={project} onDone={() => onEditing(false)} />
-      </WorkspaceBox>
+      </TitledCard>
     )
   return (
-    <WorkspaceBox
+    <TitledCard
       title="Project Information"
       action={
         project &&
@@ -68,6 +68,6 @@ export const ProjectInformation = ({ projectId, project, isEditing, onEditing }:
           { label: 'Tier', value: texts.tier },
         ]}
       />
-    </WorkspaceBox>
+    </TitledCard>
   )
 }

@@ -10,8 +10,8 @@ import { confirm } from '../../lib/confirm.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useUpdateProject } from './mutations.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 const statuses = Object.values(projectStatus)
 const labelOf = (status: number) => projectStatusLabel({ status }, 'workspace')
@@ -97,8 +97,8 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
 
 /** For the owner: where the project stands, and whether it is archived. */
 export const ProjectStatusSettings = ({ project }: { project: ProjectDetails }) => (
-  <WorkspaceBox title="Project Status">
+  <TitledCard title="Project Status">
     <StatusField project={project} />
     <Archive project={project} />
-  </WorkspaceBox>
+  </TitledCard>
 )

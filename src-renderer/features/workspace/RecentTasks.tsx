@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { weight } from '../../ui/tokens.ts'
 import { NONE } from './project-facts.ts'
 import { recentTasks } from './task-summary.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 const rowLook = {
   display: 'grid',
@@ -65,7 +65,7 @@ type RecentTasksProps = {
 
 /** The tasks changed last, each a way into its dialog. */
 export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
-  <WorkspaceBox
+  <TitledCard
     title="Recent Tasks"
     action={
       tasks &&
@@ -103,5 +103,5 @@ export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }
         ))}
       </DelayedSkeleton>
     )}
-  </WorkspaceBox>
+  </TitledCard>
 )

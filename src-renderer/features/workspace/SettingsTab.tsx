@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectQuery } from '../../data/projects.ts'
+import { PAGE_WIDTH } from '../../ui/tokens.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
@@ -19,7 +20,7 @@ export const SettingsTab = ({ projectId }: { projectId: string }) => {
   const isOwner = useProjectRole(projectId) === 'owner'
   const [isEditing, setIsEditing] = useState(false)
   return (
-    <Box sx={{ maxWidth: 1200, ...column }}>
+    <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
       <Typography variant="h2">Settings</Typography>
       <Box
         sx={{

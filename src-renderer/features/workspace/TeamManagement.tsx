@@ -12,9 +12,9 @@ import { membersQuery } from '../../data/memberships.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { paths } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
 import { NONE } from './project-facts.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 const roles = [
   { role: 'owner', title: 'Owners', may: 'Full project control' },
@@ -53,7 +53,7 @@ export const TeamManagement = ({ projectId }: { projectId: string }) => {
     return isError ? NONE : <Skeleton width={20} />
   }
   return (
-    <WorkspaceBox
+    <TitledCard
       title="Team Management"
       action={
         isManager(role) && (
@@ -97,6 +97,6 @@ export const TeamManagement = ({ projectId }: { projectId: string }) => {
         ))}
       </Box>
       {!isManager(role) && <ContactOwner members={members ?? []} />}
-    </WorkspaceBox>
+    </TitledCard>
   )
 }

@@ -11,8 +11,8 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
-import { WorkspaceBox } from './WorkspaceBox.tsx'
 
 /** So many people are shown, of the others only their number. */
 const SHOWN = 4
@@ -70,7 +70,7 @@ const People = ({ members }: { members: readonly ProjectMember[] }) => {
 export const TeamMembers = ({ projectId }: { projectId: string }) => {
   const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectId))
   return (
-    <WorkspaceBox
+    <TitledCard
       title="Team Members"
       action={
         <Button component={RouterLink} to={paths.projectTab(projectId, 'collaborators')} size="small">
@@ -89,6 +89,6 @@ export const TeamMembers = ({ projectId }: { projectId: string }) => {
           ))}
         </DelayedSkeleton>
       )}
-    </WorkspaceBox>
+    </TitledCard>
   )
 }
