@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newProject, projectChange } from '../contract/index.ts'
+import { eachField, newProject, newProjectFieldNames, projectChange } from '../contract/index.ts'
 import { detailedProject } from '../../tests/support/projects.ts'
 import {
   emptyProjectDraft,
@@ -10,7 +10,9 @@ import {
 } from './project-draft.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
+/** A draft with something in every field, those that this file does not name too. */
 const full: ProjectDraft = {
+  ...(eachField(newProjectFieldNames, (name) => `Some ${name}`) as unknown as ProjectDraft),
   title: 'A map',
   description: 'Of the harbour.',
   organizationID: id,
