@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id } from './common.ts'
+import { enveloped, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
 
@@ -9,39 +9,62 @@ export const SUGGESTED_TASKS = 5
 export const SUGGESTED_TASKS_MAX = 20
 
 /** Who wrote an answer, so that the screen can say so: an AI endpoint (also another host, which does not say), or our own generator. */
-const aiSource = z.enum(['endpoint', 'local']).default('endpoint')
+const aiSource = z
+  .enum(['endpoint', 'local'])
+  .default('endpoint')
+  .meta({ description: "Who wrote it: an AI endpoint, or the server's own generator.", examples: ['local'] })
 export type AiSource = z.output<typeof aiSource>
 
 /** Our server sends one of four; another host's other words are read as the easiest. */
 export const complexities = ['hard', 'medium', 'easy', 'white'] as const
 
-export const generatedProject = z.object({
-  title: z.string(),
-  description: z.string(),
-  requiredSkills: z.array(z.string()),
-  /** hard, medium, easy or white; it selects the project's tier. */
-  complexity: z.string(),
-  /** YYYY-MM-DD from our server; empty when the prompt names none. */
-  estimatedDeadline: z.string(),
-  budget: z.string(),
-  weeklyHours: z.number(),
-  /** One a line. */
-  deliverables: z.string(),
-  /** Comma-separated. */
-  tags: z.string(),
-  source: aiSource,
-})
+export const generatedProject = z
+  .object({
+    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+    description: z
+      .string()
+      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    requiredSkills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React']] }),
+    complexity: z
+      .string()
+      .meta({ description: "hard, medium, easy or white; it selects the project's tier.", examples: ['medium'] }),
+    estimatedDeadline: z
+      .string()
+      .meta({ description: 'YYYY-MM-DD from our server; empty when the prompt names none.', examples: ['2026-03-03'] }),
+    budget: z.string().meta({ description: 'As the prompt names it; empty when it names none.', examples: ['3000'] }),
+    weeklyHours: z.number().meta({ description: 'Hours a week that a member is expected to give.', examples: [8] }),
+    deliverables: z.string().meta({ description: 'One a line.', examples: ['A map\nIts sources'] }),
+    tags: z.string().meta({ description: 'Comma-separated.', examples: ['maps, birds'] }),
+    source: aiSource,
+  })
+  .meta({ id: 'GeneratedProject' })
 export type GeneratedProject = z.output<typeof generatedProject>
 
 /** What a suggested task has; nothing is stored until it is created. */
-export const generatedTask = z.object({
-  title: z.string().max(TASK_TITLE_MAX),
-  description: z.string().max(TASK_TEXT_MAX),
-})
+export const generatedTask = z
+  .object({
+    title: z
+      .string()
+      .max(TASK_TITLE_MAX)
+      .meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] }),
+    description: z
+      .string()
+      .max(TASK_TEXT_MAX)
+      .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
+  })
+  .meta({ id: 'GeneratedTask', description: 'Nothing is stored until it is created.' })
 export type GeneratedTask = z.output<typeof generatedTask>
 
 const prompt = (missing: string) =>
-  z.string().trim().min(1, missing).max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`)
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`)
+    .meta({
+      description: 'What is wanted, in words.',
+      examples: ['A map of the birds in our city, in React, by March 3, for $3000'],
+    })
 const taskPrompt = prompt('Please enter a task prompt first.')
 
 /** What the calls that write tasks say when they fail: our own words for 401, 429 and 5xx, else the server's. */
@@ -83,10 +106,20 @@ export const ai = {
     summary: 'Suggests at most `maxTasks` tasks that a project does not have yet; nothing is stored.',
     policy: 'project.member',
     body: z.strictObject({
-      projectId: id,
-      maxTasks: z.int().min(1).max(SUGGESTED_TASKS_MAX).default(SUGGESTED_TASKS),
+      projectId: idOf('the project'),
+      maxTasks: z
+        .int()
+        .min(1)
+        .max(SUGGESTED_TASKS_MAX)
+        .default(SUGGESTED_TASKS)
+        .meta({ description: 'At most so many.', examples: [5] }),
     }),
-    response: enveloped(z.object({ tasks: z.array(generatedTask), source: aiSource })),
+    response: enveloped(
+      z.object({
+        tasks: z.array(generatedTask).meta({ description: 'What the project does not have yet.' }),
+        source: aiSource,
+      }),
+    ),
     resource: 'generatedTasks',
     timeoutMs: AI_TIMEOUT_MS,
     failure: taskFailure('Failed to generate task options. Please try again.'),
@@ -96,9 +129,16 @@ export const ai = {
     path: '/user-tasks/:id/enhance-description',
     summary: "Rewrites a task's description as the prompt asks; nothing is stored.",
     policy: 'project.manager',
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: idOf('the task') }),
     body: z.strictObject({ enhancementPrompt: taskPrompt }),
-    response: enveloped(z.object({ description: z.string(), source: aiSource })),
+    response: enveloped(
+      z.object({
+        description: z
+          .string()
+          .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
+        source: aiSource,
+      }),
+    ),
     timeoutMs: AI_TIMEOUT_MS,
     failure: taskFailure('Failed to enhance task description. Please try again.'),
   }),

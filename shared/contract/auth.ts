@@ -3,12 +3,19 @@ import { email, enveloped, id, messageOnly, newPassword, otp, token, username } 
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 
 /** Flat, as the specification shows it. Both tokens are empty while the e-mail is not verified. */
-export const tokenPair = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  userID: id,
-  isEmailVerified: z.boolean(),
-})
+export const tokenPair = z
+  .object({
+    accessToken: z.string().meta({
+      description: 'Sent with calls as `Authorization: Bearer …`; good for 15 minutes.',
+      examples: ['eyJhbGciOi'],
+    }),
+    refreshToken: z.string().meta({ description: 'Exchanged once for a new pair.', examples: ['Zb8tq0Rk'] }),
+    userID: id,
+    isEmailVerified: z
+      .boolean()
+      .meta({ description: 'False when a code must be entered first; then both tokens are empty.', examples: [true] }),
+  })
+  .meta({ id: 'TokenPair' })
 export type TokenPair = z.output<typeof tokenPair>
 
 /** What is typed on /register. The password is checked here and again by the server. */
@@ -16,11 +23,23 @@ export const registration = z.strictObject({
   email,
   password: newPassword,
   username,
-  invitationToken: token.optional(),
+  invitationToken: token.optional().meta({
+    description: "From the invitation's link; not needed where registration is open.",
+    examples: ['q3v1nB2s'],
+  }),
 })
 export const credentials = z.strictObject({
-  emailID: z.string().trim().min(1, 'Please enter your email.').max(254),
-  password: z.string().min(1, 'Please enter your password.').max(1024),
+  emailID: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your email.')
+    .max(254)
+    .meta({ description: 'The e-mail address of the account.', examples: ['ada@example.org'] }),
+  password: z
+    .string()
+    .min(1, 'Please enter your password.')
+    .max(1024)
+    .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
 })
 
 export const auth = {
@@ -30,7 +49,11 @@ export const auth = {
     summary: 'Creates an account for an invited address and mails it a code.',
     policy: 'public',
     body: registration,
-    response: z.object({ userID: id, isEmailVerified: z.boolean(), message: z.string() }),
+    response: z.object({
+      userID: id,
+      isEmailVerified: z.boolean().meta({ description: 'False until the mailed code was entered.', examples: [false] }),
+      message: z.string().meta({ description: 'What happens next, in words.', examples: ['We have sent you a code.'] }),
+    }),
     status: 201,
     checksCredentials: true,
     failure: serverMessageOr('Registration failed'),
@@ -92,7 +115,11 @@ export const auth = {
     summary: 'Says whether a reset link is still good.',
     policy: 'public',
     body: z.strictObject({ token, email }),
-    response: enveloped(z.object({ isValid: z.literal(true) })),
+    response: enveloped(
+      z.object({
+        isValid: z.literal(true).meta({ description: 'A link that is not good any more is answered with 422.' }),
+      }),
+    ),
     failure: alwaysText('Verify reset password token failed'),
   }),
   resetPassword: endpoint({
@@ -119,7 +146,12 @@ export const auth = {
     summary: 'Ends the session that the refresh token belongs to.',
     policy: 'public',
     // Empty from a screen: the session layer fills in the token that the screen never sees.
-    body: z.strictObject({ refreshToken: z.string().max(1024) }),
+    body: z.strictObject({
+      refreshToken: z
+        .string()
+        .max(1024)
+        .meta({ description: 'The session to end; empty ends none.', examples: ['Zb8tq0Rk'] }),
+    }),
     response: messageOnly,
     endsSession: true,
     failure: serverMessageOr('Failed to log out'),

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 
 /** IDs are UUIDv7 on our server; any UUID is read, so that another host's are too. In capitals it is the same one: programs compare text. */
-export const id = z.uuid().toLowerCase()
+export const id = z
+  .uuid()
+  .toLowerCase()
+  .meta({ description: 'A UUID.', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
+/** The ID of what the words name: `the project`. */
+export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.` })
 /** ISO 8601 in UTC. */
-export const time = z.iso.datetime()
+export const time = z.iso
+  .datetime()
+  .meta({ description: 'A time, ISO 8601 in UTC.', examples: ['2026-02-14T09:30:00.000Z'] })
 
 export const email = z
   .string()
   .trim()
   .max(254, 'An email address has at most 254 characters.')
   .pipe(z.email('Please enter a valid email address'))
+  .meta({ description: 'An e-mail address; capitals do not matter.', examples: ['ada@example.org'] })
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
@@ -17,6 +25,7 @@ export const username = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9_-]{3,30}$/, `A username has ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits, '_' or '-'.`)
+  .meta({ description: "How a person is called in addresses: letters, digits, '_' and '-'.", examples: ['ada'] })
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
@@ -24,27 +33,47 @@ export const newPassword = z
   .string()
   .min(PASSWORD_MIN, 'Password must be at least 6 characters long.')
   .max(PASSWORD_MAX, 'Password must be at most 128 characters long.')
+  .meta({ description: 'A new password; the most common ones are refused.', examples: ['correct horse battery'] })
 
 export const OTP_LENGTH = 6
-export const otp = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits.')
+export const otp = z
+  .string()
+  .regex(/^[0-9]{6}$/, 'The code has 6 digits.')
+  .meta({ description: 'The code of the mail.', examples: ['123456'] })
 
 /** An opaque secret that came by mail or from an earlier answer. */
-export const token = z.string().min(1).max(1024)
+export const token = z
+  .string()
+  .min(1)
+  .max(1024)
+  .meta({ description: 'A secret from a mail or an earlier answer, as it came.', examples: ['q3v1nB2s'] })
 
 export const accountTypes = ['contributor', 'creator'] as const
-export const accountType = z.enum(accountTypes)
+export const accountType = z
+  .enum(accountTypes)
+  .meta({ description: 'Creators may publish projects, contributors work on them.', examples: ['contributor'] })
 export type AccountType = z.output<typeof accountType>
 
+/**
+ * `tier` and `projectRole` are used as they are: the tolerant reader of other hosts' answers (api-client/as-read.ts) knows them
+ * by identity, and `.meta` makes a copy.
+ */
 export const tiers = ['basic', 'bronze', 'silver', 'gold'] as const
-export const tier = z.enum(tiers)
+export const tier = z
+  .enum(tiers)
+  .meta({ id: 'Tier', description: 'How demanding a project, how far a reputation is.', examples: ['silver'] })
 export type Tier = z.output<typeof tier>
 
 export const projectRoles = ['owner', 'admin', 'member'] as const
-export const projectRole = z.enum(projectRoles)
+export const projectRole = z
+  .enum(projectRoles)
+  .meta({ id: 'ProjectRole', description: 'What somebody is in a project.', examples: ['member'] })
 export type ProjectRole = z.output<typeof projectRole>
 
 export const skillLevels = ['beginner', 'intermediate', 'advanced'] as const
-export const skillLevel = z.enum(skillLevels)
+export const skillLevel = z
+  .enum(skillLevels)
+  .meta({ description: 'How much experience is asked for: the tiers behind it are shown.', examples: ['intermediate'] })
 export type SkillLevel = z.output<typeof skillLevel>
 
 /** What is said of a required field that is empty. */
@@ -58,29 +87,53 @@ export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX = 254
 export const SEARCH_TOO_LONG = `A search has at most ${SEARCH_MAX} characters.`
 export const pageQuery = {
-  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_MAX)
+    .default(1)
+    .meta({ description: 'Which page, from 1.', examples: [1] }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_SIZE_MAX)
+    .default(PAGE_SIZE)
+    .meta({ description: 'How many entries a page has.', examples: [10] }),
 }
 
 const directions = ['asc', 'desc'] as const
 export type Direction = (typeof directions)[number]
 /** Which way a list goes by the column it is sorted by. A list is newest first where nothing is said. */
-export const direction = z.enum(directions).default('desc')
+export const direction = z
+  .enum(directions)
+  .default('desc')
+  .meta({ description: 'Which way the list goes by what it is sorted by.', examples: ['desc'] })
 
-export const pagination = z.object({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-})
+export const pagination = z
+  .object({
+    page: z.int().meta({ description: 'The page that this is.', examples: [1] }),
+    limit: z.int().meta({ description: 'How many entries a page has.', examples: [10] }),
+    total: z.int().meta({ description: 'How many entries there are on all pages.', examples: [1] }),
+    totalPages: z.int().meta({ description: 'How many pages there are.', examples: [1] }),
+  })
+  .meta({ id: 'Pagination', description: 'Where in the list this page is.' })
 export type Pagination = z.output<typeof pagination>
 
+/** What an answer says beside what it carries. */
+export const said = z
+  .string()
+  .optional()
+  .meta({ description: 'What was done, in words, where there is something to say.' })
+
 /** The envelope of a success. */
-export const enveloped = <T extends z.ZodType>(data: T) => z.object({ data, message: z.string().optional() })
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), pagination, message: z.string().optional() })
+export const enveloped = <T extends z.ZodType>(data: T) => z.object({ data, message: said })
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination, message: said })
 /** A success that has only something to say. */
-export const messageOnly = z.object({ message: z.string() })
+export const messageOnly = z
+  .object({ message: z.string().meta({ description: 'What was done, in words.', examples: ['Done.'] }) })
+  .meta({ id: 'Message' })
 
 export const noBody = z.strictObject({})
 

@@ -3,6 +3,7 @@ import {
   direction,
   enveloped,
   id,
+  idOf,
   noBody,
   pageOf,
   pageQuery,
@@ -21,28 +22,40 @@ const status = z
   .union([statusNumber, z.enum(['pending', 'approved', 'rejected'])])
   .transform((sent) => (typeof sent === 'string' ? statusWords[sent] : sent))
   .pipe(statusNumber)
-export const creatorApplication = z.object({
-  id,
-  userID: id,
-  status,
-  reason: z.string().nullable(),
-  createdAt: time,
-  updatedAt: time,
-  user: z.object({
-    username: z.string(),
-    /** Empty where it is not known. */
-    name: z.string().default(''),
-    email: z.string(),
-    tier,
-  }),
-})
+export const creatorApplication = z
+  .object({
+    id,
+    userID: id,
+    status: status.meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [1] }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the administrator said to it.', examples: ['Please say more about your work.'] }),
+    createdAt: time,
+    updatedAt: time,
+    user: z
+      .object({
+        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+        name: z
+          .string()
+          .default('')
+          .meta({ description: 'Empty where it is not known.', examples: ['Ada Byron'] }),
+        email: z.string().meta({ description: 'Their address.', examples: ['ada@example.org'] }),
+        tier,
+      })
+      .meta({ description: 'Who applied.' }),
+  })
+  .meta({ id: 'CreatorApplication' })
 export type CreatorApplication = z.output<typeof creatorApplication>
 
 /** What applications can be ordered by; `name` is the username where somebody has no name, `tier` the reputation behind it. */
 export const applicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
 export type ApplicationColumn = (typeof applicationColumns)[number]
 
-const ownStatus = z.object({ hasApplied: z.boolean(), application: creatorApplication.nullable() })
+const ownStatus = z.object({
+  hasApplied: z.boolean().meta({ description: 'Whether there is an application.', examples: [true] }),
+  application: creatorApplication.nullable().meta({ description: 'The newest one.' }),
+})
 /** Another host may answer with the list of applications instead; the newest one counts. */
 const ownStatusOrList = z
   .union([ownStatus, z.array(creatorApplication), z.object({ data: z.array(creatorApplication) })])
@@ -55,8 +68,13 @@ const ownStatusOrList = z
   })
   .pipe(ownStatus)
 
-const reason = z.string().trim().max(APPLICATION_REASON_MAX).optional()
-const applicationParams = z.strictObject({ id })
+const reason = z
+  .string()
+  .trim()
+  .max(APPLICATION_REASON_MAX)
+  .optional()
+  .meta({ description: 'What the applicant reads about the decision.', examples: ['Please say more about your work.'] })
+const applicationParams = z.strictObject({ id: idOf('the application') })
 const base = '/users/creatorApplication'
 
 export const creatorApplications = {
@@ -86,10 +104,27 @@ export const creatorApplications = {
     policy: 'administrator',
     query: z.strictObject({
       ...pageQuery,
-      sort: z.enum(applicationColumns).default('createdAt'),
+      sort: z
+        .enum(applicationColumns)
+        .default('createdAt')
+        .meta({
+          description: 'What the list is ordered by; `tier` goes by the reputation behind it.',
+          examples: ['createdAt'],
+        }),
       direction,
-      status: z.coerce.number().int().min(0).max(2).optional(),
-      q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
+      status: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2)
+        .optional()
+        .meta({ description: 'Only those: 0 pending, 1 approved, 2 rejected.', examples: [0] }),
+      q: z
+        .string()
+        .trim()
+        .max(SEARCH_MAX, SEARCH_TOO_LONG)
+        .optional()
+        .meta({ description: 'A part of the username, name or address.', examples: ['ada'] }),
     }),
     response: pageOf(creatorApplication),
     failure: serverMessageOr('Failed to fetch creator applications'),
@@ -108,7 +143,7 @@ export const creatorApplications = {
     path: '/users/:id/creatorApplications',
     summary: "A person's applications, newest first, for them and administrators.",
     policy: 'user',
-    params: applicationParams,
+    params: z.strictObject({ id: idOf('the person') }),
     response: enveloped(z.array(creatorApplication)),
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
@@ -118,7 +153,13 @@ export const creatorApplications = {
     summary: "Decides a pending application, or changes a decision's reason.",
     policy: 'administrator',
     params: applicationParams,
-    body: z.strictObject({ status: z.union([z.literal(1), z.literal(2)]).optional(), reason }),
+    body: z.strictObject({
+      status: z
+        .union([z.literal(1), z.literal(2)])
+        .optional()
+        .meta({ description: '1 approves, 2 rejects; only a pending one is decided.', examples: [1] }),
+      reason,
+    }),
     response: enveloped(creatorApplication),
     failure: serverMessageOr('Failed to approve/reject application'),
   }),

@@ -28,19 +28,32 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-export const errorDetail = z.object({ path: z.string(), message: z.string() })
+export const errorDetail = z
+  .object({
+    path: z.string().meta({ description: 'The field, with dots between its parts.', examples: ['title'] }),
+    message: z.string().meta({ description: 'What is wrong with it.', examples: ["'title' is required."] }),
+  })
+  .meta({ id: 'ErrorDetail', description: 'One field of the input that is not valid.' })
 export type ErrorDetail = z.output<typeof errorDetail>
 
 /**
  * The one error envelope. `isEmailVerified` is sent by login alone: false opens the code step. `newer` comes with the 409
  * of an edit that was based on an old version: the thing as it is now.
  */
-export const errorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  details: z.array(errorDetail).optional(),
-  requestId: z.string().optional(),
-  isEmailVerified: z.boolean().optional(),
-  newer: z.unknown().optional(),
-})
+export const errorBody = z
+  .object({
+    message: z.string().meta({ description: 'What a person reads.', examples: ["'title' is required."] }),
+    code: z.string().meta({ description: 'What a program compares.', examples: ['INVALID_INPUT'] }),
+    details: z.array(errorDetail).optional().meta({ description: 'The fields of invalid input.' }),
+    requestId: z
+      .string()
+      .optional()
+      .meta({ description: "Finds the call in the server's log.", examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+    isEmailVerified: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Sent by `auth.login` alone: false when a code must be entered first.', examples: [false] }),
+    newer: z.unknown().optional().meta({ description: 'With the 409 of a stale edit: the thing as it is now.' }),
+  })
+  .meta({ id: 'Error', description: 'Every failure has this shape.' })
 export type ErrorBody = z.output<typeof errorBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, messageOnly, pageOf, pageQuery, time } from './common.ts'
+import { enveloped, id, idOf, messageOnly, pageOf, pageQuery, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
@@ -8,22 +8,24 @@ export const FILE_NAME_MAX = 120
 export const FILE_PART = 'file'
 const TRANSFER_TIMEOUT_MS = 120_000
 
-export const projectFile = z.object({
-  id,
-  projectID: id,
-  name: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  /** Told from the content, not from what the sender said. */
-  contentType: z.string(),
-  uploadedByID: id,
-  uploadedByUsername: z.string(),
-  createdAt: time,
-})
+export const projectFile = z
+  .object({
+    id,
+    projectID: id,
+    name: z.string().meta({ description: 'As the sender called it.', examples: ['map.pdf'] }),
+    size: z.int().meta({ description: 'Bytes.', examples: [48213] }),
+    contentType: z
+      .string()
+      .meta({ description: 'Told from the content, not from what the sender said.', examples: ['application/pdf'] }),
+    uploadedByID: id,
+    uploadedByUsername: z.string().meta({ description: 'Who uploaded it.', examples: ['ada'] }),
+    createdAt: time,
+  })
+  .meta({ id: 'ProjectFile' })
 export type ProjectFile = z.output<typeof projectFile>
 
-const projectParams = z.strictObject({ id })
-const fileParams = z.strictObject({ id, fileId: id })
+const projectParams = z.strictObject({ id: idOf('the project') })
+const fileParams = z.strictObject({ id: idOf('the project'), fileId: idOf('the file') })
 
 export const files = {
   list: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, messageOnly, projectRole, time } from './common.ts'
+import { enveloped, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { foundUser } from './people.ts'
 import { userProjectCheck } from './projects.ts'
@@ -10,53 +10,88 @@ export const INVITE_MESSAGE_MAX = 200
 export const INACTIVE_AFTER_DAYS = 30
 
 /** A member of a project. Other hosts send the first four fields only. */
-export const projectMember = z.object({
-  /** The same as `userID`: a person is in a project once. */
-  id,
-  userID: id,
-  username: z.string(),
-  role: projectRole,
-  name: z.string().default(''),
-  /** For owners and admins only. */
-  email: z.string().optional(),
-  skills: z.array(z.string()).default([]),
-  /** When they joined. */
-  createdAt: time.nullable().default(null),
-  lastActive: time.nullable().default(null),
-  status: z.enum(['Active', 'Inactive']).default('Active'),
-})
+export const projectMember = z
+  .object({
+    id: id.meta({ description: 'The same as `userID`: a person is in a project once.' }),
+    userID: id,
+    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+    role: projectRole,
+    name: z
+      .string()
+      .default('')
+      .meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: 'For owners and admins only.', examples: ['ada@example.org'] }),
+    skills: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
+    createdAt: time.nullable().default(null).meta({ description: 'When they joined.' }),
+    lastActive: time.nullable().default(null).meta({ description: 'When they last did something.' }),
+    status: z
+      .enum(['Active', 'Inactive'])
+      .default('Active')
+      .meta({ description: 'Inactive after 30 days without any activity.', examples: ['Active'] }),
+  })
+  .meta({ id: 'Member' })
 export type ProjectMember = z.output<typeof projectMember>
 
 const requestNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
 /** A request as its project's owners and admins see it. */
-export const projectRequest = z.object({
-  id,
-  /** Null from a host that does not say: such a request can be read, not answered. */
-  userID: id.nullable().default(null),
-  username: z.string(),
-  name: z.string().default(''),
-  /** Masked for invited people who have not accepted: a name is enough to invite somebody. */
-  email: z.string(),
-  /** 0 pending, 1 approved, 2 rejected; another host may send the words, and anything else counts as rejected. */
-  status: z
-    .union([z.int(), z.string()])
-    .transform((sent) => {
-      if (sent === 0 || sent === 'pending') return 0
-      return sent === 1 || sent === 'approved' ? 1 : 2
-    })
-    .pipe(requestNumber),
-  /** Sent by the project (an invitation) or received from a person (an application). */
-  type: z.enum(['sent', 'received']),
-  role: projectRole.default('member'),
-  message: z.string().nullable().default(null),
-  /** Null from a host that does not say. */
-  createdAt: time.nullable().default(null),
-  updatedAt: time.nullable().default(null),
-})
+export const projectRequest = z
+  .object({
+    id,
+    userID: id
+      .nullable()
+      .default(null)
+      .meta({ description: 'Null from a host that does not say: such a request can be read, not answered.' }),
+    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+    name: z
+      .string()
+      .default('')
+      .meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    email: z.string().meta({
+      description: 'Masked for invited people who have not accepted: a name is enough to invite somebody.',
+      examples: ['ada@example.org'],
+    }),
+    /** 0 pending, 1 approved, 2 rejected; another host may send the words, and anything else counts as rejected. */
+    status: z
+      .union([z.int(), z.string()])
+      .transform((sent) => {
+        if (sent === 0 || sent === 'pending') return 0
+        return sent === 1 || sent === 'approved' ? 1 : 2
+      })
+      .pipe(requestNumber)
+      .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
+    type: z.enum(['sent', 'received']).meta({
+      description: 'Sent by the project (an invitation) or received from a person (an application).',
+      examples: ['received'],
+    }),
+    role: projectRole.default('member'),
+    message: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'What the inviting side wrote.', examples: ['We would love to work with you.'] }),
+    createdAt: time.nullable().default(null).meta({ description: 'Null from a host that does not say.' }),
+    updatedAt: time.nullable().default(null).meta({ description: 'When it was answered, or made.' }),
+  })
+  .meta({ id: 'ProjectRequest' })
 export type ProjectRequest = z.output<typeof projectRequest>
 
-const personParams = z.strictObject({ id, userId: id })
-const searchQuery = z.strictObject({ global: z.stringbool().default(false) })
+const projectParams = z.strictObject({ id: idOf('the project') })
+const personParams = z.strictObject({ id: idOf('the project'), userId: idOf('the person') })
+const accept = z
+  .boolean()
+  .meta({ description: 'True accepts or approves; false declines, rejects or withdraws.', examples: [true] })
+const searchQuery = z.strictObject({
+  global: z
+    .stringbool()
+    .default(false)
+    .meta({ description: 'Whether people who are no members are found too.', enum: ['true', 'false'] }),
+})
 
 export const memberships = {
   isUserProject: endpoint({
@@ -64,7 +99,7 @@ export const memberships = {
     path: '/user-projects/:id/is-user-project',
     summary: "The viewer's relation to a project.",
     policy: 'project.visible',
-    params: z.strictObject({ id }),
+    params: projectParams,
     response: enveloped(userProjectCheck),
     handlesOwn403: true,
     failure: serverMessageOr('Failed to fetch project details'),
@@ -74,13 +109,30 @@ export const memberships = {
     path: '/user-projects/:id/user/:userId/invite',
     summary: 'Invites a person to the project. Owners and admins may.',
     policy: 'project.manager',
-    params: z.strictObject({ id, userId: id }),
+    params: personParams,
     body: z.strictObject({
-      role: z.enum(['member', 'admin']).default('member'),
-      message: z.string().trim().max(INVITE_MESSAGE_MAX, 'A message has at most 200 characters.').optional(),
+      role: z
+        .enum(['member', 'admin'])
+        .default('member')
+        .meta({ description: 'What the person would be.', examples: ['member'] }),
+      message: z
+        .string()
+        .trim()
+        .max(INVITE_MESSAGE_MAX, 'A message has at most 200 characters.')
+        .optional()
+        .meta({
+          description: 'What the person reads beside the invitation.',
+          examples: ['We would love to work with you.'],
+        }),
     }),
     response: enveloped(
-      z.object({ requestId: id, userID: id, projectID: id, role: z.enum(['member', 'admin']), status: z.literal(0) }),
+      z.object({
+        requestId: id,
+        userID: id,
+        projectID: id,
+        role: z.enum(['member', 'admin']).meta({ description: 'What the person would be.', examples: ['member'] }),
+        status: z.literal(0).meta({ description: '0: it waits for an answer.' }),
+      }),
     ),
     status: 201,
     failure: serverMessageOr('Failed to send invite. Please try again.'),
@@ -91,8 +143,8 @@ export const memberships = {
     summary:
       'Answers the pending request of that person: withdraw or decline or accept for oneself, approve or reject as owner or admin.',
     policy: 'request.party',
-    params: z.strictObject({ id, userId: id }),
-    body: z.strictObject({ accept: z.boolean() }),
+    params: personParams,
+    body: z.strictObject({ accept }),
     response: enveloped(userProjectCheck),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
@@ -101,8 +153,8 @@ export const memberships = {
     path: '/user-projects/:projectId/user/accept-request',
     summary: 'Answers one pending request by its id, as My Projects does; the same rules as by person.',
     policy: 'request.party',
-    params: z.strictObject({ projectId: id }),
-    body: z.strictObject({ requestId: id, accept: z.boolean() }),
+    params: z.strictObject({ projectId: idOf('the project') }),
+    body: z.strictObject({ requestId: idOf('the request'), accept }),
     response: enveloped(userProjectCheck),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
@@ -111,7 +163,7 @@ export const memberships = {
     path: '/projects/:id/members',
     summary: 'The people of a project, owners first (at most 1,000); addresses for owners and admins only.',
     policy: 'project.member',
-    params: z.strictObject({ id }),
+    params: projectParams,
     response: enveloped(z.array(projectMember)),
     resource: 'member',
     failure: serverMessageOr('Failed to load collaborators'),
@@ -121,8 +173,12 @@ export const memberships = {
     path: '/user-projects/:id/requests',
     summary: 'Invitations that the project sent, or applications it received, newest first (at most 500).',
     policy: 'project.manager',
-    params: z.strictObject({ id }),
-    query: z.strictObject({ type: z.enum(['sent', 'received']) }),
+    params: projectParams,
+    query: z.strictObject({
+      type: z
+        .enum(['sent', 'received'])
+        .meta({ description: 'Invitations of the project, or applications to it.', examples: ['received'] }),
+    }),
     response: enveloped(z.array(projectRequest)),
     resource: 'request',
     failure: serverMessageOr('Failed to load requests'),
@@ -132,7 +188,15 @@ export const memberships = {
     path: '/user-projects/:id/search/:query',
     summary: 'At most 20 people, members first; with `global` also people who are no members.',
     policy: 'project.manager',
-    params: z.strictObject({ id, query: z.string().trim().min(1).max(254) }),
+    params: z.strictObject({
+      id: idOf('the project'),
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(254)
+        .meta({ description: 'A part of the username or name, or the whole address.', examples: ['ada'] }),
+    }),
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
     resource: 'found',
@@ -143,7 +207,7 @@ export const memberships = {
     path: '/user-projects/:id/search',
     summary: 'The search without a query: members first; with `global` then people of the talent directory.',
     policy: 'project.manager',
-    params: z.strictObject({ id }),
+    params: projectParams,
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
     resource: 'found',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, pageOf, pageQuery, time } from './common.ts'
+import { enveloped, id, idOf, pageOf, pageQuery, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 /** Ten million: beyond any honest entry, and within PostgreSQL's integer. */
@@ -7,45 +7,101 @@ export const AMOUNT_MAX_CENTS = 1_000_000_000
 export const PAYMENT_NOTE_MAX = 500
 export const PAYMENT_PEOPLE_MAX = 200
 
-export const payment = z.object({
-  id,
-  projectID: id,
-  userID: id,
-  username: z.string(),
-  amountCents: z.int(),
-  currency: z.string(),
-  method: z.string().nullable(),
-  note: z.string().nullable(),
-  recordedByUsername: z.string(),
-  createdAt: time,
-  voidedAt: time.nullable(),
-  voidReason: z.string().nullable(),
-})
+export const payment = z
+  .object({
+    id,
+    projectID: id,
+    userID: id,
+    username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
+    amountCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+    currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
+    method: z
+      .string()
+      .nullable()
+      .meta({ description: 'How it was paid.', examples: ['Bank transfer'] }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it was for.', examples: ['First half'] }),
+    recordedByUsername: z.string().meta({ description: 'Who wrote the entry.', examples: ['grace'] }),
+    createdAt: time,
+    voidedAt: time.nullable().meta({ description: 'When it was voided, else null.' }),
+    voidReason: z.string().nullable().meta({ description: 'Why it was voided.' }),
+  })
+  .meta({ id: 'Payment' })
 export type Payment = z.output<typeof payment>
 
 /** The ledger records what was paid elsewhere; it moves no money. Voided entries are in no sum. */
-export const paymentSummary = z.object({
-  /** The project's budget when it is one number, else null. */
-  budgetCents: z.int().nullable(),
-  /** In `currency`; for a member, and with `userID`, that person's alone. */
-  paidCents: z.int(),
-  /** Null without a budget, and for a member; negative when more was paid than the budget has. */
-  remainingCents: z.int().nullable(),
-  currency: z.string(),
-  /** What was paid in other currencies, which no sum above includes. */
-  otherCurrencies: z.array(z.object({ currency: z.string(), paidCents: z.int() })),
-  /** Each person's earnings in `currency`, most first; for a member their own. */
-  people: z.array(z.object({ userID: id, username: z.string(), paidCents: z.int() })),
-})
+export const paymentSummary = z
+  .object({
+    budgetCents: z
+      .int()
+      .nullable()
+      .meta({ description: "The project's budget when it is one number, else null.", examples: [300000] }),
+    paidCents: z.int().meta({
+      description: "In `currency`; for a member, and with `userID`, that person's alone.",
+      examples: [150000],
+    }),
+    remainingCents: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'Null without a budget, and for a member; negative when more was paid than the budget has.',
+        examples: [150000],
+      }),
+    currency: z.string().meta({ description: 'The currency of the sums: ISO 4217.', examples: ['USD'] }),
+    otherCurrencies: z
+      .array(
+        z.object({
+          currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
+          paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+        }),
+      )
+      .meta({ description: 'What was paid in other currencies, which no sum above includes.' }),
+    people: z
+      .array(
+        z.object({
+          userID: id,
+          username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
+          paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+        }),
+      )
+      .meta({ description: "Each person's earnings in `currency`, most first; for a member their own." }),
+  })
+  .meta({ id: 'PaymentSummary', description: 'Voided entries are in no sum.' })
 export type PaymentSummary = z.output<typeof paymentSummary>
 
-const amountCents = z.int().min(1, 'Enter an amount above zero.').max(AMOUNT_MAX_CENTS)
-const currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
-const note = z.string().trim().max(PAYMENT_NOTE_MAX).optional()
-const method = z.string().trim().max(60).optional()
-/** The sender's own name for one entry: sending it again answers the first entry instead of making another. */
-const idempotencyKey = z.string().min(8).max(100)
-const projectParams = z.strictObject({ id })
+const amountCents = z
+  .int()
+  .min(1, 'Enter an amount above zero.')
+  .max(AMOUNT_MAX_CENTS)
+  .meta({ description: 'In hundredths of the currency.', examples: [150000] })
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
+  .meta({ description: 'ISO 4217.', examples: ['USD'] })
+const note = z
+  .string()
+  .trim()
+  .max(PAYMENT_NOTE_MAX)
+  .optional()
+  .meta({ description: 'What it is for.', examples: ['First half'] })
+const method = z
+  .string()
+  .trim()
+  .max(60)
+  .optional()
+  .meta({ description: 'How it was paid.', examples: ['Bank transfer'] })
+const idempotencyKey = z
+  .string()
+  .min(8)
+  .max(100)
+  .meta({
+    description:
+      "The sender's own name for one entry: sending it again answers the first entry instead of making another.",
+    examples: ['march-first-half'],
+  })
+const projectParams = z.strictObject({ id: idOf('the project') })
 
 export const payments = {
   list: endpoint({
@@ -54,7 +110,10 @@ export const payments = {
     summary: "The project's ledger, newest first; a member sees their own entries.",
     policy: 'project.member',
     params: projectParams,
-    query: z.strictObject({ ...pageQuery, userID: id.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      userID: id.optional().meta({ description: 'Only what this person was paid.' }),
+    }),
     response: pageOf(payment).extend({ summary: paymentSummary }),
     failure: serverMessageOr('Failed to load payments'),
   }),
@@ -64,7 +123,7 @@ export const payments = {
     summary: 'Records one payment.',
     policy: 'project.manager',
     params: projectParams,
-    body: z.strictObject({ userID: id, amountCents, currency, method, note, idempotencyKey }),
+    body: z.strictObject({ userID: idOf('the member'), amountCents, currency, method, note, idempotencyKey }),
     response: enveloped(payment),
     status: 201,
     failure: serverMessageOr('Failed to record the payment'),
@@ -76,12 +135,21 @@ export const payments = {
     policy: 'project.manager',
     params: projectParams,
     body: z.strictObject({
-      userIDs: z.array(id).min(1).max(PAYMENT_PEOPLE_MAX),
+      userIDs: z.array(id).min(1).max(PAYMENT_PEOPLE_MAX).meta({ description: 'The members to pay, each once.' }),
       amountCents,
       currency,
-      split: z.enum(['equal', 'hours', 'tasks', 'custom']),
-      hours: z.record(z.string(), z.number().min(0).max(10_000)).optional(),
-      amounts: z.record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS)).optional(),
+      split: z.enum(['equal', 'hours', 'tasks', 'custom']).meta({
+        description: 'How the amount is split: alike, by `hours`, by completed tasks, or as `amounts` says.',
+        examples: ['equal'],
+      }),
+      hours: z
+        .record(z.string(), z.number().min(0).max(10_000))
+        .optional()
+        .meta({ description: "With `split: 'hours'`: hours by the member's ID." }),
+      amounts: z
+        .record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS))
+        .optional()
+        .meta({ description: "With `split: 'custom'`: hundredths by the member's ID." }),
       note,
       idempotencyKey,
     }),
@@ -94,8 +162,15 @@ export const payments = {
     path: '/projects/:id/payments/:paymentId/void',
     summary: 'Voids an entry; it stays in the ledger, struck out.',
     policy: 'project.manager',
-    params: z.strictObject({ id, paymentId: id }),
-    body: z.strictObject({ reason: z.string().trim().max(PAYMENT_NOTE_MAX).optional() }),
+    params: z.strictObject({ id: idOf('the project'), paymentId: idOf('the entry') }),
+    body: z.strictObject({
+      reason: z
+        .string()
+        .trim()
+        .max(PAYMENT_NOTE_MAX)
+        .optional()
+        .meta({ description: 'Why it is voided.', examples: ['Paid twice'] }),
+    }),
     response: enveloped(payment),
     failure: serverMessageOr('Failed to void the payment'),
   }),

@@ -7,10 +7,19 @@ export const PROJECT_TEXT_MAX = 20_000
 export const PROJECT_HOURS_MAX = 168
 
 /** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
-export const tierAsRead = z.string().max(40)
+export const tierAsRead = z
+  .string()
+  .max(40)
+  .meta({ description: 'basic, bronze, silver or gold; other hosts have more names.', examples: ['silver'] })
 
 /** A text that a project may do without: null where there is none, and cleared by an empty one. */
-const optionalText = (max: number) => ({ sent: z.string().trim().max(max), read: z.string().nullable(), none: null })
+const optionalText = (max: number, description: string, example: string) => {
+  const told = { description, examples: [example] }
+  return { sent: z.string().trim().max(max).meta(told), read: z.string().nullable().meta(told), none: null }
+}
+
+const skillsTold = { description: 'Separated by commas.', examples: ['React, Design'] }
+const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
 /**
  * Every field that a project may do without, once: what a creator may send, what the server answers, and `none`, the value of
@@ -18,23 +27,29 @@ const optionalText = (max: number) => ({ sent: z.string().trim().max(max), read:
  * wizard's draft and the forms derive from here. Owner and admin change all of them; docs/recipes.md says how to add one.
  */
 export const projectFields = {
-  organizationID: { sent: id, read: id.nullable(), none: null },
-  /** For whom the project is, in the creator's words. */
-  organizationName: optionalText(200),
-  /** Separated by commas. */
-  skills: { sent: z.string().trim().max(2_000), read: z.string(), none: '' },
+  organizationID: {
+    sent: id,
+    read: id.nullable().meta({ description: 'The organization behind it, if any.' }),
+    none: null,
+  },
+  organizationName: optionalText(200, "For whom the project is, in the creator's words.", 'Bird Atlas'),
+  skills: { sent: z.string().trim().max(2_000).meta(skillsTold), read: z.string().meta(skillsTold), none: '' },
   tier: { sent: tier, read: tierAsRead, none: 'basic' },
-  /** YYYY-MM-DD, or words such as "in spring". */
-  estimatedDeadline: optionalText(40),
-  budget: optionalText(100),
-  weeklyHours: { sent: z.number().min(0).max(PROJECT_HOURS_MAX), read: z.number(), none: 0 },
-  /** One a line. */
-  deliverables: optionalText(PROJECT_TEXT_MAX),
-  /** Separated by commas. */
-  tags: optionalText(2_000),
-  client: optionalText(200),
-  /** The scope; sent with the details of one project only, never in a list. */
-  detailedDescription: optionalText(PROJECT_TEXT_MAX),
+  estimatedDeadline: optionalText(40, 'YYYY-MM-DD, or words such as "in spring".', '2026-03-03'),
+  budget: optionalText(100, 'Free text; one number is understood as a budget.', '3000'),
+  weeklyHours: {
+    sent: z.number().min(0).max(PROJECT_HOURS_MAX).meta(hoursTold),
+    read: z.number().meta(hoursTold),
+    none: 0,
+  },
+  deliverables: optionalText(PROJECT_TEXT_MAX, 'One a line.', 'A map\nIts sources'),
+  tags: optionalText(2_000, 'Separated by commas.', 'maps, birds'),
+  client: optionalText(200, 'Whom the work is for.', 'City of Turin'),
+  detailedDescription: optionalText(
+    PROJECT_TEXT_MAX,
+    'The scope; sent with the details of one project only, never in a list.',
+    'The map shows each street, and what was heard there.',
+  ),
 } as const
 
 type Fields = typeof projectFields

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   enveloped,
   id,
+  idOf,
   messageOnly,
   noBody,
   pageOf,
@@ -27,90 +28,145 @@ export const PROJECT_TITLE_MAX = 200
 export const SEARCH_HITS_MAX = 500
 
 /** Who made a project. */
-const creator = z.object({ username: z.string(), name: z.string() })
+const creator = z.object({
+  username: z.string().meta({ description: 'How the creator is called in addresses.', examples: ['ada'] }),
+  name: z.string().meta({ description: 'Their full name; empty where they gave none.', examples: ['Ada Byron'] }),
+})
 
 /** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */
-export const projectListItem = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  skills: z.string(),
-  tier: tierAsRead,
-  status: z.int().min(0).max(5),
-  /** Null from a host that does not say. */
-  createdAt: time.nullable(),
-  updatedAt: time.nullable(),
-  archivedAt: time.nullable(),
-  deletedAt: time.nullable(),
-  organizationID: id.nullable(),
-  organizationName: z.string().nullable(),
-  /** Null from a host that does not say. */
-  createdBy: creator.nullable(),
-  /** The viewer's role, null for a stranger. */
-  role: projectRole.nullable(),
-  /** True for the owner and approved members. */
-  isApproved: z.boolean(),
-})
+export const projectListItem = z
+  .object({
+    id,
+    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+    description: z.string().meta({
+      description: 'What it is, in a few sentences.',
+      examples: ['A map of what sings where, street by street.'],
+    }),
+    skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
+    tier: tierAsRead,
+    status: z
+      .int()
+      .min(0)
+      .max(5)
+      .meta({ description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected.', examples: [1] }),
+    createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
+    updatedAt: time.nullable().meta({ description: 'When it was last changed; null from a host that does not say.' }),
+    archivedAt: time.nullable().meta({ description: 'When it was archived, else null.' }),
+    deletedAt: time.nullable().meta({ description: 'Null: deleted projects are in no answer.' }),
+    organizationID: id.nullable().meta({ description: 'The organization behind it, if any.' }),
+    organizationName: z
+      .string()
+      .nullable()
+      .meta({ description: "For whom the project is, in the creator's words.", examples: ['Bird Atlas'] }),
+    createdBy: creator.nullable().meta({ description: 'Who made it; null from a host that does not say.' }),
+    role: projectRole.nullable().meta({ description: "The viewer's role, null for a stranger." }),
+    isApproved: z.boolean().meta({ description: 'True for the owner and approved members.', examples: [true] }),
+  })
+  .meta({ id: 'ProjectListItem', description: 'A project as lists show it.' })
 export type ProjectListItem = z.output<typeof projectListItem>
 
 /** A project as its dialog and workspace read it. `detailedDescription` is sent here only. */
-export const projectDetails = projectListItem.extend({
-  ...readFields,
-  /** Whether the viewer's application waits for an answer. */
-  isRequested: z.boolean(),
-})
+export const projectDetails = projectListItem
+  .extend({
+    ...readFields,
+    isRequested: z
+      .boolean()
+      .meta({ description: "Whether the viewer's application waits for an answer.", examples: [false] }),
+  })
+  .meta({ id: 'Project', description: 'A project as its own page reads it.' })
 export type ProjectDetails = z.output<typeof projectDetails>
 
-export const similarProject = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  skills: z.string(),
-  tier: tierAsRead,
-  /** Null from a host that does not say. */
-  createdAt: time.nullable(),
-})
+export const similarProject = z
+  .object({
+    id,
+    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+    description: z
+      .string()
+      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
+    tier: tierAsRead,
+    createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
+  })
+  .meta({ id: 'SimilarProject' })
 export type SimilarProject = z.output<typeof similarProject>
 
 /** The viewer's relation to a project: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
 export const membershipStatus = z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(6)])
-export const userProjectCheck = z.object({
-  /** True when there is any relation at all. */
-  hasProject: z.boolean(),
-  project: z.object({ id, title: z.string(), description: z.string() }),
-  /** The member's role, or the role an invitation offers. */
-  role: projectRole.nullable(),
-  status: membershipStatus.nullable(),
-  isApproved: z.boolean(),
-  /** The pending request, to answer or withdraw it. */
-  requestId: id.nullable(),
-})
+export const userProjectCheck = z
+  .object({
+    hasProject: z.boolean().meta({ description: 'True when there is any relation at all.', examples: [true] }),
+    project: z
+      .object({
+        id,
+        title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+        description: z
+          .string()
+          .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+      })
+      .meta({ description: 'The project itself, in short.' }),
+    role: projectRole.nullable().meta({ description: "The member's role, or the role that an invitation offers." }),
+    status: membershipStatus
+      .nullable()
+      .meta({ description: '0 applied, 1 member, 5 rejected, 6 invited, null none.', examples: [1] }),
+    isApproved: z.boolean().meta({ description: 'Whether the viewer is a member.', examples: [true] }),
+    requestId: id.nullable().meta({ description: 'The pending request, to answer or withdraw it.' }),
+  })
+  .meta({ id: 'ProjectAccess', description: "The viewer's relation to a project." })
 export type UserProjectCheck = z.output<typeof userProjectCheck>
 
 const requiredFields = {
-  title: singleLine.min(1, REQUIRED_TEXT).max(PROJECT_TITLE_MAX),
-  description: z.string().trim().min(1, REQUIRED_TEXT).max(PROJECT_TEXT_MAX),
+  title: singleLine
+    .min(1, REQUIRED_TEXT)
+    .max(PROJECT_TITLE_MAX)
+    .meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+  description: z
+    .string()
+    .trim()
+    .min(1, REQUIRED_TEXT)
+    .max(PROJECT_TEXT_MAX)
+    .meta({
+      description: 'What it is, in a few sentences.',
+      examples: ['A map of what sings where, street by street.'],
+    }),
 }
 
 /** What a creator sends. Only title and description are required. */
-export const newProject = z.strictObject({ ...requiredFields, ...sentFields(newProjectFieldNames) })
+export const newProject = z
+  .strictObject({ ...requiredFields, ...sentFields(newProjectFieldNames) })
+  .meta({ id: 'NewProject', description: 'Only title and description are required.' })
 
 /** What only an owner changes. */
-const ownersFields = { status: z.int().min(0).max(4).optional(), archived: z.boolean().optional() }
+const ownersFields = {
+  status: z
+    .int()
+    .min(0)
+    .max(4)
+    .optional()
+    .meta({
+      description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected; owners change it.',
+      examples: [1],
+    }),
+  archived: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True archives, false restores; owners may.', examples: [false] }),
+}
 
 /** What an edit sends: fields (owner and admin), or status and archive (owner). An empty text clears a field. */
-export const projectChange = z.strictObject({
-  ...z.object(requiredFields).partial().shape,
-  ...sentFields(projectFieldNames),
-  ...ownersFields,
-})
+export const projectChange = z
+  .strictObject({
+    ...z.object(requiredFields).partial().shape,
+    ...sentFields(projectFieldNames),
+    ...ownersFields,
+  })
+  .meta({ id: 'ProjectChange', description: 'What is sent is changed; an empty text clears a field.' })
 export type ProjectChange = z.output<typeof projectChange>
 
 /** Whether an edit changes what only an owner may change. */
 export const isOwnersChange = (change: ProjectChange): boolean =>
   Object.keys(ownersFields).some((name) => change[name as keyof typeof ownersFields] !== undefined)
 
-const projectParams = z.strictObject({ id })
+const projectParams = z.strictObject({ id: idOf('the project') })
 
 export const projects = {
   openProjects: endpoint({
@@ -121,7 +177,12 @@ export const projects = {
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
-      q: z.string().trim().max(200).optional(),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .meta({ description: 'Words to search for; without any, all are listed.', examples: ['react'] }),
       skillLevel: skillLevel.optional(),
     }),
     response: pageOf(projectListItem),
@@ -174,7 +235,14 @@ export const projects = {
     summary: "The viewer's name and role in the project.",
     policy: 'project.member',
     params: projectParams,
-    response: enveloped(z.object({ userID: id, username: z.string(), projectID: id, roleInProject: projectRole })),
+    response: enveloped(
+      z.object({
+        userID: id,
+        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+        projectID: id,
+        roleInProject: projectRole,
+      }),
+    ),
     failure: serverMessageOr('Failed to fetch user details'),
   }),
   apply: endpoint({

@@ -6,21 +6,26 @@ export const health = {
   path: '/health',
   summary: 'Whether the server and its database work.',
   response: z.object({
-    status: z.enum(['ok', 'unavailable']),
-    version: z.string(),
-    database: z.enum(['ok', 'unavailable']),
-    /** Whether the database is the server's own child. */
-    isEmbedded: z.boolean(),
-    /** Whether the demo accounts exist and are shown on the login screen. */
-    demo: z.boolean(),
-    /** Where mail goes: out, into the mailbox at `/_mail`, or nowhere, and then nobody can register. Older servers say nothing. */
-    mail: z.enum(['smtp', 'local', 'none']).optional(),
-    /** Whether the mailbox's address needs the key that the desktop app made when it started the server. */
-    isMailboxKeyed: z.boolean().optional(),
-    /** Whether uploads find room; 'full' too after a disk has just refused a write. Absent while the server cannot tell. */
-    disk: z.enum(['ok', 'full']).optional(),
-    /** 'not-shared' while several processes on one database store files in different places: then none takes any. */
-    files: z.enum(['ok', 'not-shared']).optional(),
+    status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the server can work.' }),
+    version: z.string().meta({ description: "The server's version.", examples: ['0.1.0'] }),
+    database: z.enum(['ok', 'unavailable']).meta({ description: 'Whether its database answers.' }),
+    isEmbedded: z.boolean().meta({ description: "Whether the database is the server's own child." }),
+    demo: z.boolean().meta({ description: 'Whether the demo accounts exist and are shown on the login screen.' }),
+    mail: z.enum(['smtp', 'local', 'none']).optional().meta({
+      description:
+        'Where mail goes: out, into the mailbox at `/_mail`, or nowhere, and then nobody can register. Older servers say nothing.',
+    }),
+    isMailboxKeyed: z.boolean().optional().meta({
+      description: "Whether the mailbox's address needs the key that the desktop app made when it started the server.",
+    }),
+    disk: z.enum(['ok', 'full']).optional().meta({
+      description:
+        "Whether uploads find room; 'full' too after a disk has just refused a write. Absent while the server cannot tell.",
+    }),
+    files: z.enum(['ok', 'not-shared']).optional().meta({
+      description:
+        "'not-shared' while several processes on one database store files in different places: then none takes any.",
+    }),
   }),
 } as const
 export type Health = z.output<typeof health.response>

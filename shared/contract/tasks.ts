@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { enveloped, id, PAGE_SIZE_MAX, pageOf, pageQuery, REQUIRED_TEXT, singleLine, time } from './common.ts'
+import {
+  enveloped,
+  id,
+  idOf,
+  PAGE_SIZE_MAX,
+  pageOf,
+  pageQuery,
+  REQUIRED_TEXT,
+  said,
+  singleLine,
+  time,
+} from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const TASK_TITLE_MAX = 200
@@ -7,41 +18,81 @@ export const TASK_TEXT_MAX = 20_000
 /** Boards up to this size come in one call; larger ones go on with `cursor`. */
 export const BOARD_LIMIT = 5_000
 
-export const task = z.object({
-  id,
-  /** The task's number within its project, as people say it. */
-  taskId: z.string(),
-  title: z.string(),
-  description: z.string(),
-  status: z.int().min(0).max(5),
-  projectID: id,
-  assignedToID: id.nullable(),
-  assignedToUsername: z.string().nullable(),
-  /** The assignee's full name, null where they gave none. */
-  assignedToName: z.string().nullable(),
-  taskCreatedByUsername: z.string().nullable(),
-  createdAt: time,
-  updatedAt: time,
-  /**
-   * Counts changes; sent back with an edit, so that a stale one is refused (409 with the newer task). Our server always
-   * sends it, other hosts do not.
-   */
-  version: z.int().optional(),
-})
+export const task = z
+  .object({
+    id,
+    taskId: z
+      .string()
+      .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
+    title: z.string().meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] }),
+    description: z
+      .string()
+      .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
+    status: z
+      .int()
+      .min(0)
+      .max(5)
+      .meta({
+        description: '0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
+        examples: [1],
+      }),
+    projectID: id,
+    assignedToID: id.nullable().meta({ description: 'Who does it; null when it is free.' }),
+    assignedToUsername: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who does it, by username.', examples: ['ada'] }),
+    assignedToName: z
+      .string()
+      .nullable()
+      .meta({ description: "The assignee's full name, null where they gave none.", examples: ['Ada Byron'] }),
+    taskCreatedByUsername: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who made it; null where it is not known.', examples: ['grace'] }),
+    createdAt: time,
+    updatedAt: time,
+    version: z
+      .int()
+      .optional()
+      .meta({
+        description:
+          'Counts changes; sent back with an edit, so that a stale one is refused (409 with the newer task). Our server always sends it, other hosts do not.',
+        examples: [3],
+      }),
+  })
+  .meta({ id: 'Task' })
 export type Task = z.output<typeof task>
 
-const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX)
-const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX)
-const status = z.int().min(0).max(5)
-const taskParams = z.strictObject({ id })
+const title = singleLine
+  .min(1, REQUIRED_TEXT)
+  .max(TASK_TITLE_MAX)
+  .meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] })
+const description = z
+  .string()
+  .trim()
+  .min(1, REQUIRED_TEXT)
+  .max(TASK_TEXT_MAX)
+  .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] })
+const status = z
+  .int()
+  .min(0)
+  .max(5)
+  .meta({
+    description: '0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
+    examples: [1],
+  })
+const taskParams = z.strictObject({ id: idOf('the task') })
 
-export const newTask = z.strictObject({
-  title,
-  description,
-  projectID: id,
-  status: status.optional(),
-  assignedToID: id.optional(),
-})
+export const newTask = z
+  .strictObject({
+    title,
+    description,
+    projectID: idOf('the project'),
+    status: status.optional(),
+    assignedToID: idOf('the member who does it').optional(),
+  })
+  .meta({ id: 'NewTask' })
 
 export const tasks = {
   list: endpoint({
@@ -59,7 +110,15 @@ export const tasks = {
     path: '/user-tasks/active',
     summary: "The viewer's assigned tasks that are not finished (status 1 to 3), last changed first.",
     policy: 'user',
-    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_MAX) }),
+    query: z.strictObject({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(PAGE_SIZE_MAX)
+        .default(PAGE_SIZE_MAX)
+        .meta({ description: 'At most so many tasks.', examples: [10] }),
+    }),
     response: enveloped(z.array(task)),
     resource: 'task',
     failure: serverMessageOr('Failed to fetch tasks'),
@@ -70,16 +129,36 @@ export const tasks = {
     summary:
       "A project's tasks, last changed first; `cursor` goes on where the last answer ended. Answers 304 to a known ETag.",
     policy: 'project.member',
-    params: z.strictObject({ projectId: id }),
+    params: z.strictObject({ projectId: idOf('the project') }),
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(BOARD_LIMIT).default(BOARD_LIMIT),
-      cursor: z.string().max(200).optional(),
-      status: z.coerce.number().int().min(0).max(5).optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(BOARD_LIMIT)
+        .default(BOARD_LIMIT)
+        .meta({ description: 'At most so many tasks in one answer.', examples: [100] }),
+      cursor: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: '`nextCursor` of the answer before; without it the list begins.' }),
+      status: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(5)
+        .optional()
+        .meta({
+          description:
+            'Only tasks of this status: 0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
+          examples: [1],
+        }),
     }),
     response: z.object({
       data: z.array(task),
-      nextCursor: z.string().nullable().optional(),
-      message: z.string().optional(),
+      nextCursor: z.string().nullable().optional().meta({ description: 'Where the list goes on; null at its end.' }),
+      message: said,
     }),
     resource: 'task',
     failure: serverMessageOr('Failed to fetch tasks'),
@@ -116,9 +195,15 @@ export const tasks = {
       title: title.optional(),
       description: description.optional(),
       status: status.optional(),
-      assignedToID: id.nullable().optional(),
-      /** The version the edit was based on; without it the last write wins. */
-      version: z.int().min(1).optional(),
+      assignedToID: id.nullable().optional().meta({ description: 'The member who does it; null makes the task free.' }),
+      version: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({
+          description: 'The version that the edit was based on; without it the last write wins.',
+          examples: [3],
+        }),
     }),
     response: enveloped(task),
     resource: 'task',

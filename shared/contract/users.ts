@@ -4,31 +4,49 @@ import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { projectListItem } from './projects.ts'
 
 /** GET /users/projects: `status` is the viewer's own work state, the project's is `projectStatus`. */
-export const userProject = projectListItem.extend({
-  status: z.int().min(0).max(3),
-  projectStatus: z.int().min(0).max(5),
-})
+export const userProject = projectListItem
+  .extend({
+    status: z
+      .int()
+      .min(0)
+      .max(3)
+      .meta({ description: "The viewer's own state: 0 applied, 1 member, 2 at work, 3 invited.", examples: [1] }),
+    projectStatus: z
+      .int()
+      .min(0)
+      .max(5)
+      .meta({ description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected.', examples: [1] }),
+  })
+  .meta({ id: 'UserProject', description: "A project of the viewer's own list." })
 export type UserProject = z.output<typeof userProject>
 
-export const profileProject = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  tier,
-  role: projectRole,
-  createdAt: time,
-})
-export const profile = z.object({
-  id,
-  username: z.string(),
-  name: z.string(),
-  bio: z.string(),
-  tier,
-  reputation: z.int(),
-  isOwner: z.boolean(),
-  skills: z.array(z.string()),
-  projects: z.array(profileProject),
-})
+export const profileProject = z
+  .object({
+    id,
+    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+    description: z
+      .string()
+      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    tier,
+    role: projectRole,
+    createdAt: time,
+  })
+  .meta({ id: 'ProfileProject', description: 'A project on a profile.' })
+export const profile = z
+  .object({
+    id,
+    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+    name: z.string().meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    bio: z
+      .string()
+      .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
+    tier,
+    reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
+    isOwner: z.boolean().meta({ description: 'Whether this is the viewer’s own profile.', examples: [true] }),
+    skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
+    projects: z.array(profileProject).meta({ description: 'What everybody may know of their projects.' }),
+  })
+  .meta({ id: 'Profile', description: 'A person as others see them.' })
 export type Profile = z.output<typeof profile>
 
 /** The pages whose access is asked for by name. */
@@ -40,7 +58,12 @@ export const users = {
     path: '/users/profile',
     summary: 'The own profile.',
     policy: 'user',
-    response: enveloped(profile.extend({ email: z.string(), isAdministrator: z.boolean() })),
+    response: enveloped(
+      profile.extend({
+        email: z.string().meta({ description: 'Their own address.', examples: ['ada@example.org'] }),
+        isAdministrator: z.boolean().meta({ description: 'Whether they look after the waitlist.', examples: [false] }),
+      }),
+    ),
     failure: alwaysText('Failed to load profile'),
   }),
   details: endpoint({
@@ -64,7 +87,11 @@ export const users = {
     path: '/users/username',
     summary: 'The own username.',
     policy: 'user',
-    response: enveloped(z.object({ username: z.string() })),
+    response: enveloped(
+      z.object({
+        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+      }),
+    ),
     failure: alwaysText('Failed to load username'),
   }),
   hasActiveProjects: endpoint({
@@ -80,7 +107,9 @@ export const users = {
     path: '/users/page/:page/allowed',
     summary: 'Whether the viewer may open a page.',
     policy: 'user',
-    params: z.strictObject({ page: z.enum(guardedPages) }),
+    params: z.strictObject({
+      page: z.enum(guardedPages).meta({ description: 'The page, by its name.', examples: ['admin'] }),
+    }),
     response: enveloped(z.boolean()),
     handlesOwn403: true,
     failure: serverMessageOr('We could not check your access.'),

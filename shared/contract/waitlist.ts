@@ -18,17 +18,24 @@ export const mailStates = ['queued', 'sent', 'failed'] as const
 const mailState = z.enum(mailStates)
 export type MailState = z.output<typeof mailState>
 
-export const waitlistUser = z.object({
-  id,
-  email: z.string(),
-  isInvited: z.boolean(),
-  lastInvitedAt: time.nullable(),
-  createdAt: time,
-  /** Null where it is not known: no invitation, or another host's. */
-  mailState: mailState.nullable().default(null),
-  /** What the mail server said to the last try that failed. */
-  mailError: z.string().nullable().default(null),
-})
+export const waitlistUser = z
+  .object({
+    id,
+    email: z.string().meta({ description: 'The address that asked or was invited.', examples: ['ada@example.org'] }),
+    isInvited: z.boolean().meta({ description: 'Whether an invitation was sent.', examples: [true] }),
+    lastInvitedAt: time.nullable().meta({ description: 'When the newest invitation was sent.' }),
+    createdAt: time,
+    mailState: mailState
+      .nullable()
+      .default(null)
+      .meta({ description: 'Null where it is not known: no invitation, or another host’s.', examples: ['sent'] }),
+    mailError: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'What the mail server said to the last try that failed.' }),
+  })
+  .meta({ id: 'WaitlistEntry' })
 export type WaitlistUser = z.output<typeof waitlistUser>
 
 /** What the waitlist can be ordered by. */
@@ -43,7 +50,10 @@ export const waitlist = {
       'Asks for access. `beta` is true when the address is invited or has an account; else it joins the waitlist.',
     policy: 'public',
     body: z.strictObject({ email }),
-    response: z.object({ beta: z.boolean(), message: z.string() }),
+    response: z.object({
+      beta: z.boolean().meta({ description: 'Whether the address is invited or has an account.', examples: [false] }),
+      message: z.string().meta({ description: 'What happens next, in words.', examples: ['You are on the list.'] }),
+    }),
     failure: alwaysText('Subscription failed'),
   }),
   validateInvitation: endpoint({
@@ -52,7 +62,12 @@ export const waitlist = {
     summary: 'Says whether an invitation link is good for this address.',
     policy: 'public',
     body: z.strictObject({ token, email }),
-    response: enveloped(z.object({ isValid: z.literal(true), email: z.string() })),
+    response: enveloped(
+      z.object({
+        isValid: z.literal(true).meta({ description: 'A link that is not good any more is answered with 422.' }),
+        email: z.string().meta({ description: 'The address that is invited.', examples: ['ada@example.org'] }),
+      }),
+    ),
     failure: alwaysText('Validate invitation failed'),
   }),
   createInvitation: endpoint({
@@ -61,9 +76,19 @@ export const waitlist = {
     summary:
       'Invites an address and mails it a registration link. Inviting again sends a new link; with `unlessInvited` only where the mail of the link before has failed.',
     policy: 'administrator',
-    body: z.strictObject({ email, unlessInvited: z.boolean().optional() }),
-    /** `isSkipped`: the address was invited before, and nothing was done. */
-    response: enveloped(waitlistUser).extend({ isSkipped: z.boolean().default(false) }),
+    body: z.strictObject({
+      email,
+      unlessInvited: z
+        .boolean()
+        .optional()
+        .meta({ description: 'True leaves an address alone whose invitation has not failed.', examples: [false] }),
+    }),
+    response: enveloped(waitlistUser).extend({
+      isSkipped: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'The address was invited before, and nothing was done.', examples: [false] }),
+    }),
     status: 201,
     failure: alwaysText('Create invitation failed'),
   }),
@@ -74,11 +99,25 @@ export const waitlist = {
     policy: 'administrator',
     query: z.strictObject({
       ...pageQuery,
-      sort: z.enum(waitlistColumns).default('createdAt'),
+      sort: z
+        .enum(waitlistColumns)
+        .default('createdAt')
+        .meta({ description: 'What the list is ordered by.', examples: ['createdAt'] }),
       direction,
-      q: z.string().trim().max(SEARCH_MAX, SEARCH_TOO_LONG).optional(),
-      isInvited: z.stringbool().optional(),
-      mailState: mailState.optional(),
+      q: z
+        .string()
+        .trim()
+        .max(SEARCH_MAX, SEARCH_TOO_LONG)
+        .optional()
+        .meta({ description: 'A part of the address.', examples: ['ada'] }),
+      isInvited: z
+        .stringbool()
+        .optional()
+        .meta({ description: 'Only those that are invited, or only those that are not.', enum: ['true', 'false'] }),
+      mailState: mailState.optional().meta({
+        description: "Only those whose invitation's mail is there: it waits, was taken, or failed in all tries.",
+        examples: ['failed'],
+      }),
     }),
     response: pageOf(waitlistUser),
     handlesOwn403: true,
