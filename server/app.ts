@@ -93,7 +93,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   }
   mountContract(app, handlers, createViewerFinder(deps))
   systemRoutes(app, { ...deps, disk })
-  serveDocs(app, { document: serveOpenApi(app), publicOrigin: deps.publicOrigin })
+  serveOpenApi(app, deps.publicOrigin)
+  serveDocs(app)
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   wellKnownRoutes(app, deps)
   await serveWeb(app, config.webDir)

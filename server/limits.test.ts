@@ -12,6 +12,8 @@ import {
 } from '../tests/support/factories.ts'
 import { fillLimit } from '../tests/support/fill-limit.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { operations } from '../shared/contract/index.ts'
+import { limitsOf } from './plugins/openapi-limits.ts'
 import { limitKey, type LimitKind, limitTable } from './limit-table.ts'
 
 let server: TestApp
@@ -29,8 +31,11 @@ const newAddress = () => `${unique('limit')}@example.org`
 let networks = 0
 const newNetwork = () => `203.0.113.${(networks += 1)}`
 
+/** The call that was sent last: what a limit refuses must be told as its call's. */
+let lastAsked = ''
 type Asked = { path: string; method?: 'PUT'; body?: object; token?: string; ip?: string }
 const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked): Promise<number> => {
+  lastAsked = `${method ?? 'POST'} ${path}`
   const answer = await server.app.inject({
     method: method ?? 'POST',
     url: `/api${path}`,
@@ -41,6 +46,11 @@ const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked)
   await server.deps.background.idle()
   return answer.statusCode
 }
+
+const operationOf = (asked: string): string =>
+  operations.find(({ endpoint: { method, path } }) =>
+    new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
+  )?.operation ?? ''
 
 /** Whom a limit counts for, and the call that it counts. */
 type Counted = { subjects: string[]; call: () => Promise<number> }
@@ -164,6 +174,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     async () => {
       const { user, token, id } = await team()
       const call = async () => {
+        lastAsked = `POST /projects/${id}/files`
         const body = new FormData()
         body.append('file', new Blob(['x']), 'x.txt')
         const headers = { authorization: `Bearer ${token}` }
@@ -181,7 +192,10 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       const url = '/api/users/open-projects?q=tides'
       return {
         subjects: [user.id],
-        call: async () => (await server.app.inject({ method: 'GET', url, headers })).statusCode,
+        call: async () => {
+          lastAsked = 'GET /users/open-projects'
+          return (await server.app.inject({ method: 'GET', url, headers })).statusCode
+        },
       }
     },
   ],
@@ -226,6 +240,7 @@ test.each(Object.entries(cases))(
     await fillLimit(server, { key, limit, seconds }, limit - 1)
     expect(await call()).not.toBe(429)
     expect(await call()).toBe(429)
+    expect(limitsOf(operationOf(lastAsked)), 'the API reference tells the limit at this call').toContain(kind)
     await server.db.updateTable('rate_limits').set({ expires_at: server.clock.now() }).where('key', '=', key).execute()
     expect(await call()).not.toBe(429)
   },

@@ -1,98 +1,54 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../shared/contract/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { describeApi } from './openapi-document.ts'
-import { exampleOf, fieldsOf, type Schema, typeInWords } from './docs-schema.ts'
-
-type Content = { content?: Record<string, { schema: Schema }> }
-type Operation = {
-  operationId: string
-  parameters?: { in: string; name: string; schema: Schema }[]
-  requestBody?: Content
-  responses: Record<string, Content>
-}
 
 let server: TestApp
 let page: string
-let described: Map<string, Operation>
 beforeAll(async () => {
   server = await startTestApp()
-  const answer = await server.app.inject('/docs')
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.statusCode).toBe(200)
-  page = answer.body
-  const { paths } = (await describeApi({ title: '', description: '', version: '' })) as {
-    paths: Record<string, Record<string, Operation>>
-  }
-  const all = Object.values(paths).flatMap((methods) => Object.values(methods))
-  described = new Map(all.map((operation) => [operation.operationId, operation]))
+  page = (await server.app.inject('/docs')).body
 })
 afterAll(() => server.close())
 
-describe('the API reference at /docs', () => {
-  test('shows every call of the contract, each with an example', () => {
-    for (const { operation, endpoint } of operations) {
-      const [, article = ''] = page.split(`<article id="${operation}">`)
-      const own = article.split('</article>')[0] ?? ''
-      expect(own, operation).toContain(`/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`)
-      expect(own, operation).toContain('curl ')
-      expect(own, operation).toContain('Who may:')
-    }
-  })
+const sources = () => [...page.matchAll(/\ssrc="([^"]+)"/g)].map(([, src = '']) => src)
 
-  test('needs no script and nothing from elsewhere, so that the policy of every page lets it through', () => {
-    expect(page).not.toMatch(/<script|\son\w+=|\ssrc=|<link|@import|url\(/)
-    const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
-    const links = [...page.matchAll(/\shref="([^"]+)"/g)].map(([, href = '']) => href)
-    expect(links.length).toBeGreaterThan(operations.length)
-    expect(links.filter((href) => !(href.startsWith('#') ? ids.has(href.slice(1)) : href === '/openapi.json'))).toEqual(
-      [],
-    )
-    expect(page).toContain('color-scheme: light dark')
-  })
-})
-
-describe.each(operations.map(({ operation, endpoint }) => [operation, endpoint] as const))(
-  'the examples of %s',
-  (operation, endpoint) => {
-    const schemasOf = (content: Content | undefined) =>
-      Object.entries(content?.content ?? {}).filter(([type]) => type === 'application/json')
-
-    test('are what the contract takes and answers', () => {
-      const { parameters = [], requestBody, responses }: Partial<Operation> = described.get(operation) ?? {}
-      const examplesIn = (place: string) =>
-        Object.fromEntries(
-          // As an address carries them: all of it is text.
-          parameters
-            .filter((each) => each.in === place)
-            .map(({ name, schema }) => [name, String(exampleOf(schema, name))]),
-        )
-      const answers = schemasOf(responses?.[String(endpoint.status ?? 200)])
-      // A file is bytes, which no example shows.
-      expect(answers).toHaveLength(endpoint.transfer === 'download' ? 0 : 1)
-      endpoint.params?.parse(examplesIn('path'))
-      endpoint.query?.parse(examplesIn('query'))
-      for (const [, { schema }] of schemasOf(requestBody)) endpoint.body?.parse(exampleOf(schema))
-      for (const [, { schema }] of answers) endpoint.response.parse(exampleOf(schema))
-    })
-  },
-)
-
-test.each<[Schema, string]>([
-  [{ type: 'string', minLength: 1, maxLength: 200 }, 'text, 1 to 200 characters'],
-  [{ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] }, 'UUID or null'],
-  [{ type: ['string', 'null'] }, 'text or null'],
-  [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'whole number, at least 1'],
-  [{ type: 'array', items: { enum: ['a', 'b'] }, maxItems: 3 }, 'list of one of a, b, at most 3'],
-])('a type in words: %j', (schema, words) => {
-  expect(typeInWords(schema)).toBe(words)
-})
-
-test('fields in fields are named by their path', () => {
-  const item: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
-  const schema: Schema = { type: 'object', properties: { data: { type: 'array', items: item } } }
-  expect(fieldsOf(schema).map(({ name, isRequired }) => [name, isRequired])).toEqual([
-    ['data', false],
-    ['data[].id', true],
+test('the API reference at /docs runs scripts of this server alone and none within the page, as the policy demands', () => {
+  expect(sources()).toEqual([
+    expect.stringMatching(/^\/docs\/scalar\.js\?[0-9a-f]{16}$/),
+    expect.stringMatching(/^\/docs\/start\.js\?[0-9a-f]{16}$/),
   ])
+  expect(page.replace(/<script src="[^"]+"><\/script>/g, '')).not.toMatch(
+    /<script|<style|\son\w+=|<link(?! rel="icon" href="data:,">)|@import|url\(/,
+  )
+  expect([...page.matchAll(/\shref="([^"]+)"/g)].map(([, href]) => href)).toContain('/openapi.json')
+})
+
+test('its files are kept for ever under their names, and zipped for whoever takes that', async () => {
+  for (const url of sources()) {
+    const plain = await server.app.inject(url)
+    const zipped = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect([plain.statusCode, plain.headers['content-encoding'], zipped.headers['content-encoding']]).toEqual([
+      200,
+      undefined,
+      'gzip',
+    ])
+    for (const { headers } of [plain, zipped])
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Origin, accept-encoding',
+      })
+    if (url.includes('scalar')) expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  }
+})
+
+test('it is told to show the document and to ask no other host', async () => {
+  const { body } = await server.app.inject(sources()[1] ?? '')
+  const told = JSON.parse(/^Scalar\.createApiReference\('#reference', (.*)\)\n$/.exec(body)?.[1] ?? '') as object
+  expect(told).toMatchObject({
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    hideTestRequestButton: true,
+  })
 })

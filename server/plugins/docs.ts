@@ -1,19 +1,90 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { brand } from '../../shared/brand.ts'
+import { openApiPath } from '../../shared/contract/system.ts'
+import { escapeHtml } from '../mail/compose.ts'
 
 const PATH = '/docs'
+/** Where the library's script lies among the package's own routes. */
+const SCRIPT = '/js/scalar.js'
 
 /**
- * GET /docs: the API reference for people, written from the OpenAPI document. A page of our own instead of a library's:
- * it runs no script, so it fits the same policy as every other page, and needs no assets.
+ * What the reader gets of Scalar: the document, and no more. What would ask another host is off (fonts, counting of visits,
+ * the assistant, its programs to open the document with), and so is sending calls: this page never asks for a token.
  */
-export const serveDocs = (
-  app: FastifyInstance,
-  { document, publicOrigin }: { document: () => Promise<object>; publicOrigin: () => string },
-) => {
-  let page: string | undefined
+const configuration = {
+  url: openApiPath,
+  pageTitle: `${brand.name} API`,
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  hideDarkModeToggle: true,
+  showDeveloperTools: 'never',
+  // Its quietest grey stands out too little from the page.
+  customCss:
+    '.light-mode { --scalar-color-3: #57534e; --scalar-color-green: #116a34; --scalar-color-orange: #92500a } .dark-mode { --scalar-color-3: #a9a6a1 }',
+}
+
+/** One file that the page loads: its bytes and where they are had, named after what they are, so that they can be kept for ever. */
+type Asset = { url: string; plain: string; zipped: Buffer }
+
+const assetOf = async (name: string, plain: string): Promise<Asset> => {
+  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  return { url: `${PATH}/${name}.js?${hash}`, plain, zipped: await promisify(gzip)(plain) }
+}
+
+/** The library's script: the package keeps it to itself, so a server that never listens is asked for it. */
+const scalarScript = async (): Promise<string> => {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const keeper = fastify({ logger: false })
+  await keeper.register(reference, { routePrefix: '/', configuration: { url: openApiPath } })
+  const answer = await keeper.inject(SCRIPT)
+  await keeper.close()
+  if (answer.statusCode !== 200) throw new Error(`@scalar/fastify-api-reference has no ${SCRIPT}.`)
+  return answer.body
+}
+
+const pageOf = (scripts: readonly Asset[]) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(brand.name)} API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div>
+<noscript>The reference needs JavaScript. The document it shows is at <a href="${openApiPath}">${openApiPath}</a>.</noscript>
+${scripts.map(({ url }) => `<script src="${url}"></script>`).join('\n')}</body></html>`
+
+const load = async () => {
+  const scalar = await assetOf('scalar', await scalarScript())
+  const start = await assetOf('start', `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})\n`)
+  return { scalar, start, page: pageOf([scalar, start]) }
+}
+
+/**
+ * GET /docs: the API reference for people, which Scalar draws in the browser from the OpenAPI document. Its script is a file
+ * of ours, and nothing runs in the page itself, so the policy of every other page holds here too. Loaded when first asked for.
+ */
+export const serveDocs = (app: FastifyInstance): void => {
+  let loading: ReturnType<typeof load> | undefined
+  const loaded = () => (loading ??= load())
   app.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
-    const { docsPage } = await import('./docs-page.ts')
-    page ??= docsPage(await document(), publicOrigin())
+    const { page } = await loaded()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
+  for (const name of ['scalar', 'start'] as const)
+    app.get(`${PATH}/${name}.js`, { schema: { hide: true } }, async (request, reply) =>
+      sendAsset(request, reply, (await loaded())[name]),
+    )
+}
+
+/** Zipped once and not at each request: anybody may ask for it, and it takes a tenth of a second. */
+const sendAsset = ({ headers }: FastifyRequest, reply: FastifyReply, { plain, zipped }: Asset) => {
+  const isZipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  if (isZipped) reply.header('content-encoding', 'gzip')
+  return reply
+    .type('text/javascript; charset=utf-8')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'Origin, accept-encoding')
+    .send(isZipped ? zipped : plain)
 }

@@ -144,6 +144,17 @@ describe('the headers of an answer are exactly these', () => {
     ],
     ['no file', () => ({ url: '/assets/none.js' }), 404, JSON_ANSWER],
     ['the reference', () => ({ url: '/docs', headers: HTML }), 200, { ...PAGE, 'cache-control': 'no-cache' }],
+    [
+      "the reference's script",
+      () => ({ url: '/docs/start.js' }),
+      200,
+      {
+        ...SAFETY,
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Origin, accept-encoding',
+      },
+    ],
   ])('%s', async (_what, asked, status, head) => {
     const answer = await ask(asked())
     const expected = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined))

@@ -1,31 +1,53 @@
 import swagger from '@fastify/swagger'
 import fastify from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { FILE_PART, operations } from '../../shared/contract/index.ts'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { type EndpointDef, FILE_PART, operations } from '../../shared/contract/index.ts'
 import { health } from '../../shared/contract/system.ts'
 import { API_PREFIX, routeSchema } from '../http/mount.ts'
+import { failureAnswers, sharedAnswers } from './openapi-answers.ts'
+import { tidyComponents } from './openapi-components.ts'
+import { limitInWords, limitsOf } from './openapi-limits.ts'
+import { groups, introduction, whoMay } from './openapi-words.ts'
 import { useZodSchemas } from './zod-schemas.ts'
+
+export type ApiInfo = { title: string; description: string; version: string; origin: string }
 
 /**
  * The OpenAPI 3.1 document of every call. Written by a server of its own that never listens and has the same schemas, so
- * that the real one neither loads the generator nor records its routes at each start.
+ * that the real one neither loads the generator nor records its routes at each start. `origin` is where the server is reached.
  */
-export const describeApi = async (info: { title: string; description: string; version: string }): Promise<object> => {
+export const describeApi = async ({ title, description, version, origin }: ApiInfo): Promise<object> => {
   const scribe = fastify({ logger: false })
   useZodSchemas(scribe)
   await scribe.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      info: { title, version, description: `${description}\n\n${introduction}` },
+      servers: [{ url: origin, description: 'This server.' }],
+      tags: Object.entries(groups).map(([name, words]) => ({ name, description: words })),
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token of `auth.login`, good for 15 minutes.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   for (const { operation, endpoint } of operations)
     scribe.route({
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
-      schema: { ...routeSchema(operation, endpoint), security: securityOf(endpoint.policy) },
+      schema: {
+        ...routeSchema(operation, endpoint),
+        description: wordsOf(operation, endpoint),
+        security: securityOf(endpoint.policy),
+      },
       handler: unreachable,
     })
   scribe.route({
@@ -34,36 +56,82 @@ export const describeApi = async (info: { title: string; description: string; ve
     schema: {
       operationId: 'system.health',
       summary: health.summary,
+      description: 'Anyone. A server that cannot work answers the same with 503.',
       tags: ['system'],
-      response: { 200: health.response },
+      security: [],
+      response: { 200: health.response, 503: health.response },
     },
     handler: unreachable,
   })
   await scribe.ready()
-  const document = scribe.swagger()
+  const document = scribe.swagger() as unknown as Document
   await scribe.close()
-  describeTransfers(document)
-  return document
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const byName = new Map(all.map((each) => [each.operationId, each]))
+  const described = byName.get('system.health')
+  if (described) nameAnswers(described, { 200: 'It can work.', 503: 'It cannot work now.' })
+  for (const { operation, endpoint } of operations) complete(byName.get(operation), operation, endpoint)
+  return tidyComponents({ ...document, components: { ...document.components, responses: sharedAnswers } })
 }
 
-type Operation = { operationId?: string; requestBody?: unknown; responses?: Record<string, unknown> }
+type Answer = { description: string; headers?: object; content?: object }
+type Operation = {
+  operationId: string
+  parameters?: object[]
+  requestBody?: object
+  responses: Record<string, Answer | { $ref: string }>
+}
+type Document = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, unknown> } }
+
+const wordsOf = (operation: string, { policy }: EndpointDef): string => {
+  const limits = limitsOf(operation).map(limitInWords)
+  return [`Who may: ${whoMay[policy]}`, ...(limits.length > 0 ? [`Limits: ${limits.join('; ')}.`] : [])].join('\n\n')
+}
+
+const nameAnswers = ({ responses }: Operation, words: Record<number, string>) => {
+  for (const [status, description] of Object.entries(words))
+    responses[status] = { ...(responses[status] as Answer), description }
+}
+
+/** What the schemas do not say: failures, bodies that are files, and the tag of a board. */
+const complete = (described: Operation | undefined, operation: string, endpoint: EndpointDef): void => {
+  if (!described) return
+  const status = endpoint.status ?? 200
+  const success = described.responses[status] as Answer
+  success.description = status === 201 ? 'It was made.' : 'It was done.'
+  described.responses = { [status]: success, ...failureAnswers(operation, endpoint) }
+  if (endpoint.transfer === 'upload') {
+    const form = {
+      type: 'object',
+      required: [FILE_PART],
+      properties: { [FILE_PART]: { ...binary, description: 'The file.' } },
+    }
+    described.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } }
+  }
+  if (endpoint.transfer === 'download') {
+    const name = { description: 'An attachment, with its name.', schema: { type: 'string' } }
+    described.responses[status] = {
+      description: 'The file.',
+      headers: { 'Content-Disposition': name },
+      content: { '*/*': { schema: binary } },
+    }
+  }
+  if (operation === 'tasks.byProject') describeTag(described, success)
+}
 const binary = { type: 'string', format: 'binary' }
 
-/** Bodies that are files have no schema of ours. */
-const describeTransfers = (document: { paths?: object }): void => {
-  const described = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object) as Operation[])
-  for (const { operation, endpoint } of operations) {
-    const found = endpoint.transfer && described.find(({ operationId }) => operationId === operation)
-    if (!found) continue
-    const form = { type: 'object', required: [FILE_PART], properties: { [FILE_PART]: binary } }
-    if (endpoint.transfer === 'upload')
-      found.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } }
-    else
-      found.responses = {
-        ...found.responses,
-        200: { description: 'The file.', content: { '*/*': { schema: binary } } },
-      }
-  }
+const describeTag = (described: Operation, success: Answer): void => {
+  const schema = { type: 'string' }
+  const headers = { ETag: { description: 'Which state of the board this is.', schema } }
+  success.headers = headers
+  described.responses['304'] = { description: 'The board is still in the state that `If-None-Match` names.', headers }
+  described.parameters?.push({
+    in: 'header',
+    name: 'If-None-Match',
+    required: false,
+    description: 'The `ETag` of an earlier answer.',
+    schema,
+  })
 }
 
 const securityOf = (policy: string) => {

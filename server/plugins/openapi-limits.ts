@@ -1,0 +1,57 @@
+import type { OperationName } from '../../shared/contract/index.ts'
+import { type LimitKind, limitTable } from '../limit-table.ts'
+
+/** What a limit counts, in words, and the calls that it refuses then. Settings move some of the numbers; these are the defaults. */
+const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: OperationName[]]>> = {
+  'login-account-network': ['failed sign-ins to one account from one network', 'auth.login'],
+  'login-network': ['failed sign-ins from one network', 'auth.login'],
+  'login-account': ['failed sign-ins to one account', 'auth.login'],
+  otp: ['wrong codes for one account', 'auth.verifyOtp'],
+  'code-mail': ['code mails to one address', 'auth.resendOtp'],
+  'reset-mail': ['reset mails to one address', 'auth.forgotPassword'],
+  mail: ['mails asked for by one network', 'auth.resendOtp', 'auth.forgotPassword'],
+  register: ['registrations from one network', 'auth.register'],
+  verify: ['codes tried from one network', 'auth.verifyOtp'],
+  link: ['links tried from one network', 'auth.verifyEmailToken', 'auth.verifyResetToken', 'auth.resetPassword'],
+  'invitation-link': ['invitation links tried from one network', 'waitlist.validateInvitation'],
+  refresh: ['token exchanges from one network', 'auth.refreshToken'],
+  subscribe: ['requests for access from one network', 'waitlist.subscribe'],
+  invite: ['invitations sent by one person', 'memberships.invite'],
+  assign: ['tasks that one person gives to others', 'tasks.create', 'tasks.update'],
+  ai: [
+    'calls of one person that an AI endpoint answers',
+    'ai.generateProject',
+    'ai.generateTask',
+    'ai.suggestTasks',
+    'ai.enhanceDescription',
+  ],
+  upload: ['uploads of one person', 'files.upload'],
+  search: [
+    'searches of one person, by whichever call',
+    'projects.openProjects',
+    'people.talents',
+    'people.search',
+    'memberships.search',
+  ],
+  project: ['projects created by one person', 'projects.create'],
+  publish: ['projects published by one person', 'projects.update'],
+  task: ['tasks created by one person', 'tasks.create'],
+}
+const kinds = Object.keys(counted) as LimitKind[]
+
+/** The limits that refuse a call with 429; none for most. */
+export const limitsOf = (operation: string): LimitKind[] =>
+  kinds.filter((kind) => counted[kind].slice(1).includes(operation))
+
+/** "failed sign-ins from one network: 50 in 15 minutes" */
+export const limitInWords = (kind: LimitKind): string => {
+  const { limit, seconds } = limitTable[kind]
+  return `${counted[kind][0]}: ${limit} in ${spanInWords(seconds)}`
+}
+
+const spanInWords = (seconds: number): string => {
+  const minutes = seconds / 60
+  if (minutes === 1) return 'a minute'
+  if (minutes < 60) return `${minutes} minutes`
+  return minutes === 60 ? 'an hour' : `${minutes / 60} hours`
+}

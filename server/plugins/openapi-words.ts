@@ -1,0 +1,38 @@
+import type { ApiContract, Policy } from '../../shared/contract/index.ts'
+
+/** Who may make a call of that policy. */
+export const whoMay: Readonly<Record<Policy, string>> = {
+  public: 'Anyone; a token is ignored.',
+  optional: 'Anyone; a token widens the answer.',
+  user: 'Any signed-in account.',
+  creator: 'Approved creators.',
+  administrator: 'Administrators.',
+  'project.visible': 'Whoever may know the project: it is listed, or they are a member, applicant or invitee.',
+  'project.member': 'Members of the project.',
+  'project.manager': 'Owners and admins of the project.',
+  'project.owner': 'Owners of the project.',
+  'request.party': 'The two parties of the request; who acts and its state decide.',
+}
+
+/** What the calls of a group are about. */
+export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
+  auth: 'Accounts, signing in, codes, passwords and tokens.',
+  users: 'The signed-in person: profile, account type, rights and projects.',
+  waitlist: 'Asking for access, and inviting people to register.',
+  projects: 'The marketplace, and projects from draft to the end.',
+  memberships: 'Members of a project, invitations to it and applications for it.',
+  creatorApplications: 'Becoming a creator.',
+  people: 'The talent directory, profiles, requests and settings.',
+  tasks: 'Tasks and boards.',
+  payments: 'The ledger of a project: what was paid elsewhere. It moves no money.',
+  ai: 'Texts written from a prompt; nothing is stored.',
+  files: 'Files of a project.',
+  system: 'How the server is.',
+}
+
+/** What holds for every call: Markdown, as OpenAPI has it. */
+export const introduction = `Every call is below \`/api\` and speaks JSON. Sign in with \`auth.login\` and send the access token as
+\`Authorization: Bearer …\`; when it has ended (401), exchange the refresh token for a new pair with \`auth.refreshToken\`.
+
+Answers are \`{"data": …, "message"?: …}\` unless shown otherwise. IDs are UUIDs, times ISO 8601 in UTC. Every failure is one envelope
+(\`Error\`); its \`requestId\`, also sent as the header \`X-Request-Id\`, finds the call in the server's log.`

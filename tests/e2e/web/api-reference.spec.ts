@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright'
+import { brand } from '../../../shared/brand.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('the API reference shows the calls within the policy of every page, asks no other host, and axe finds nothing', async ({
+  page,
+  server,
+}) => {
+  const elsewhere: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== server.origin)
+      elsewhere.push(request.url())
+  })
+  page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(`${server.origin}/docs`)
+  await expect(page.getByRole('heading', { level: 1, name: `${brand.name} API` })).toBeVisible()
+  await expect(page.getByText('Accounts, signing in, codes, passwords and tokens.').first()).toBeVisible()
+  await expect(page.getByText('/api/users/login').first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`))
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+    expect(found, `in ${colorScheme}`).toEqual([])
+  }
+  expect(elsewhere).toEqual([])
+  expect(said).toEqual([])
+})
