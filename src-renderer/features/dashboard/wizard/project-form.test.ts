@@ -34,6 +34,7 @@ const project: ProjectDetails = detailedProject(1, {
 test('[WIZ-07] an AI answer fills every field, and the form sends what the answer said', () => {
   const fields = fieldsOfAnswer(answer, { ...emptyFields, prompt: 'tides' })
   expect(fields).toEqual({
+    ...emptyFields,
     title: 'A tide table',
     description: 'For the harbour.',
     organizationName: '',
