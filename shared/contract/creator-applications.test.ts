@@ -8,7 +8,7 @@ const application = (createdAt: string, status: unknown) => ({
   reason: null,
   createdAt,
   updatedAt: createdAt,
-  user: { username: 'ada', email: 'ada@example.org', tier: 'basic' },
+  user: { username: 'ada', name: 'Ada', email: 'ada@example.org', tier: 'basic' },
 })
 
 test('[CAPP-14] an application’s status is read from the numbers and from the words', () => {
@@ -26,4 +26,11 @@ test('[CAPP-15] the status check is read as {hasApplied, application} and as an 
   expect(response.parse({ hasApplied: true, application: older })).toEqual({ hasApplied: true, application: older })
   expect(response.parse([older, newer])).toEqual({ hasApplied: true, application: newer })
   expect(response.parse([])).toEqual({ hasApplied: false, application: null })
+})
+
+test('an application from a host that knows no names is by somebody without one', () => {
+  const { user, ...rest } = application('2026-01-05T10:00:00.000Z', 0)
+  const { name: _name, ...nameless } = user
+  const { data } = creatorApplications.get.response.parse({ data: { ...rest, user: nameless } })
+  expect(data.user).toEqual({ ...nameless, name: '' })
 })

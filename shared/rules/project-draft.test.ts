@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { eachField, newProject, newProjectFieldNames, projectChange } from '../contract/index.ts'
-import { detailedProject } from '../../tests/support/projects.ts'
+import {
+  eachField,
+  newProject,
+  newProjectFieldNames,
+  noProjectFields,
+  projectChange,
+  type ProjectDetails,
+} from '../contract/index.ts'
 import {
   emptyProjectDraft,
   newProjectBody,
@@ -72,7 +78,20 @@ test('[WIZ-30] the form holds the draft’s tasks beside the project’s fields,
 })
 
 test('a draft that exists fills the form, and saving it again clears what was emptied', () => {
-  const project = detailedProject(1, fields)
+  const project: ProjectDetails = {
+    ...noProjectFields,
+    id,
+    status: 0,
+    createdAt: '2025-01-05T10:00:00.000Z',
+    updatedAt: '2025-01-05T10:00:00.000Z',
+    archivedAt: null,
+    deletedAt: null,
+    createdBy: null,
+    role: 'owner',
+    isApproved: true,
+    isRequested: false,
+    ...fields,
+  }
   expect(projectDraftOf(project, full.tasks)).toEqual(full)
   const bare = {
     ...project,
