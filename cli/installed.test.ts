@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,10 +52,11 @@ test('[CLI-27] the installed program keeps the session in the keychain, where it
 })
 
 test('[CLI-27] where the keychain’s module has no binary, the way without it is named', async () => {
-  rmSync(join(prefix, 'lib', 'node_modules', 'guildhall-cli', 'node_modules', 'keytar', 'prebuilds'), {
-    recursive: true,
-  })
+  const binaries = join(prefix, 'lib', 'node_modules', 'guildhall-cli', 'node_modules', 'keytar', 'prebuilds')
+  renameSync(binaries, `${binaries}-away`)
   const whoami = await run(['whoami'], keyring.env)
+  // The other tests need them, in whatever order they come.
+  renameSync(`${binaries}-away`, binaries)
   expect(whoami).toMatchObject({ exitCode: 1, stdout: '' })
   expect(whoami.stderr).toContain('GUILDHALL_TOKEN')
 })
