@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
-import { counting, waitAfter } from '../../limits.ts'
-import type { Limit } from '../../limit-table.ts'
 
 export type TaskRow = {
   id: string
@@ -93,21 +91,25 @@ export type NewTask = {
   credit: number
 }
 
+type Counted = { count: number; expires_at: Date }
+/** The statement that counts one task more against its creator's limit, and how many there may be. */
+type Counting = { statement: RawBuilder<Counted>; most: number }
+
 /**
  * Counts a task under its creator's limit and adds it under the project's next number, if they are within the limit and a member;
- * answers their access, too, and `wait`, the seconds until they may add one, null when they may now. One statement, so that
- * numbers are neither doubled nor left out, and nobody's membership ends between the question and the deed.
+ * answers their access, too, and the count. One statement, so that numbers are neither doubled nor left out, and nobody's
+ * membership ends between the question and the deed.
  */
 export const insertTask = async (
   db: DbOrTx,
   task: NewTask,
-  limit: Limit,
-): Promise<{ wait: number | null; added: (TaskRow & MemberAccess) | undefined }> => {
-  const { rows } = await sql<{ count: number; expires_at: Date } & (TaskRow | { id: null }) & MemberAccess>`${prepared}
-    with counted as (${counting(task.now, limit)}), creator as (
+  counting: Counting,
+): Promise<{ counted: Counted; added: (TaskRow & MemberAccess) | undefined }> => {
+  const { rows } = await sql<Counted & (TaskRow | { id: null }) & MemberAccess>`${prepared}
+    with counted as (${counting.statement}), creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
       where m.project_id = ${task.projectID} and m.user_id = ${task.createdBy} and p.deleted_at is null
-        and (select count from counted) <= ${limit.limit}
+        and (select count from counted) <= ${counting.most}
     ), number as (
       insert into task_counters as counter (project_id, last_task_number)
       select ${task.projectID}::uuid, (select coalesce(max(task_number), 0) + 1 from tasks where project_id = ${task.projectID}) from creator
@@ -125,7 +127,7 @@ export const insertTask = async (
   )
   const [row] = rows
   if (!row) throw new Error('A count without a row.')
-  return { wait: waitAfter(task.now, limit, row), added: row.id === null ? undefined : row }
+  return { counted: row, added: row.id === null ? undefined : row }
 }
 
 export type TaskChange = {

@@ -13,7 +13,7 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { requireWithin } from '../../limits.ts'
+import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
@@ -97,7 +97,11 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
     credit: credit?.amount ?? 0,
   }
   const add = async (to: DbOrTx) => {
-    const { wait, added } = await repository.insertTask(to, task, limit)
+    const { counted, added } = await repository.insertTask(to, task, {
+      statement: counting(now, limit),
+      most: limit.limit,
+    })
+    const wait = waitAfter(now, limit, counted)
     if (wait !== null) throw rateLimited(wait, limit.reason)
     return added
   }
