@@ -1,6 +1,6 @@
 // `npm run mutate -- --folder server/modules/auth --minutes 10`: how much of the code could be wrong without a test noticing.
 // Small changes (mutations.ts), drawn by a seed, are made one after the other in a copy of the checkout, and the tests beside
-// the changed file are run. What survives is listed, and its share of each folder. Outside of CI: it takes its time.
+// the changed file, and those that import it, are run. What survives is listed, and its share of each folder. Outside of CI: it takes its time.
 import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import {
@@ -87,13 +87,34 @@ const passes = (paths: readonly string[], ms: number): Promise<boolean> =>
     })
   })
 
-/** The tests beside a file: those of its folder, or of the next one above that has any. */
+/** The tests in a file's folder, or in the next one above that has any. */
 const testsBeside = (path: string): string[] => {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const beside = listed.filter((one) => isTest(one) && dirname(one) === folder)
     if (beside.length > 0) return beside
   }
   return []
+}
+
+/** More than these of the tests that import a file would take minutes for each change. */
+const IMPORTERS_MAX = 6
+/** What each test imports, as paths from the root. */
+const importsOf = new Map(
+  // Those of the architecture ask git, which the copy has not.
+  listed
+    .filter((path) => isTest(path) && !path.startsWith('tests/architecture/'))
+    .map((test) => {
+      const names = [...readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(
+        ([, name = '']) => name,
+      )
+      return [test, new Set(names.map((name) => join(dirname(test), name)))] as const
+    }),
+)
+
+/** The tests beside a file, and those elsewhere that import it. */
+const testsOf = (path: string): string[] => {
+  const importers = [...importsOf].filter(([, imported]) => imported.has(path)).map(([test]) => test)
+  return [...new Set([...testsBeside(path), ...importers.slice(0, IMPORTERS_MAX)])]
 }
 
 type Found = { folder: string; file: string; line: number; what: string; isKilled: boolean }
@@ -120,7 +141,7 @@ const usualTime = async (tests: readonly string[]): Promise<number> => {
 }
 
 const isNoticed = async (file: string, text: string): Promise<boolean> => {
-  const tests = testsBeside(file)
+  const tests = testsOf(file)
   const before = readFileSync(join(copy, file), 'utf8')
   const times = [await usualTime(tests), ...(values.tests.length > 0 ? [await usualTime(values.tests)] : [])]
   writeFileSync(join(copy, file), text)
@@ -137,7 +158,7 @@ const tryFolder = async (folder: string, until: number): Promise<void> => {
   type Try = { file: string; before: string; mutation: Mutation }
   const all = sources(folder).flatMap((file): Try[] => {
     const before = readFileSync(join(copy, file), 'utf8')
-    return testsBeside(file).length > 0 ? mutationsOf(file, before).map((mutation) => ({ file, before, mutation })) : []
+    return testsOf(file).length > 0 ? mutationsOf(file, before).map((mutation) => ({ file, before, mutation })) : []
   })
   if (all.length === 0) return say(`${folder}: nothing to change, or no test beside it`)
   say(`\n${folder}: ${all.length} changes are possible`)
