@@ -64,7 +64,7 @@ const typography = {
   h3: { fontSize: size.lead, fontWeight: weight.semibold, letterSpacing: '-0.01em', lineHeight: 1.35 },
   h4: { fontSize: size.body, fontWeight: weight.semibold, lineHeight: 1.4 },
   /** The first paragraph below a page's heading. */
-  lead: { fontSize: size.lead, lineHeight: 1.6 },
+  lead: { fontSize: size.lead, lineHeight: 1.6, textWrap: 'pretty' },
   body1: { fontSize: size.body, lineHeight: 1.6 },
   body2: { fontSize: size.small, lineHeight: 1.55 },
   note: { fontSize: size.note, lineHeight: 1.55 },

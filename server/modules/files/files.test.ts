@@ -280,4 +280,9 @@ describe('after a kill', () => {
     })
     expect(await readFile(join(place, kept.id), 'utf8')).toBe('kept')
   })
+
+  test('[FILES-05] where nothing was ever uploaded there is nothing to sweep', async () => {
+    const config = { ...server.deps.config, dataDir: join(dataDir, 'not-there-yet') }
+    await expect(sweepFiles({ ...server.deps, config })).resolves.toBeUndefined()
+  })
 })

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPerson, createProject } from '../../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { withTx } from '../../db/pool.ts'
+import { addReputation, findOwnTasks } from './repository.ts'
+
+// Before the first connection, which keeps the function that it finds.
+const asked = vi.spyOn(pg.Client.prototype, 'query')
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(async () => {
+  await server.close()
+  asked.mockRestore()
+})
+
+/** The statements of this shape that `act` makes, with their values. */
+const statements = async (shape: RegExp, act: () => Promise<unknown>): Promise<unknown[][]> => {
+  asked.mockClear()
+  await act()
+  return asked.mock.calls.flatMap((call) => {
+    const [query, values] = call as unknown as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    const { text, values: own } = typeof query === 'string' ? { text: query, values } : query
+    return shape.test(text) ? [own ?? values ?? []] : []
+  })
+}
+
+test('reputation is given in one order of people, so that two changes never wait for each other in a circle', async () => {
+  const people = [await createPerson(server), await createPerson(server), await createPerson(server)]
+  const ids = people.map(({ id }) => id).sort()
+  const [first = '', second = '', third = ''] = ids
+  const amounts = new Map([second, third, first].map((id) => [id, 5]))
+  const made = await statements(/^update "users" set "reputation"/, () =>
+    withTx(server.db, (tx) => addReputation(tx, amounts)),
+  )
+  expect(made.map((values) => values.find((value) => ids.includes(value as string)))).toEqual(ids)
+})
+
+test('a list that ends with the page that is read is not counted by a statement of its own', async () => {
+  const owner = await createPerson(server)
+  const { id: projectID } = await createProject(server, owner.id)
+  for (const title of ['One', 'Two', 'Three'])
+    await owner.api.tasks.create({ body: { title, description: 'Work.', projectID } })
+  const read = async (page: number, limit: number) => {
+    let total = -1
+    const counts = await statements(/select count\(\*\)::int as total from tasks/, async () => {
+      ;({ total } = await findOwnTasks(server.db, owner.id, { page, limit }))
+    })
+    return { total, counts: counts.length }
+  }
+  expect(await read(1, 5)).toEqual({ total: 3, counts: 0 })
+  expect(await read(2, 2)).toEqual({ total: 3, counts: 0 })
+  expect(await read(1, 2)).toEqual({ total: 3, counts: 1 })
+  expect(await read(3, 2)).toEqual({ total: 3, counts: 1 })
+})
