@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { deleteMarked, findUsage, insertPending, markDeleting, markStored } from './repository.ts'
+import { deleteMarked, findUsage, insertPending, markAbandoned, markDeleting, markStored } from './repository.ts'
 
 let app: TestApp
 let uploadedBy: string
@@ -73,4 +73,14 @@ test('[FILES-05] the row of a file is forgotten when the file is marked as to be
   await markDeleting(app.db, id, at(2))
   await deleteMarked(app.db, id)
   expect(await app.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+test('[FILES-05] an upload that never ended is given up at a moment that its row says; a stored file is not', async () => {
+  const { id } = await announced()
+  expect(await markAbandoned(app.db, id, at(3))).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ state: 'deleting', changed_at: at(3) })
+  const kept = await announced()
+  await markStored(app.db, { id: kept.id, ...arrival, now: at(1) })
+  expect(await markAbandoned(app.db, kept.id, at(3))).toBe(false)
+  expect(await rowOf(kept.id)).toMatchObject({ state: 'stored', changed_at: at(1) })
 })
