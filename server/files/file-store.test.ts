@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMembership, createProject, createUser } from '../../tests/support/factories.ts'
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
@@ -124,7 +124,10 @@ describe('a server whose files are in a bucket', () => {
 
   test('[FILES-05] a bucket that is away is a 503; what it could not be told is swept when it is back', async () => {
     const { send, rows } = await member()
+    const warned = vi.spyOn(away.deps.logger, 'warn')
     expect((await send(away)).status).toBe(503)
+    expect(warned).toHaveBeenCalledWith(expect.anything(), 'an upload could not be undone; the sweeper will')
+    warned.mockRestore()
     expect(await readdir(join(directory, 'uploads'))).toEqual([])
     // The row stays marked: the store may have the bytes and not have said so.
     expect(await rows()).toMatchObject([{ state: 'deleting' }])
