@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, idOf } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
 
@@ -20,10 +21,8 @@ export const complexities = ['hard', 'medium', 'easy', 'white'] as const
 
 export const generatedProject = z
   .object({
-    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
-    description: z
-      .string()
-      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    title: z.string().meta(described.projectTitle),
+    description: z.string().meta(described.projectText),
     requiredSkills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React']] }),
     complexity: z
       .string()
@@ -43,14 +42,8 @@ export type GeneratedProject = z.output<typeof generatedProject>
 /** What a suggested task has; nothing is stored until it is created. */
 export const generatedTask = z
   .object({
-    title: z
-      .string()
-      .max(TASK_TITLE_MAX)
-      .meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] }),
-    description: z
-      .string()
-      .max(TASK_TEXT_MAX)
-      .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
+    title: z.string().max(TASK_TITLE_MAX).meta(described.taskTitle),
+    description: z.string().max(TASK_TEXT_MAX).meta(described.taskText),
   })
   .meta({ id: 'GeneratedTask', description: 'Nothing is stored until it is created.' })
 export type GeneratedTask = z.output<typeof generatedTask>
@@ -133,9 +126,7 @@ export const ai = {
     body: z.strictObject({ enhancementPrompt: taskPrompt }),
     response: enveloped(
       z.object({
-        description: z
-          .string()
-          .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
+        description: z.string().meta(described.taskText),
         source: aiSource,
       }),
     ),

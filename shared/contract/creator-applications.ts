@@ -12,6 +12,7 @@ import {
   tier,
   time,
 } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const APPLICATION_REASON_MAX = 500
@@ -35,7 +36,7 @@ export const creatorApplication = z
     updatedAt: time,
     user: z
       .object({
-        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+        username: z.string().meta(described.username),
         name: z
           .string()
           .default('')

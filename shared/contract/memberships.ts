@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, projectRole, time } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { foundUser } from './people.ts'
 import { userProjectCheck } from './projects.ts'
@@ -14,12 +15,9 @@ export const projectMember = z
   .object({
     id: id.meta({ description: 'The same as `userID`: a person is in a project once.' }),
     userID: id,
-    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+    username: z.string().meta(described.username),
     role: projectRole,
-    name: z
-      .string()
-      .default('')
-      .meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    name: z.string().default('').meta(described.fullName),
     email: z
       .string()
       .optional()
@@ -47,11 +45,8 @@ export const projectRequest = z
       .nullable()
       .default(null)
       .meta({ description: 'Null from a host that does not say: such a request can be read, not answered.' }),
-    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
-    name: z
-      .string()
-      .default('')
-      .meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    username: z.string().meta(described.username),
+    name: z.string().default('').meta(described.fullName),
     email: z.string().meta({
       description: 'Masked for invited people who have not accepted: a name is enough to invite somebody.',
       examples: ['ada@example.org'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, pageQuery, pagination, projectRole, skillLevel, tier, time } from './common.ts'
+import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { profile } from './users.ts'
 
@@ -10,8 +11,8 @@ export const TALENTS_COUNTED_MAX = 10_000
 export const talent = z
   .object({
     userID: id,
-    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
-    name: z.string().meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    username: z.string().meta(described.username),
+    name: z.string().meta(described.fullName),
     email: z
       .string()
       .nullable()
@@ -29,11 +30,8 @@ export type Talent = z.output<typeof talent>
 export const foundUser = z
   .object({
     id,
-    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
-    name: z
-      .string()
-      .default('')
-      .meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    username: z.string().meta(described.username),
+    name: z.string().default('').meta(described.fullName),
     email: z
       .string()
       .meta({ description: 'Masked unless the query is that exact address.', examples: ['ada@example.org'] }),
@@ -49,9 +47,7 @@ export const userRequest = z
       .nullable()
       .meta({ description: 'Null from a host that does not say: such a request can be read, not opened or answered.' }),
     title: z.string().meta({ description: 'What the project is about.', examples: ['Map of city birds'] }),
-    description: z
-      .string()
-      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    description: z.string().meta(described.projectText),
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     kind: z.enum(['application', 'invitation']).meta({
       description: 'Who began: the person (application) or the project (invitation).',
@@ -127,12 +123,7 @@ export const people = {
     summary: "A person's public profile, with the projects that everybody may know.",
     policy: 'optional',
     params: z.strictObject({
-      username: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+      username: z.string().trim().min(1).max(100).meta(described.username),
     }),
     response: enveloped(profile),
     failure: alwaysText('Failed to load profile'),

@@ -13,6 +13,7 @@ import {
   skillLevel,
   time,
 } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import {
   newProjectFieldNames,
@@ -37,18 +38,14 @@ const creator = z.object({
 export const projectListItem = z
   .object({
     id,
-    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+    title: z.string().meta(described.projectTitle),
     description: z.string().meta({
       description: 'What it is, in a few sentences.',
       examples: ['A map of what sings where, street by street.'],
     }),
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     tier: tierAsRead,
-    status: z
-      .int()
-      .min(0)
-      .max(5)
-      .meta({ description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected.', examples: [1] }),
+    status: z.int().min(0).max(5).meta(described.projectStatus),
     createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
     updatedAt: time.nullable().meta({ description: 'When it was last changed; null from a host that does not say.' }),
     archivedAt: time.nullable().meta({ description: 'When it was archived, else null.' }),
@@ -79,10 +76,8 @@ export type ProjectDetails = z.output<typeof projectDetails>
 export const similarProject = z
   .object({
     id,
-    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
-    description: z
-      .string()
-      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    title: z.string().meta(described.projectTitle),
+    description: z.string().meta(described.projectText),
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     tier: tierAsRead,
     createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
@@ -98,10 +93,8 @@ export const userProjectCheck = z
     project: z
       .object({
         id,
-        title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
-        description: z
-          .string()
-          .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+        title: z.string().meta(described.projectTitle),
+        description: z.string().meta(described.projectText),
       })
       .meta({ description: 'The project itself, in short.' }),
     role: projectRole.nullable().meta({ description: "The member's role, or the role that an invitation offers." }),
@@ -115,10 +108,7 @@ export const userProjectCheck = z
 export type UserProjectCheck = z.output<typeof userProjectCheck>
 
 const requiredFields = {
-  title: singleLine
-    .min(1, REQUIRED_TEXT)
-    .max(PROJECT_TITLE_MAX)
-    .meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
+  title: singleLine.min(1, REQUIRED_TEXT).max(PROJECT_TITLE_MAX).meta(described.projectTitle),
   description: z
     .string()
     .trim()
@@ -238,7 +228,7 @@ export const projects = {
     response: enveloped(
       z.object({
         userID: id,
-        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+        username: z.string().meta(described.username),
         projectID: id,
         roleInProject: projectRole,
       }),

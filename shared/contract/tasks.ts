@@ -11,6 +11,7 @@ import {
   singleLine,
   time,
 } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const TASK_TITLE_MAX = 200
@@ -24,18 +25,9 @@ export const task = z
     taskId: z
       .string()
       .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
-    title: z.string().meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] }),
-    description: z
-      .string()
-      .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] }),
-    status: z
-      .int()
-      .min(0)
-      .max(5)
-      .meta({
-        description: '0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
-        examples: [1],
-      }),
+    title: z.string().meta(described.taskTitle),
+    description: z.string().meta(described.taskText),
+    status: z.int().min(0).max(5).meta(described.taskStatus),
     projectID: id,
     assignedToID: id.nullable().meta({ description: 'Who does it; null when it is free.' }),
     assignedToUsername: z
@@ -64,24 +56,9 @@ export const task = z
   .meta({ id: 'Task' })
 export type Task = z.output<typeof task>
 
-const title = singleLine
-  .min(1, REQUIRED_TEXT)
-  .max(TASK_TITLE_MAX)
-  .meta({ description: 'What is to be done, in one line.', examples: ['Map the park'] })
-const description = z
-  .string()
-  .trim()
-  .min(1, REQUIRED_TEXT)
-  .max(TASK_TEXT_MAX)
-  .meta({ description: 'What is to be done.', examples: ['Draw what sings where, street by street.'] })
-const status = z
-  .int()
-  .min(0)
-  .max(5)
-  .meta({
-    description: '0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
-    examples: [1],
-  })
+const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
+const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
+const status = z.int().min(0).max(5).meta(described.taskStatus)
 const taskParams = z.strictObject({ id: idOf('the task') })
 
 export const newTask = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountType, enveloped, id, projectRole, tier, time } from './common.ts'
+import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { projectListItem } from './projects.ts'
 
@@ -11,11 +12,7 @@ export const userProject = projectListItem
       .min(0)
       .max(3)
       .meta({ description: "The viewer's own state: 0 applied, 1 member, 2 at work, 3 invited.", examples: [1] }),
-    projectStatus: z
-      .int()
-      .min(0)
-      .max(5)
-      .meta({ description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected.', examples: [1] }),
+    projectStatus: z.int().min(0).max(5).meta(described.projectStatus),
   })
   .meta({ id: 'UserProject', description: "A project of the viewer's own list." })
 export type UserProject = z.output<typeof userProject>
@@ -23,10 +20,8 @@ export type UserProject = z.output<typeof userProject>
 export const profileProject = z
   .object({
     id,
-    title: z.string().meta({ description: 'What it is about, in one line.', examples: ['Map of city birds'] }),
-    description: z
-      .string()
-      .meta({ description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] }),
+    title: z.string().meta(described.projectTitle),
+    description: z.string().meta(described.projectText),
     tier,
     role: projectRole,
     createdAt: time,
@@ -35,8 +30,8 @@ export const profileProject = z
 export const profile = z
   .object({
     id,
-    username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
-    name: z.string().meta({ description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] }),
+    username: z.string().meta(described.username),
+    name: z.string().meta(described.fullName),
     bio: z
       .string()
       .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
@@ -89,7 +84,7 @@ export const users = {
     policy: 'user',
     response: enveloped(
       z.object({
-        username: z.string().meta({ description: 'How the person is called in addresses.', examples: ['ada'] }),
+        username: z.string().meta(described.username),
       }),
     ),
     failure: alwaysText('Failed to load username'),
