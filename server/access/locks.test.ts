@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownFiles } from '../../tests/support/planted-checkout.ts'
 import { createMembership, createPerson, createProject, unique } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { watchStatements } from '../../tests/support/watch-statements.ts'
 
-// Before the first connection, which keeps the function that it finds.
-const asked = vi.spyOn(pg.Client.prototype, 'query')
+const statements = watchStatements()
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp()
 })
 afterAll(async () => {
   await server.close()
-  asked.mockRestore()
+  statements.restore()
 })
 
 /** In the order in which every transaction takes them. */
@@ -25,15 +24,8 @@ const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
 const lockIn = (sql: string) => locks.find(([, statement]) => statement.test(sql))?.[0]
 
 /** The locks that a call's transaction takes, in its order. */
-const locksOf = async (call: () => Promise<unknown>): Promise<string[]> => {
-  asked.mockClear()
-  await call()
-  return asked.mock.calls.flatMap(([query]) => {
-    const sql: unknown = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
-    const lock = typeof sql === 'string' ? lockIn(sql) : undefined
-    return lock ? [lock] : []
-  })
-}
+const locksOf = async (call: () => Promise<unknown>): Promise<string[]> =>
+  (await statements.during(call)).flatMap(({ text }) => lockIn(text) ?? [])
 
 test('every change of a team takes its locks in one order: access changes, project, memberships', async () => {
   const [owner, member, stranger] = [await createPerson(server), await createPerson(server), await createPerson(server)]

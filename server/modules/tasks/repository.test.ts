@@ -1,41 +1,28 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, createProject } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { watchStatements } from '../../../tests/support/watch-statements.ts'
 import { withTx } from '../../db/pool.ts'
 import { addReputation, findOwnTasks } from './repository.ts'
 
-// Before the first connection, which keeps the function that it finds.
-const asked = vi.spyOn(pg.Client.prototype, 'query')
+const statements = watchStatements()
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp()
 })
 afterAll(async () => {
   await server.close()
-  asked.mockRestore()
+  statements.restore()
 })
-
-/** The statements of this shape that `act` makes, with their values. */
-const statements = async (shape: RegExp, act: () => Promise<unknown>): Promise<unknown[][]> => {
-  asked.mockClear()
-  await act()
-  return asked.mock.calls.flatMap((call) => {
-    const [query, values] = call as unknown as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    const { text, values: own } = typeof query === 'string' ? { text: query, values } : query
-    return shape.test(text) ? [own ?? values ?? []] : []
-  })
-}
 
 test('reputation is given in one order of people, so that two changes never wait for each other in a circle', async () => {
   const people = [await createPerson(server), await createPerson(server), await createPerson(server)]
   const ids = people.map(({ id }) => id).sort()
   const [first = '', second = '', third = ''] = ids
   const amounts = new Map([second, third, first].map((id) => [id, 5]))
-  const made = await statements(/^update "users" set "reputation"/, () =>
-    withTx(server.db, (tx) => addReputation(tx, amounts)),
-  )
-  expect(made.map((values) => values.find((value) => ids.includes(value as string)))).toEqual(ids)
+  const made = await statements.during(() => withTx(server.db, (tx) => addReputation(tx, amounts)))
+  const given = made.filter(({ text }) => text.startsWith('update "users" set "reputation"'))
+  expect(given.map(({ values }) => values.find((value) => ids.includes(value as string)))).toEqual(ids)
 })
 
 test('a list that ends with the page that is read is not counted by a statement of its own', async () => {
@@ -45,10 +32,10 @@ test('a list that ends with the page that is read is not counted by a statement 
     await owner.api.tasks.create({ body: { title, description: 'Work.', projectID } })
   const read = async (page: number, limit: number) => {
     let total = -1
-    const counts = await statements(/select count\(\*\)::int as total from tasks/, async () => {
+    const made = await statements.during(async () => {
       ;({ total } = await findOwnTasks(server.db, owner.id, { page, limit }))
     })
-    return { total, counts: counts.length }
+    return { total, counts: made.filter(({ text }) => text.includes('count(*)::int as total from tasks')).length }
   }
   expect(await read(1, 5)).toEqual({ total: 3, counts: 0 })
   expect(await read(2, 2)).toEqual({ total: 3, counts: 0 })
