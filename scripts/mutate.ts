@@ -68,6 +68,9 @@ for (const path of listed) {
 }
 for (const folder of ['node_modules', 'out'])
   if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder))
+// Some tests ask git which files there are.
+execFileSync('git', ['init', '--quiet', copy])
+execFileSync('git', ['-C', copy, 'add', '--all'])
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
