@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from '../tests/support/cli-runner.ts'
-import { applicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from '../shared/contract/index.ts'
+import { creatorApplicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from '../shared/contract/index.ts'
 import { buildProgram } from './program.ts'
 import * as words from './words.ts'
 
@@ -56,7 +56,7 @@ test('what --help knows of the contract is what the contract says', () => {
   expect(words.mailStates).toEqual(mailStates)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
   expect(words.waitlistColumns).toEqual(waitlistColumns)
-  expect(words.applicationColumns).toEqual(applicationColumns)
+  expect(words.creatorApplicationColumns).toEqual(creatorApplicationColumns)
 })
 
 test('[CLI-25] --help documents the exit codes', async () => {
@@ -100,7 +100,9 @@ test('[CLI-26] bash completes commands and options', async () => {
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--mail', ''])).toEqual(['queued', 'sent', 'failed'])
   expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--status', 'p'])).toEqual(['pending'])
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--sort', 'em'])).toEqual(['email'])
-  expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--sort', ''])).toEqual([...applicationColumns])
+  expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--sort', ''])).toEqual([
+    ...creatorApplicationColumns,
+  ])
   expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--des'])).toEqual(['--descending'])
   expect(completeInBash(stdout, ['guildhall', 'completion', ''])).toEqual(
     expect.arrayContaining(['bash', 'zsh', 'fish']),

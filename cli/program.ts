@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
-import { applicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from './words.ts'
-import { statusWords } from './commands/applications/status-words.ts'
+import { creatorApplicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from './words.ts'
+import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { configFile } from './settings.ts'
@@ -69,7 +69,7 @@ export const buildProgram = (): Command => {
 
   addAccount(program)
   addWaitlist(program)
-  addApplications(program)
+  creatorAddApplications(program)
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
@@ -201,7 +201,7 @@ const addWaitlist = (program: Command): void => {
     )
 }
 
-const addApplications = (program: Command): void => {
+const creatorAddApplications = (program: Command): void => {
   const applications = program
     .command('applications')
     .helpCommand(false)
@@ -211,7 +211,7 @@ const addApplications = (program: Command): void => {
     .command('list')
     .description('Prints the creator applications, newest first unless sorted.')
     .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
-  paged(list, applicationColumns)
+  paged(list, creatorApplicationColumns)
     .option('--search <text>', 'only people with this text in their username or address', searchText)
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
@@ -223,7 +223,7 @@ const addApplications = (program: Command): void => {
       ),
     )
     .action(async (_: unknown, command: Command) =>
-      (await import('./commands/applications/list.ts')).listApplications(command.optsWithGlobals()),
+      (await import('./commands/creator-applications/list.ts')).listCreatorApplications(command.optsWithGlobals()),
     )
   applications
     .command('approve')
@@ -238,7 +238,10 @@ const addApplications = (program: Command): void => {
       ),
     )
     .action(async (ids: string[], _: unknown, command: Command) =>
-      (await import('./commands/applications/decide.ts')).approveApplications(ids, command.optsWithGlobals()),
+      (await import('./commands/creator-applications/decide.ts')).creatorApproveApplications(
+        ids,
+        command.optsWithGlobals(),
+      ),
     )
   applications
     .command('reject')
@@ -251,6 +254,9 @@ const addApplications = (program: Command): void => {
       examples('applications reject 01890000-0000-7000-8000-000000000001 --reason "Please add your work first."'),
     )
     .action(async (ids: string[], _: unknown, command: Command) =>
-      (await import('./commands/applications/decide.ts')).rejectApplications(ids, command.optsWithGlobals()),
+      (await import('./commands/creator-applications/decide.ts')).rejectCreatorApplications(
+        ids,
+        command.optsWithGlobals(),
+      ),
     )
 }

@@ -2,4 +2,4 @@
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export const SEARCH_MAX = 254
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
-export const applicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
+export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const

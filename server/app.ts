@@ -11,7 +11,7 @@ import { aiRoutes } from './modules/ai/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
-import { applicationRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
+import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
@@ -82,7 +82,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     auth: authRoutes(deps),
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),
-    projects: { ...projectsRoutes(deps), ...applicationRoutes(deps) },
+    projects: { ...projectsRoutes(deps), ...applyRoutes(deps) },
     memberships: membershipsRoutes(deps),
     creatorApplications: creatorApplicationsRoutes(deps),
     people: peopleRoutes(deps),

@@ -8,10 +8,10 @@ import { detailColumns, type ProjectRow } from './project-columns.ts'
 /** The newest request between a person and a project that was not withdrawn. */
 export type RequestState = { id: string; kind: RequestKind; status: number; role: 'admin' | 'member' }
 /** A project and how one person stands to it: their role as a member, and their newest application or invitation. */
-export type ProjectAccess = { project: ProjectRow; role: ProjectRole | null; request: RequestState | null }
+export type Access = { project: ProjectRow; role: ProjectRole | null; request: RequestState | null }
 
 /** The project and the person's access to it; undefined when there is no project of that ID, or it was deleted. */
-export const accessOf = async (db: DbOrTx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
+export const accessOf = async (db: DbOrTx, projectID: string, userID: string): Promise<Access | undefined> => {
   const row = await db
     .selectFrom('projects as p')
     .innerJoin('users as c', 'c.id', 'p.created_by')
@@ -56,7 +56,7 @@ export const accessOf = async (db: DbOrTx, projectID: string, userID: string): P
 }
 
 /** The access as the contract counts it: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
-export const membershipStatusOf = ({ role, request }: ProjectAccess) => deriveMembershipStatus(role, request)
+export const membershipStatusOf = ({ role, request }: Access) => deriveMembershipStatus(role, request)
 
 /** A member's access as tasks need it: what decides which changes they may make, and what a task earns. */
 export type MemberAccess = { role: ProjectRole; tier: Tier; last_active_at: Date | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '../../shared/contract/index.ts'
 import type { Tx } from '../db/pool.ts'
-import { accessOf, type ProjectAccess } from './access.ts'
+import { accessOf, type Access } from './access.ts'
 
 /*
  * What a transaction decided by must still be true when it ends. Everything that keeps it so is here, and every transaction
@@ -77,7 +77,7 @@ export const holdAssignee = async (tx: Tx, projectID: string, userID: string): P
  * The person's access, with the project and their role kept as they are until the transaction ends. Read after they are held,
  * since what was read before may have changed while the transaction waited.
  */
-export const holdAccess = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess | undefined> => {
+export const holdAccess = async (tx: Tx, projectID: string, userID: string): Promise<Access | undefined> => {
   await holdProject(tx, projectID)
   await holdMembers(tx, projectID, [userID])
   return accessOf(tx, projectID, userID)

@@ -189,11 +189,11 @@ describe('the demo accounts', () => {
     const states = (await api.users.projects({})).data.map(({ status }) => status)
     for (const state of [0, 2, 3]) expect(states).toContain(state)
     const market = (await api.projects.openProjects({ query: { limit: 100 } })).data
-    const relations = await Promise.all(
-      market.map(async ({ id }) => (await api.memberships.isUserProject({ params: { id } })).data.status),
+    const accesses = await Promise.all(
+      market.map(async ({ id }) => (await api.memberships.access({ params: { id } })).data.status),
     )
-    expect(relations.filter((status) => status === 5)).toHaveLength(1)
-    for (const status of [0, 1, 6, null]) expect(relations).toContain(status)
+    expect(accesses.filter((status) => status === 5)).toHaveLength(1)
+    for (const status of [0, 1, 6, null]) expect(accesses).toContain(status)
   })
 
   test('[MKT-15][MKT-16] each saved search of the market finds something', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { budgetInCents, splitAmount } from '../../shared/rules/money.ts'
 import { taskStatus } from '../../shared/rules/statuses.ts'
 import type { DemoProject } from './content/topic.ts'
-import type { Team } from './relations.ts'
+import type { Team } from './team.ts'
 import { DAY, type Stage } from './stage.ts'
 
 /** Of a budget, what is paid while the work goes on, and what when it is done. */

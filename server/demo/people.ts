@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../shared/rules/demo-accounts.ts'
 import { skillsList } from '../../shared/rules/skills.ts'
-import { applicationStatus } from '../../shared/rules/statuses.ts'
+import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
 import { contributors, creators, waitlist } from './content/people.ts'
 import type { Stage } from './stage.ts'
 
@@ -77,9 +77,15 @@ const addDemoAccount = (stage: Stage, passwordHash: string, username: string): D
   return addPerson(stage, passwordHash, { ...account, ...details, since: [331, 340] })
 }
 
-const addApplication = (stage: Stage, person: DemoPerson, status: number, daysAgo: number, admin: DemoPerson): void => {
+const creatorAddApplication = (
+  stage: Stage,
+  person: DemoPerson,
+  status: number,
+  daysAgo: number,
+  admin: DemoPerson,
+): void => {
   const at = stage.ago(daysAgo)
-  const isDecided = status !== applicationStatus.pending
+  const isDecided = status !== creatorApplicationStatus.pending
   stage.creatorApplications.push({
     id: stage.newID(at),
     user_id: person.id,
@@ -87,7 +93,9 @@ const addApplication = (stage: Stage, person: DemoPerson, status: number, daysAg
     created_at: at,
     updated_at: isDecided ? stage.ago(daysAgo - 2) : at,
     ...(isDecided && { decided_at: stage.ago(daysAgo - 2), decided_by: admin.id }),
-    ...(status === applicationStatus.rejected && { reason: 'Please tell us more about what you want to publish.' }),
+    ...(status === creatorApplicationStatus.rejected && {
+      reason: 'Please tell us more about what you want to publish.',
+    }),
   })
 }
 
@@ -106,12 +114,12 @@ export const addPeople = (stage: Stage, passwordHash: string): Cast => {
   const others = add(contributors, CONTRIBUTORS_SINCE, false)
 
   for (const person of [creator, ...otherCreators])
-    addApplication(stage, person, applicationStatus.approved, stage.random.between(215, 228), admin)
+    creatorAddApplication(stage, person, creatorApplicationStatus.approved, stage.random.between(215, 228), admin)
   const applicants = stage.random.sample(others.slice(6), 9)
   for (const [at, person] of applicants.entries()) {
     const isPending = at < 5
-    const { pending, rejected } = applicationStatus
-    addApplication(stage, person, isPending ? pending : rejected, isPending ? 1 + at * 1.7 : 20 + at * 6, admin)
+    const { pending, rejected } = creatorApplicationStatus
+    creatorAddApplication(stage, person, isPending ? pending : rejected, isPending ? 1 + at * 1.7 : 20 + at * 6, admin)
   }
   for (const [at, [email, isInvited]] of waitlist.entries()) {
     const asked = stage.ago(1.3 + at * 2.6)

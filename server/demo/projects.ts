@@ -3,7 +3,7 @@ import type { DemoProject, DemoTopic } from './content/topic.ts'
 import { topics } from './content/index.ts'
 import { addPayments } from './payments.ts'
 import type { Cast, DemoPerson } from './people.ts'
-import { addRelations, type Team } from './relations.ts'
+import { addAccesses, type Team } from './team.ts'
 import { DAY, type Stage } from './stage.ts'
 import { addTasks } from './tasks.ts'
 
@@ -53,7 +53,7 @@ export const addProjects = (stage: Stage, cast: Cast): void => {
       createdAt: stage.ago(daysAgo),
       organizationID: project.organization ? organizationID(project.organization) : null,
     })
-    addRelations(stage, cast, project, team)
+    addAccesses(stage, cast, project, team)
     addTasks(stage, project, topic.tasks, team)
     teams.push({ project, team })
   }

@@ -1,7 +1,7 @@
 import { taskStatus } from '../../shared/rules/statuses.ts'
 import { reputationForTask } from '../../shared/rules/tiers.ts'
 import type { DemoProject, DemoTopic } from './content/topic.ts'
-import type { Team } from './relations.ts'
+import type { Team } from './team.ts'
 import type { Stage } from './stage.ts'
 
 /** How many tasks a project is split into, and how far they are (a status as often as it is likely). */

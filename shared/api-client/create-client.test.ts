@@ -40,7 +40,7 @@ test.each([
   ['[ERR-12]', 'Validate invitation failed', () => failing(422, 'no').waitlist.validateInvitation({ body: token })],
   ['[ERR-13]', 'Failed to load profile', () => failing(500, 'boom').users.profile({})],
   ['[ERR-14]', 'Failed to load username', () => failing(500, 'boom').users.username({})],
-  ['[ERR-15]', 'Failed to update bio', () => failing(500, 'boom').people.updateBio({ body: { bio: 'x' } })],
+  ['[ERR-15]', 'Failed to update bio', () => failing(500, 'boom').users.updateBio({ body: { bio: 'x' } })],
   ['[ERR-16]', 'Failed to fetch user details', () => failing(500, 'boom').users.details({})],
 ])('%s the call fails with %j', async (_, text, call) => {
   expect(await textOf(call())).toBe(text)
@@ -143,7 +143,7 @@ test('[WIRE-08] the other spelling of an ID is read, in a project, a task and a 
 
   const request = { id, projectId: other, status: 0 }
   const host = answering({ ok: true, status: 200, data: [request] })
-  expect((await host.people.requests({ query: { type: 'sent' } })).data).toMatchObject([{ projectID: other }])
+  expect((await host.users.requests({ query: { type: 'sent' } })).data).toMatchObject([{ projectID: other }])
 
   const task = { id, name: 'By name', body: 'By body', projectId: other, userId: person, createdAt, version: 1 }
   const tasks = answering({ ok: true, status: 200, data: [task] }).tasks.byProject({

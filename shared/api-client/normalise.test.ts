@@ -6,7 +6,7 @@ import { normaliseBody } from './normalise.ts'
 /** What the client makes of the one thing in an answer of another host. */
 const read = (endpoint: Parameters<typeof normaliseBody>[0], sent: unknown): unknown =>
   (normaliseBody(endpoint, { data: sent }) as { data: unknown }).data
-const { projects, tasks, people, memberships, ai } = contract
+const { projects, tasks, people, users, memberships, ai } = contract
 const createdAt = '2026-01-05T10:00:00.000Z'
 const updatedAt = '2026-02-05T10:00:00.000Z'
 
@@ -113,11 +113,11 @@ test.each([
   ['who knows', 'who knows'],
   [5, 5],
 ])('a request in the state %j is in the state %j', (status, found) => {
-  expect(read(people.requests, [{ status }])).toMatchObject([{ status: found }])
+  expect(read(users.requests, [{ status }])).toMatchObject([{ status: found }])
 })
 
 test('a request of which nothing is said has a default for every field, and its second spellings are read', () => {
-  expect(read(people.requests, [{}])).toEqual([
+  expect(read(users.requests, [{}])).toEqual([
     {
       title: '',
       description: '',
@@ -175,7 +175,7 @@ test('generated tasks may come as a bare list', () => {
 })
 
 test('a body without its envelope gets it, and one that has it without need loses it', () => {
-  expect(normaliseBody(people.updateBio, { bio: 'x' })).toEqual({ data: { bio: 'x' } })
+  expect(normaliseBody(users.updateBio, { bio: 'x' })).toEqual({ data: { bio: 'x' } })
   expect(normaliseBody(people.talents, { data: { talents: [] } })).toMatchObject({ talents: [] })
-  expect(normaliseBody(people.updateBio, null)).toEqual({ data: null })
+  expect(normaliseBody(users.updateBio, null)).toEqual({ data: null })
 })

@@ -33,9 +33,9 @@ export const updateProjectStatus = async (api: Api, id: string, status: number):
 /** Tasks that the project does not have yet, and who wrote them; nothing is stored. */
 export const suggestTasks = async (
   api: Api,
-  projectId: string,
+  projectID: string,
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
   const failure = serverMessageOr('Failed to get suggested tasks')
-  return (await api.ai.suggestTasks({ body: { projectId } }, { ...options, failure })).data
+  return (await api.ai.suggestTasks({ body: { projectId: projectID } }, { ...options, failure })).data
 }

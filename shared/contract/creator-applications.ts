@@ -15,7 +15,7 @@ import {
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
-export const APPLICATION_REASON_MAX = 500
+export const CREATOR_APPLICATION_REASON_MAX = 500
 const statusNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
 const statusWords = { pending: 0, approved: 1, rejected: 2 } as const
 /** 0 pending, 1 approved, 2 rejected; another host may send the words. */
@@ -50,8 +50,8 @@ export const creatorApplication = z
 export type CreatorApplication = z.output<typeof creatorApplication>
 
 /** What applications can be ordered by; `name` is the username where somebody has no name, `tier` the reputation behind it. */
-export const applicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
-export type ApplicationColumn = (typeof applicationColumns)[number]
+export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
+export type CreatorApplicationColumn = (typeof creatorApplicationColumns)[number]
 
 const ownStatus = z.object({
   hasApplied: z.boolean().meta({ description: 'Whether there is an application.', examples: [true] }),
@@ -72,10 +72,10 @@ const ownStatusOrList = z
 const reason = z
   .string()
   .trim()
-  .max(APPLICATION_REASON_MAX)
+  .max(CREATOR_APPLICATION_REASON_MAX)
   .optional()
   .meta({ description: 'What the applicant reads about the decision.', examples: ['Please say more about your work.'] })
-const applicationParams = z.strictObject({ id: idOf('the application') })
+const creatorApplicationParams = z.strictObject({ id: idOf('the application') })
 const base = '/users/creatorApplication'
 
 export const creatorApplications = {
@@ -106,7 +106,7 @@ export const creatorApplications = {
     query: z.strictObject({
       ...pageQuery,
       sort: z
-        .enum(applicationColumns)
+        .enum(creatorApplicationColumns)
         .default('createdAt')
         .meta({
           description: 'What the list is ordered by; `tier` goes by the reputation behind it.',
@@ -135,7 +135,7 @@ export const creatorApplications = {
     path: `${base}/:id`,
     summary: 'One application, for its applicant and administrators.',
     policy: 'user',
-    params: applicationParams,
+    params: creatorApplicationParams,
     response: enveloped(creatorApplication),
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
@@ -153,7 +153,7 @@ export const creatorApplications = {
     path: `${base}/:id`,
     summary: "Decides a pending application, or changes a decision's reason.",
     policy: 'administrator',
-    params: applicationParams,
+    params: creatorApplicationParams,
     body: z.strictObject({
       status: z
         .union([z.literal(1), z.literal(2)])
@@ -169,7 +169,7 @@ export const creatorApplications = {
     path: `${base}/:id/approve`,
     summary: 'Approves a pending application; the applicant becomes a creator.',
     policy: 'administrator',
-    params: applicationParams,
+    params: creatorApplicationParams,
     body: noBody,
     response: enveloped(creatorApplication),
     failure: serverMessageOr('Failed to approve/reject application'),
@@ -179,7 +179,7 @@ export const creatorApplications = {
     path: `${base}/:id/reject`,
     summary: 'Rejects a pending application, with a reason if wished; the applicant may apply again.',
     policy: 'administrator',
-    params: applicationParams,
+    params: creatorApplicationParams,
     body: z.strictObject({ reason }),
     response: enveloped(creatorApplication),
     failure: serverMessageOr('Failed to approve/reject application'),

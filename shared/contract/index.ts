@@ -54,20 +54,16 @@ export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './project-fields.ts'
 export * from './projects.ts'
-export { type Profile, type UserProject } from './users.ts'
+export { BIO_MAX, type Profile, type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
 export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
-export { applicationColumns, type ApplicationColumn, type CreatorApplication } from './creator-applications.ts'
 export {
-  BIO_MAX,
-  industries,
-  type FoundUser,
-  type Industry,
-  type Talent,
-  type UserRequest,
-  type UserSettings,
-} from './people.ts'
+  creatorApplicationColumns,
+  type CreatorApplicationColumn,
+  type CreatorApplication,
+} from './creator-applications.ts'
+export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

@@ -3,7 +3,7 @@ import { enveloped, id, idOf, messageOnly, projectRole, time } from './common.ts
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { foundUser } from './people.ts'
-import { userProjectCheck } from './projects.ts'
+import { projectAccess } from './projects.ts'
 
 export const INVITE_MESSAGE_MAX = 200
 
@@ -89,13 +89,13 @@ const searchQuery = z.strictObject({
 })
 
 export const memberships = {
-  isUserProject: endpoint({
+  access: endpoint({
     method: 'GET',
     path: '/user-projects/:id/is-user-project',
-    summary: "The viewer's relation to a project.",
+    summary: "The viewer's access to a project.",
     policy: 'project.visible',
     params: projectParams,
-    response: enveloped(userProjectCheck),
+    response: enveloped(projectAccess),
     handlesOwn403: true,
     failure: serverMessageOr('Failed to fetch project details'),
   }),
@@ -140,7 +140,7 @@ export const memberships = {
     policy: 'request.party',
     params: personParams,
     body: z.strictObject({ accept }),
-    response: enveloped(userProjectCheck),
+    response: enveloped(projectAccess),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   answerById: endpoint({
@@ -150,7 +150,7 @@ export const memberships = {
     policy: 'request.party',
     params: z.strictObject({ projectId: idOf('the project') }),
     body: z.strictObject({ requestId: idOf('the request'), accept }),
-    response: enveloped(userProjectCheck),
+    response: enveloped(projectAccess),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, pageQuery, pagination, projectRole, skillLevel, tier, time } from './common.ts'
+import { enveloped, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { profile } from './users.ts'
 
-export const BIO_MAX = 400
 /** The directory's total counts no further: an exact count would cost more than the page itself. */
 export const TALENTS_COUNTED_MAX = 10_000
 
@@ -38,57 +37,6 @@ export const foundUser = z
   })
   .meta({ id: 'FoundUser', description: 'A person found by a search.' })
 export type FoundUser = z.output<typeof foundUser>
-
-/** A request between a person and a project, as its two parties see it. */
-export const userRequest = z
-  .object({
-    id,
-    projectID: id
-      .nullable()
-      .meta({ description: 'Null from a host that does not say: such a request can be read, not opened or answered.' }),
-    title: z.string().meta({ description: 'What the project is about.', examples: ['Map of city birds'] }),
-    description: z.string().meta(described.projectText),
-    skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
-    kind: z.enum(['application', 'invitation']).meta({
-      description: 'Who began: the person (application) or the project (invitation).',
-      examples: ['invitation'],
-    }),
-    role: projectRole,
-    message: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the inviting side wrote.', examples: ['We would love to work with you.'] }),
-    fromUsername: z.string().meta({ description: 'Who invited, or who applied.', examples: ['grace'] }),
-    fromName: z.string().meta({
-      description: 'Empty from a host that does not say, and for who has given none.',
-      examples: ['Grace Hopper'],
-    }),
-    createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
-    updatedAt: time
-      .nullable()
-      .meta({ description: 'When it was answered, or made; null from a host that does not say.' }),
-    status: z
-      .int()
-      .min(0)
-      .max(2)
-      .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
-  })
-  .meta({ id: 'UserRequest', description: 'A request between a person and a project, as its two parties see it.' })
-export type UserRequest = z.output<typeof userRequest>
-
-export const userSettings = z
-  .object({
-    emailOnInvitation: z.boolean().meta({ description: 'A mail when a project invites them.', examples: [true] }),
-    emailOnRequestAnswered: z
-      .boolean()
-      .meta({ description: 'A mail when their application is answered.', examples: [true] }),
-    emailOnTaskAssigned: z.boolean().meta({ description: 'A mail when a task is given to them.', examples: [true] }),
-    showInTalentDirectory: z
-      .boolean()
-      .meta({ description: 'Whether others find them in the directory.', examples: [true] }),
-  })
-  .meta({ id: 'UserSettings' })
-export type UserSettings = z.output<typeof userSettings>
 
 export const industries = ['Design', 'Engineering', 'Data', 'Writing', 'Marketing', 'Product'] as const
 export const industry = z
@@ -144,67 +92,5 @@ export const people = {
     response: enveloped(z.array(foundUser)),
     resource: 'found',
     failure: serverMessageOr('Failed to search users'),
-  }),
-  requests: endpoint({
-    method: 'GET',
-    path: '/users/requests',
-    summary: 'Invitations to the viewer (received) or their applications (sent), newest first, at most 500.',
-    policy: 'user',
-    query: z.strictObject({
-      type: z
-        .enum(['received', 'sent'])
-        .meta({ description: 'Invitations to the viewer, or their own applications.', examples: ['received'] }),
-    }),
-    response: enveloped(z.array(userRequest)),
-    resource: 'request',
-    failure: serverMessageOr('Error loading projects'),
-  }),
-  request: endpoint({
-    method: 'GET',
-    path: '/users/request/:id',
-    summary: 'One request, for its two parties.',
-    policy: 'request.party',
-    params: z.strictObject({ id: idOf('the request') }),
-    response: enveloped(userRequest),
-    resource: 'request',
-    failure: serverMessageOr('Error loading projects'),
-  }),
-  updateBio: endpoint({
-    method: 'PATCH',
-    path: '/users/bio',
-    summary: "Changes the own profile's bio.",
-    policy: 'user',
-    body: z.strictObject({
-      bio: z
-        .string()
-        .trim()
-        .max(BIO_MAX, 'A bio has at most 400 characters.')
-        .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
-    }),
-    response: enveloped(
-      z.object({
-        bio: z
-          .string()
-          .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
-      }),
-    ),
-    failure: alwaysText('Failed to update bio'),
-  }),
-  settings: endpoint({
-    method: 'GET',
-    path: '/users/settings',
-    summary: 'Which mails the viewer wants, and whether the directory shows them.',
-    policy: 'user',
-    response: enveloped(userSettings),
-    failure: serverMessageOr('Failed to load settings'),
-  }),
-  updateSettings: endpoint({
-    method: 'PATCH',
-    path: '/users/settings',
-    summary: 'Changes the settings that are sent.',
-    policy: 'user',
-    body: z.strictObject(userSettings.partial().shape),
-    response: enveloped(userSettings),
-    failure: serverMessageOr('Failed to save settings'),
   }),
 }

@@ -85,11 +85,13 @@ export const similarProject = z
   .meta({ id: 'SimilarProject' })
 export type SimilarProject = z.output<typeof similarProject>
 
-/** The viewer's relation to a project: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
+/** The viewer's access to a project: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
 export const membershipStatus = z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(6)])
-export const userProjectCheck = z
+export const projectAccess = z
   .object({
-    hasProject: z.boolean().meta({ description: 'True when there is any relation at all.', examples: [true] }),
+    hasProject: z
+      .boolean()
+      .meta({ description: 'True where `status` is not null.', examples: [true] }),
     project: z
       .object({
         id,
@@ -104,8 +106,8 @@ export const userProjectCheck = z
     isApproved: z.boolean().meta({ description: 'Whether the viewer is a member.', examples: [true] }),
     requestId: id.nullable().meta({ description: 'The pending request, to answer or withdraw it.' }),
   })
-  .meta({ id: 'ProjectAccess', description: "The viewer's relation to a project." })
-export type UserProjectCheck = z.output<typeof userProjectCheck>
+  .meta({ id: 'ProjectAccess', description: "The viewer's access to a project." })
+export type ProjectAccess = z.output<typeof projectAccess>
 
 const requiredFields = {
   title: singleLine.min(1, REQUIRED_TEXT).max(PROJECT_TITLE_MAX).meta(described.projectTitle),
@@ -242,7 +244,7 @@ export const projects = {
     policy: 'project.visible',
     params: projectParams,
     body: noBody,
-    response: enveloped(userProjectCheck),
+    response: enveloped(projectAccess),
     status: 201,
     failure: serverMessageOr('Failed to apply to project'),
   }),

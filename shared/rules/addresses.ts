@@ -28,15 +28,15 @@ export const pages = {
   talent: { at: '/talent', link: {} },
   admin: { at: '/founder/admin' },
   creatorApplication: { at: '/creator-application', link: {} },
-  collaboratorManagement: { at: '/collaborator-management/:projectId?' },
+  collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
   /** The dialog page without an id, which says so. */
   projectMissing: { at: '/project' },
   projectDialogMissing: { at: '/project/dialog' },
-  projectDialog: { at: '/project/:projectId/dialog', link: {} },
-  project: { at: '/project/:projectId', link: {} },
+  projectDialog: { at: '/project/:projectID/dialog', link: {} },
+  project: { at: '/project/:projectID', link: {} },
   /** A link from outside opens the tabs of `workspaceTabs` alone. */
-  projectTab: { at: '/project/:projectId/:tab', link: {} },
+  projectTab: { at: '/project/:projectID/:tab', link: {} },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
@@ -111,14 +111,14 @@ export const paths = {
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
-  project: (projectId: string) => addressOf('project', { projectId }),
-  projectTab: (projectId: string, tab: string) => addressOf('projectTab', { projectId, tab }),
+  project: (projectID: string) => addressOf('project', { projectID }),
+  projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The Tasks tab with the detail dialog of one task open. */
-  task: (projectId: string, taskId: string) => addressOf('projectTab', { projectId, tab: 'tasks' }, { task: taskId }),
+  task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
   /** The Tasks tab with the Create Task dialog open. */
-  newTask: (projectId: string) => addressOf('projectTab', { projectId, tab: 'tasks' }, { task: 'new' }),
+  newTask: (projectID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: 'new' }),
   /** A page of the Files tab. */
-  projectFiles: (projectId: string, page = 1) =>
-    addressOf('projectTab', { projectId, tab: 'files' }, { page: page > 1 ? page : undefined }),
-  projectDialog: (projectId: string) => addressOf('projectDialog', { projectId }),
+  projectFiles: (projectID: string, page = 1) =>
+    addressOf('projectTab', { projectID, tab: 'files' }, { page: page > 1 ? page : undefined }),
+  projectDialog: (projectID: string) => addressOf('projectDialog', { projectID }),
 } as const

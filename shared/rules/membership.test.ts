@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideAnswer, deriveMembershipStatus } from './membership.ts'
 
-test('the relation is derived from role and newest request', () => {
+test('the access is derived from role and newest request', () => {
   expect(deriveMembershipStatus(null, null)).toBeNull()
   expect(deriveMembershipStatus('member', null)).toBe(1)
   expect(deriveMembershipStatus('owner', { kind: 'application', status: 0 })).toBe(1)

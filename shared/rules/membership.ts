@@ -6,7 +6,7 @@ export type RequestKind = 'application' | 'invitation'
 export type LatestRequest = { kind: RequestKind; status: number }
 
 /**
- * The relation of a person to a project: pending application 0, member 1, rejected application 5, pending invitation 6,
+ * The access of a person to a project: pending application 0, member 1, rejected application 5, pending invitation 6,
  * else null. Withdrawing and declining return to null.
  */
 export const deriveMembershipStatus = (

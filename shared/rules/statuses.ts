@@ -11,8 +11,8 @@ export const taskStatus = {
   rejected: 5,
 } as const
 export const requestStatus = { pending: 0, approved: 1, rejected: 2 } as const
-export const applicationStatus = { pending: 0, approved: 1, rejected: 2 } as const
-/** The viewer's relation to a project, derived from membership and latest request. */
+export const creatorApplicationStatus = { pending: 0, approved: 1, rejected: 2 } as const
+/** The viewer's access to a project, derived from membership and latest request. */
 export const membershipStatus = { applied: 0, member: 1, rejected: 5, invited: 6 } as const
 /** The viewer's own work state in My Projects. */
 export const workState = { applied: 0, member: 1, started: 2, invited: 3 } as const
@@ -46,6 +46,6 @@ export const boardStatuses: readonly number[] = [
 const requestLabels = ['Pending', 'Approved', 'Rejected'] as const
 export const requestStatusLabel = (status: number): string => requestLabels[status] ?? 'Unknown'
 
-const applicationLabels = ['Pending', 'Approved', 'Rejected'] as const
+const creatorApplicationLabels = ['Pending', 'Approved', 'Rejected'] as const
 /** The label of a creator application's status. */
-export const applicationStatusLabel = (status: number): string => applicationLabels[status] ?? 'Unknown'
+export const creatorApplicationStatusLabel = (status: number): string => creatorApplicationLabels[status] ?? 'Unknown'

@@ -5,7 +5,7 @@ import { type Page, type PageName, pages, patternOf, workspaceTabs } from '../..
 
 /** What a value in a link must look like, in its path or its query, by its name. */
 const values: Readonly<Record<string, z.ZodType>> = {
-  projectId: id,
+  projectID: id,
   username,
   tab: z.enum(workspaceTabs),
   token,

@@ -57,19 +57,19 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
   profile: [[paths.profile('ada/b'), 'profile', { username: 'ada/b' }]],
-  project: [[paths.project(id), 'project', { projectId: id }]],
-  projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectId: id, tab }]),
-  task: [[paths.task(id, 'a&b'), 'projectTab', { projectId: id, tab: 'tasks' }, '?task=a%26b']],
-  newTask: [[paths.newTask(id), 'projectTab', { projectId: id, tab: 'tasks' }, '?task=new']],
+  project: [[paths.project(id), 'project', { projectID: id }]],
+  projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
+  task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
+  newTask: [[paths.newTask(id), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=new']],
   projectFiles: [
-    [paths.projectFiles(id), 'projectTab', { projectId: id, tab: 'files' }],
-    [paths.projectFiles(id, 2), 'projectTab', { projectId: id, tab: 'files' }, '?page=2'],
+    [paths.projectFiles(id), 'projectTab', { projectID: id, tab: 'files' }],
+    [paths.projectFiles(id, 2), 'projectTab', { projectID: id, tab: 'files' }, '?page=2'],
   ],
-  projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectId: id }]],
+  projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectID: id }]],
 }
 
 test('every page of the table is a route, and every route is a page of the table', () => {
-  const tabs = workspaceTabs.map((tab) => `/project/:projectId/${tab}`)
+  const tabs = workspaceTabs.map((tab) => `/project/:projectID/${tab}`)
   const patterns = Object.values(pages).map(({ at }) => at)
   expect([...new Set(routed(routes))].sort()).toEqual([...new Set([...patterns, ...tabs, '*'])].sort())
 })

@@ -2,7 +2,7 @@ import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-rou
 import { useUserType } from '../lib/user-type.ts'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
-import { creatorApplicationRoutes } from '../features/creator-application/routes.tsx'
+import { creatorApplicationRoutes } from '../features/creator-applications/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { landingRoutes } from '../features/landing/routes.tsx'
 import { legalRoutes } from '../features/legal/routes.tsx'

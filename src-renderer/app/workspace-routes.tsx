@@ -6,7 +6,7 @@ import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, pages } from '../lib/paths.ts'
 import { ScreenError } from './RouteError.tsx'
 
-type ProjectProps = { projectId: string }
+type ProjectProps = { projectID: string }
 
 type Load = () => Promise<ComponentType<ProjectProps>>
 
@@ -15,8 +15,8 @@ const projectScreen = (load: Load) =>
   lazyScreen(async () => {
     const Screen = await load()
     return function ProjectScreen() {
-      const { projectId = '' } = useParams()
-      return <Screen key={projectId} projectId={projectId} />
+      const { projectID = '' } = useParams()
+      return <Screen key={projectID} projectID={projectID} />
     }
   })
 
@@ -43,9 +43,9 @@ const collaboratorManagement = projectScreen(async () => {
     import('../features/workspace/CollaboratorManagementPage.tsx'),
     tabs.collaborators(),
   ])
-  return ({ projectId }) => (
-    <Page projectId={projectId}>
-      <CollaboratorsTab projectId={projectId} />
+  return ({ projectID }) => (
+    <Page projectID={projectID}>
+      <CollaboratorsTab projectID={projectID} />
     </Page>
   )
 })
@@ -55,14 +55,14 @@ export const workspaceRoutes: RouteObject[] = [
   {
     path: pages.project.at,
     lazy: lazyScreen(loadFrame),
-    ...askAhead((client, { url, params: { projectId = '' } }) =>
-      prefetchWorkspace(client, projectId, url.pathname.split('/')[3]),
+    ...askAhead((client, { url, params: { projectID = '' } }) =>
+      prefetchWorkspace(client, projectID, url.pathname.split('/')[3]),
     ),
     children: [
       // The bare address leads to the overview before it becomes a step in the history (`replace` would take the step before).
       {
         index: true,
-        loader: ({ params }) => redirect(paths.projectTab(params.projectId ?? '', 'overview')),
+        loader: ({ params }) => redirect(paths.projectTab(params.projectID ?? '', 'overview')),
         // Never drawn; without one the router warns of a page with nothing on it.
         Component: () => null,
       },
@@ -84,7 +84,7 @@ export const workspaceRoutes: RouteObject[] = [
   {
     path: pages.collaboratorManagement.at,
     // Without a project there is nobody to show.
-    loader: ({ params }) => (params.projectId ? null : redirect(paths.myProjects())),
+    loader: ({ params }) => (params.projectID ? null : redirect(paths.myProjects())),
     lazy: collaboratorManagement,
   },
 ]

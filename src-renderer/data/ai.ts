@@ -6,11 +6,11 @@ import { query } from './query.ts'
 
 /** Tasks that suit the project as it was last saved. Asked once for each state of it; a failure is for a person to repeat. */
 export const suggestedTasksQuery = (project: Pick<ProjectDetails, 'id' | 'updatedAt'> | null) => {
-  const projectId = project?.id ?? ''
-  const { queryKey } = query('ai.suggestTasks', { body: { projectId } })
+  const projectID = project?.id ?? ''
+  const { queryKey } = query('ai.suggestTasks', { body: { projectId: projectID } })
   return queryOptions({
     queryKey: [...queryKey, project?.updatedAt ?? ''] as const,
-    queryFn: ({ signal }) => suggestTasks(api, projectId, { signal }),
+    queryFn: ({ signal }) => suggestTasks(api, projectID, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -32,7 +32,7 @@ const isStale = (operation: keyof typeof effects, subject: Parameters<typeof sta
 
 test('a write about one project leaves the reads about another alone, and reaches the lists that show both', () => {
   const stale = isStale('memberships.remove', { projectID: 'a' })
-  const board = (projectId: string) => query('tasks.byProject', { params: { projectId }, query: {} })
+  const board = (projectID: string) => query('tasks.byProject', { params: { projectId: projectID }, query: {} })
   const asked = (id: string) => query('memberships.requests', { params: { id }, query: { type: 'sent' } })
   expect([board('a'), board('b'), asked('a'), asked('b')].map(stale)).toEqual([true, false, true, false])
   expect(stale(query('projects.openProjects', { query: { page: 2 } }))).toBe(true)

@@ -9,7 +9,7 @@ export type Subject = { projectID?: string | undefined; taskID?: string | undefi
 const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, param: string]>> = {
   'projects.get': ['projectID', 'id'],
   'projects.userDetails': ['projectID', 'id'],
-  'memberships.isUserProject': ['projectID', 'id'],
+  'memberships.access': ['projectID', 'id'],
   'memberships.members': ['projectID', 'id'],
   'memberships.requests': ['projectID', 'id'],
   'memberships.search': ['projectID', 'id'],
@@ -30,9 +30,9 @@ const projectLists = [
   'people.profileByUsername',
 ] as const
 /** Requests between a person and a project, from both sides. */
-const requests = ['memberships.requests', 'people.requests', 'people.request'] as const
+const requests = ['memberships.requests', 'users.requests', 'users.request'] as const
 /** How the viewer stands to a project, where it is asked for by itself. */
-const relation = ['projects.get', 'projects.userDetails', 'memberships.isUserProject'] as const
+const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** Who is in a project, and who could be. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
 const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active'] as const
@@ -72,19 +72,19 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'creatorApplications.reject': [...creatorApplications, ...account],
 
   'projects.create': projectLists,
-  'projects.update': [...projectLists, ...requests, 'projects.get', 'memberships.isUserProject'],
-  'projects.remove': [...projectLists, ...requests, ...relation, ...team, ...tasks, 'payments.list', 'files.list'],
-  'projects.apply': [...projectLists, ...requests, ...relation],
+  'projects.update': [...projectLists, ...requests, 'projects.get', 'memberships.access'],
+  'projects.remove': [...projectLists, ...requests, ...access, ...team, ...tasks, 'payments.list', 'files.list'],
+  'projects.apply': [...projectLists, ...requests, ...access],
 
-  'memberships.invite': [...requests, ...relation],
-  'memberships.answer': [...projectLists, ...requests, ...relation, ...team],
-  'memberships.answerById': [...projectLists, ...requests, ...relation, ...team],
-  'memberships.setRole': [...projectLists, ...requests, ...relation, ...team],
+  'memberships.invite': [...requests, ...access],
+  'memberships.answer': [...projectLists, ...requests, ...access, ...team],
+  'memberships.answerById': [...projectLists, ...requests, ...access, ...team],
+  'memberships.setRole': [...projectLists, ...requests, ...access, ...team],
   // Who leaves lays their tasks down.
-  'memberships.remove': [...projectLists, ...requests, ...relation, ...team, ...tasks],
+  'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
 
-  'people.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
-  'people.updateSettings': ['people.settings', 'people.talents'],
+  'users.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
+  'users.updateSettings': ['users.settings', 'people.talents'],
 
   'tasks.create': tasks,
   'tasks.update': tasks,

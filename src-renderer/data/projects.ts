@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectDetails } from '../../shared/contract/index.ts'
 import { keysOfProject } from './effects.ts'
-import { membershipQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'
+import { accessQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'
 import { dataOf, query, withData } from './query.ts'
 import { projectTasksQuery } from './tasks.ts'
 
@@ -15,21 +15,21 @@ export const ownedProjectsQuery = () => query('projects.owned', {}, { select: da
 /** Fetches what a click on the project would open, unless it is already there and fresh. */
 export const prefetchProject = (client: QueryClient, id: string): void => {
   void client.prefetchQuery(projectQuery(id))
-  void client.prefetchQuery(membershipQuery(id))
+  void client.prefetchQuery(accessQuery(id))
   void client.prefetchQuery(similarProjectsQuery(id))
 }
 
 /** Fetches what a tab of the workspace reads, unless it is there and fresh, so that it need not wait for the project itself. */
-export const prefetchWorkspaceTab = (client: QueryClient, projectId: string, tab: string): void => {
-  if (tab !== 'files') void client.prefetchQuery(membersQuery(projectId))
-  if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectId))
+export const prefetchWorkspaceTab = (client: QueryClient, projectID: string, tab: string): void => {
+  if (tab !== 'files') void client.prefetchQuery(membersQuery(projectID))
+  if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectID))
 }
 
 /** Fetches what a project's workspace shows first: the overview, or the tab that is named. */
-export const prefetchWorkspace = (client: QueryClient, projectId: string, tab = 'overview'): void => {
-  void client.prefetchQuery(projectQuery(projectId))
-  void client.prefetchQuery(viewerInProjectQuery(projectId))
-  prefetchWorkspaceTab(client, projectId, tab)
+export const prefetchWorkspace = (client: QueryClient, projectID: string, tab = 'overview'): void => {
+  void client.prefetchQuery(projectQuery(projectID))
+  void client.prefetchQuery(viewerInProjectQuery(projectID))
+  prefetchWorkspaceTab(client, projectID, tab)
 }
 
 /** Writes a project that was saved wherever the cache shows it; a new one comes first among the viewer's. */

@@ -3,8 +3,8 @@ import type { Task } from '../../shared/contract/index.ts'
 import { dataOf, query, withData } from './query.ts'
 
 /** Every task of the project, up to the contract's BOARD_LIMIT. */
-export const projectTasksQuery = (projectId: string) =>
-  query('tasks.byProject', { params: { projectId }, query: {} }, { select: dataOf })
+export const projectTasksQuery = (projectID: string) =>
+  query('tasks.byProject', { params: { projectId: projectID }, query: {} }, { select: dataOf })
 
 /** The task as the board in the cache has it now. */
 export const readTask = (client: QueryClient, { id, projectID }: Pick<Task, 'id' | 'projectID'>): Task | undefined =>

@@ -6,8 +6,8 @@ import { viewerInProjectQuery } from './memberships.ts'
  * The viewer's role in a project whose workspace they are in: member, who sees least, until it is known and when it cannot be
  * found out. The workspace's frame shows a tab only when the answer is there.
  */
-export const useProjectRole = (projectId: string): ProjectRole => useKnownRole(projectId) ?? 'member'
+export const useProjectRole = (projectID: string): ProjectRole => useKnownRole(projectID) ?? 'member'
 
 /** The same to be read by a person: null while it is not known. */
-export const useKnownRole = (projectId: string): ProjectRole | null =>
-  useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.roleInProject ?? null
+export const useKnownRole = (projectID: string): ProjectRole | null =>
+  useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.roleInProject ?? null

@@ -144,8 +144,8 @@ test.each([
   ['the waitlist call', 'waitlist.list', () => api.waitlist.list({ query: {} })],
   [
     'is-user-project',
-    'memberships.isUserProject',
-    () => api.memberships.isUserProject({ params: { id: '01890000-0000-7000-8000-000000000001' } }),
+    'memberships.access',
+    () => api.memberships.access({ params: { id: '01890000-0000-7000-8000-000000000001' } }),
   ],
 ] as const)('[SESS-43] %s handles its own 403', async (_, operation, call) => {
   const { path } = await shown('/talent')

@@ -13,7 +13,7 @@ const serveProjects = (data: unknown[], extra = {}) => {
   serve(project(1))
   host.on('projects.owned', ok({ data, ...extra }))
   host.on('users.projects', ok({ data: [], ...extra }))
-  host.on('people.requests', ok({ data: [], ...extra }))
+  host.on('users.requests', ok({ data: [], ...extra }))
 }
 const serveCollaborators = (role: 'owner' | 'member') => (extra: object) => {
   serveTeam({ role })

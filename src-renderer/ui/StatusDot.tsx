@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import {
-  applicationStatusLabel,
+  creatorApplicationStatusLabel,
   type isArchived,
   projectStatusLabel,
   requestStatusLabel,
   taskStatusLabel,
 } from '../../shared/rules/statuses.ts'
-import { type StatusTone, applicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
+import { type StatusTone, creatorApplicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
 import { radius } from './tokens.ts'
 
 /** A status anywhere: a dot, decoration by which it is known at a glance, and its word. */
@@ -50,8 +50,8 @@ export const RequestStatusDot = ({ status }: { status: number }) => (
 )
 
 /** An application to become a creator. */
-export const ApplicationStatusDot = ({ status }: { status: number }) => (
-  <StatusDot tone={applicationTone(status)} label={applicationStatusLabel(status)} />
+export const CreatorApplicationStatusDot = ({ status }: { status: number }) => (
+  <StatusDot tone={creatorApplicationTone(status)} label={creatorApplicationStatusLabel(status)} />
 )
 
 /** Whether a member did something lately. */

@@ -1,4 +1,10 @@
-import { applicationStatus, isArchived, projectStatus, requestStatus, taskStatus } from '../../shared/rules/statuses.ts'
+import {
+  creatorApplicationStatus,
+  isArchived,
+  projectStatus,
+  requestStatus,
+  taskStatus,
+} from '../../shared/rules/statuses.ts'
 
 /** How a status's dot looks: a colour of the theme, and hollow where nothing has begun. Never the accent, which means "can be pressed". */
 export type StatusTone = { colour: string; isHollow?: boolean }
@@ -32,9 +38,9 @@ const requestTones: Readonly<Record<number, StatusTone>> = {
 }
 export const requestTone = (status: number): StatusTone => requestTones[status] ?? unknown
 
-const applicationTones: Readonly<Record<number, StatusTone>> = {
-  [applicationStatus.pending]: { colour: 'warning.main', isHollow: true },
-  [applicationStatus.approved]: { colour: 'success.main' },
-  [applicationStatus.rejected]: { colour: 'error.main' },
+const creatorApplicationTones: Readonly<Record<number, StatusTone>> = {
+  [creatorApplicationStatus.pending]: { colour: 'warning.main', isHollow: true },
+  [creatorApplicationStatus.approved]: { colour: 'success.main' },
+  [creatorApplicationStatus.rejected]: { colour: 'error.main' },
 }
-export const applicationTone = (status: number): StatusTone => applicationTones[status] ?? unknown
+export const creatorApplicationTone = (status: number): StatusTone => creatorApplicationTones[status] ?? unknown

@@ -41,17 +41,17 @@ const oneself =
   })
 
 const answers = (
-  which: 'applicationID' | 'invitationID',
+  which: 'creatorApplicationID' | 'invitationID',
   accept: boolean,
 ): [byPerson: NonNullable<Row['input']>, byRequest: NonNullable<Row['input']>] => [
-  person(which === 'applicationID' ? 'applicant' : 'invitee', { accept }),
+  person(which === 'creatorApplicationID' ? 'applicant' : 'invitee', { accept }),
   ({ project: world }) => ({ params: { projectId: world.id }, body: { requestId: world[which], accept } }),
 ]
 const answerRows = (by: 0 | 1): Row[] => [
-  { what: 'approves an application', input: answers('applicationID', true)[by], ...managers },
+  { what: 'approves an application', input: answers('creatorApplicationID', true)[by], ...managers },
   {
     what: 'rejects an application, or withdraws the own one',
-    input: answers('applicationID', false)[by],
+    input: answers('creatorApplicationID', false)[by],
     open: '401 403 200 403 403 403 200 200 403',
     hidden: '401 404 200 403 404 403 200 200 404',
   },
@@ -162,7 +162,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   ],
   'projects.remove': [{ input: project, ...owners }],
 
-  'memberships.isUserProject': [{ input: project, ...visible }],
+  'memberships.access': [{ input: project, ...visible }],
   'memberships.invite': [
     creates({ what: 'somebody', input: person('outsider', { role: 'member' }), ...managers }),
     creates({ what: 'somebody as admin', input: person('outsider', { role: 'admin' }), ...managers }),
@@ -254,15 +254,15 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     { input: ({ people }) => ({ params: { username: people.member.username } }), open: everybody(200) },
   ],
   'people.search': [{ input: () => ({ params: { query: 'user' } }), open: signedIn }],
-  'people.requests': ['sent', 'received'].map((type) => ({
+  'users.requests': ['sent', 'received'].map((type) => ({
     what: type,
     input: () => ({ query: { type } }),
     open: signedIn,
   })),
-  'people.request': [
+  'users.request': [
     {
       what: 'an application',
-      input: ({ project: { applicationID } }) => ({ params: { id: applicationID } }),
+      input: ({ project: { creatorApplicationID } }) => ({ params: { id: creatorApplicationID } }),
       open: '401 404 200 404 404 404 200 200 404',
       hidden: '401 404 200 404 404 404 200 200 404',
     },
@@ -273,9 +273,9 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       hidden: '401 404 404 200 404 404 200 200 404',
     },
   ],
-  'people.updateBio': [{ input: () => ({ body: { bio: 'Hello.' } }), open: signedIn }],
-  'people.settings': [{ open: signedIn }],
-  'people.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
+  'users.updateBio': [{ input: () => ({ body: { bio: 'Hello.' } }), open: signedIn }],
+  'users.settings': [{ open: signedIn }],
+  'users.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
 
   'tasks.list': [{ open: signedIn }],
   'tasks.active': [{ open: signedIn }],

@@ -6,7 +6,7 @@ import { projectStatus, requestStatus, taskStatus } from '../../shared/rules/sta
 import { createUser } from '../support/factories.ts'
 import type { TestApp } from '../support/server.ts'
 
-/** Who calls, by their relation to the project; the administrator is one of the platform and has none. */
+/** Who calls, by their access to the project; the administrator is one of the platform and has none. */
 export const actors = [
   'anonymous',
   'stranger',
@@ -23,10 +23,10 @@ type Person = { id: string; username: string; email: string; accessToken: string
 /** The actors, and two whom calls are about: another member, and somebody whom nobody knows. */
 export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
 
-/** One project with somebody in every relation, two tasks, a payment and two files. */
+/** One project with somebody in every access, two tasks, a payment and two files. */
 export type ProjectWorld = {
   id: string
-  applicationID: string
+  creatorApplicationID: string
   invitationID: string
   /** Assigned to the colleague, not begun. */
   taskID: string
@@ -64,7 +64,7 @@ export const refreshTokenOf = async ({ deps, db }: TestApp, { id }: Person): Pro
   (await openSession(deps, db, id)).refreshToken
 
 /** What calls about people change is as it was: the owner is an approved creator, the applicant's application is open. */
-export const restoreApplications = async ({ db }: TestApp, { owner, applicant }: People): Promise<string> => {
+export const restoreCreatorApplications = async ({ db }: TestApp, { owner, applicant }: People): Promise<string> => {
   const application = { id: uuidv7(), user_id: applicant.id, status: 0 }
   await db.deleteFrom('creator_applications').execute()
   await db
@@ -80,7 +80,7 @@ const CONTENT = 'What sings where.'
 export const createProjectWorld = async ({ db, deps }: TestApp, people: People, kind: Kind): Promise<ProjectWorld> => {
   const world: ProjectWorld = {
     id: uuidv7(),
-    applicationID: uuidv7(),
+    creatorApplicationID: uuidv7(),
     invitationID: uuidv7(),
     taskID: uuidv7(),
     completedTaskID: uuidv7(),
@@ -116,7 +116,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
   await db
     .insertInto('project_requests')
     .values([
-      { ...application, id: world.applicationID, user_id: applicant.id, created_by: applicant.id },
+      { ...application, id: world.creatorApplicationID, user_id: applicant.id, created_by: applicant.id },
       {
         ...application,
         id: uuidv7(),

@@ -16,7 +16,7 @@ import {
   type People,
   type ProjectWorld,
   refreshTokenOf,
-  restoreApplications,
+  restoreCreatorApplications,
 } from './matrix-world.ts'
 
 let server: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guildhall-matrix-'))
   server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], dataDir } })
   people = await createPeople(server)
-  creatorApplicationID = await restoreApplications(server, people)
+  creatorApplicationID = await restoreCreatorApplications(server, people)
   const world = (kind: Kind) => createProjectWorld(server, people, kind)
   lasting = { open: await world('open'), hidden: await world('hidden'), deleted: await world('deleted') }
 })
@@ -102,7 +102,7 @@ describe('[PERM-29][PERM-30] every call answers every actor as the table says, a
         const project =
           isRead || row.hidden === undefined ? lasting[kind] : await createProjectWorld(server, people, kind)
         if (endpoint.path.includes('creatorApplication'))
-          creatorApplicationID = await restoreApplications(server, people)
+          creatorApplicationID = await restoreCreatorApplications(server, people)
         const answer = await call(endpoint, row, actor, project)
         actual[actor] = answer.statusCode
         const isJson = String(answer.headers['content-type']).startsWith('application/json')

@@ -108,7 +108,7 @@ test('the lists of the contract are all here', () => {
   expect(lists.map(({ operation }) => operation)).toEqual(
     expect.arrayContaining([
       'users.projects',
-      'people.requests',
+      'users.requests',
       'people.talents',
       'people.profileByUsername',
       'people.search',

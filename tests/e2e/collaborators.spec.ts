@@ -105,7 +105,7 @@ test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard
   await expect(page.getByText(`Successfully invited ${person.username} to the project!`)).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(opener).toBeFocused()
-  const { data: received } = await (await server.api(person)).people.requests({ query: { type: 'received' } })
+  const { data: received } = await (await server.api(person)).users.requests({ query: { type: 'received' } })
   expect(received).toMatchObject([{ role: 'admin', status: 0, fromUsername: 'creator' }])
   await page.getByRole('tab', { name: 'Requests' }).click()
   await page.getByRole('button', { name: 'Requests Sent' }).click()

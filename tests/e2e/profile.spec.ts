@@ -145,7 +145,7 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
   await expect(dialog.getByText('Invitation Sent!')).toBeVisible()
   await expect(dialog).toBeHidden({ timeout: 6000 })
   await expect(hire).toBeFocused()
-  const requests = await (await server.api(person)).people.requests({ query: { type: 'received' } })
+  const requests = await (await server.api(person)).users.requests({ query: { type: 'received' } })
   expect(requests.data).toMatchObject([{ title, role: 'admin', message: 'We need maps.', fromUsername: 'creator' }])
   // Once more to the same project: the server says why not.
   await hire.press('Enter')

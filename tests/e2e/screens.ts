@@ -32,12 +32,12 @@ const projectID = async (server: ServerProcess, role: Role, fits: (project: { is
   return found.id
 }
 
-/** The first open project in which the viewer has that relation (see DLG-35). */
+/** The first open project in which the viewer has that access (see DLG-35). */
 const projectWithStatus = async (server: ServerProcess, role: Role, status: number | null) => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data } = await api.projects.openProjects({ query: { limit: 100 } })
   for (const { id } of data) {
-    const check = await api.memberships.isUserProject({ params: { id } })
+    const check = await api.memberships.access({ params: { id } })
     if (check.data.status === status) return id
   }
   throw new Error(`the demo world has no open project of status ${String(status)}`)

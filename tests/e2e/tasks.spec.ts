@@ -11,17 +11,17 @@ const createBoard = async (server: ServerProcess) => {
   const { data: project } = await creator.projects.create({
     body: { title: `Board ${name}`, description: 'Charts and tides.' },
   })
-  const projectId = project.id
+  const projectID = project.id
   const title = `Draw the map ${name}`
   const { data: task } = await creator.tasks.create({
-    body: { title, description: 'With all harbours.', projectID: projectId },
+    body: { title, description: 'With all harbours.', projectID: projectID },
   })
   const member = await server.api(demo.contributor)
   const { data: self } = await member.users.profile({})
-  await creator.memberships.invite({ params: { id: projectId, userId: self.id }, body: { role: 'member' } })
-  await member.memberships.answer({ params: { id: projectId, userId: self.id }, body: { accept: true } })
+  await creator.memberships.invite({ params: { id: projectID, userId: self.id }, body: { role: 'member' } })
+  await member.memberships.answer({ params: { id: projectID, userId: self.id }, body: { accept: true } })
   const status = async () => (await creator.tasks.get({ params: { id: task.id } })).data.status
-  return { path: `/project/${projectId}/tasks`, title, status, creator, projectId }
+  return { path: `/project/${projectID}/tasks`, title, status, creator, projectID }
 }
 
 const test = base.extend<{
@@ -137,7 +137,7 @@ test('[TASK-05][DEMO-17] a task written by the local generator is created, assig
   page,
   openBoard,
 }) => {
-  const { creator, projectId } = await openBoard(demo.creator, '?view=backlog')
+  const { creator, projectID } = await openBoard(demo.creator, '?view=backlog')
   await page.getByRole('button', { name: 'Create New Task' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Task' })
   await dialog.getByLabel('AI prompt').fill('print the tide tables')
@@ -151,7 +151,7 @@ test('[TASK-05][DEMO-17] a task written by the local generator is created, assig
   await dialog.getByRole('button', { name: 'Create Task' }).click()
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row', { name: new RegExp(written.slice(0, 20).replace(/[^\w ]/g, '.'), 'i') })
-  const { data } = await creator.tasks.byProject({ params: { projectId }, query: {} })
+  const { data } = await creator.tasks.byProject({ params: { projectId: projectID }, query: {} })
   const task = data.find(({ title }) => title === written)
   expect(task?.assignedToUsername).toBe('contributor')
   await expect(row.getByText(task?.assignedToName ?? 'the name of contributor')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { ProjectDetails, UserProjectCheck } from '../../shared/contract/index.ts'
+import type { ProjectDetails, ProjectAccess } from '../../shared/contract/index.ts'
 import { detailedProject, idOf } from './projects.ts'
 
 /** A project that the viewer may find, and how they may stand to it. */
@@ -15,7 +15,7 @@ export const project: ProjectDetails = detailedProject(1, {
   role: null,
   isApproved: false,
 })
-export const none: UserProjectCheck = {
+export const none: ProjectAccess = {
   hasProject: false,
   project: { id: projectID, title: project.title, description: project.description },
   role: null,
@@ -23,6 +23,6 @@ export const none: UserProjectCheck = {
   isApproved: false,
   requestId: null,
 }
-export const applied: UserProjectCheck = { ...none, hasProject: true, status: 0 }
-export const invited: UserProjectCheck = { ...none, hasProject: true, status: 6, role: 'member' }
-export const member: UserProjectCheck = { ...none, hasProject: true, status: 1, role: 'member', isApproved: true }
+export const applied: ProjectAccess = { ...none, hasProject: true, status: 0 }
+export const invited: ProjectAccess = { ...none, hasProject: true, status: 6, role: 'member' }
+export const member: ProjectAccess = { ...none, hasProject: true, status: 1, role: 'member', isApproved: true }

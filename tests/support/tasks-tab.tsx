@@ -10,7 +10,7 @@ import { host, ok } from './fake-platform.ts'
 import { renderRoutes } from './render-routes.tsx'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-export const projectId = uuid(1)
+export const projectID = uuid(1)
 export const ada = { id: uuid(11), username: 'ada', name: 'Ada Lovelace', email: 'a***@example.org' }
 export const grace = { id: uuid(12), username: 'grace', name: '', email: 'g***@example.org' }
 
@@ -21,7 +21,7 @@ export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
   title: `Task ${number}`,
   description: `What task ${number} is about`,
   status: 1,
-  projectID: projectId,
+  projectID: projectID,
   assignedToID: null,
   assignedToUsername: null,
   assignedToName: null,
@@ -36,7 +36,7 @@ let viewer: { userID: string; username: string; projectID: string; roleInProject
 /** Says what the server knows: the project's tasks and the viewer's role. Changes of a task are answered as it would. */
 export const serveTasks = (tasks: readonly Task[], role: ProjectRole = 'owner') => {
   host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
-  viewer = { userID: ada.id, username: ada.username, projectID: projectId, roleInProject: role }
+  viewer = { userID: ada.id, username: ada.username, projectID: projectID, roleInProject: role }
   host.on('projects.userDetails', ok({ data: viewer }))
   host.on('tasks.update', ({ input }) => {
     const { id } = input.params as { id: string }
@@ -80,19 +80,19 @@ export const openTab = (search = '') => {
   const router = renderRoutes(
     [
       {
-        path: '/project/:projectId/tasks',
+        path: '/project/:projectID/tasks',
         element: (
           <ThemeProvider theme={themeFor('creator')}>
-            <TasksTab projectId={projectId} />
+            <TasksTab projectID={projectID} />
             <Toasts />
           </ThemeProvider>
         ),
       },
     ],
-    `/project/${projectId}/tasks${search}`,
+    `/project/${projectID}/tasks${search}`,
   )
   // The workspace's frame, which is not here, knows the viewer's role before it shows a tab.
-  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectId).queryKey, viewer && { data: viewer }))
+  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectID).queryKey, viewer && { data: viewer }))
   return router
 }
 /** The column of that name, as soon as there is one. By the DOM: asking for roles takes jsdom a while on a whole board. */

@@ -73,7 +73,7 @@ export const serveWorkspace = ({ role = 'owner', project = {}, members, tasks = 
   host.on('projects.userDetails', ok({ data: { userID: viewerID, username: 'grace', projectID, roleInProject: role } }))
   host.on('memberships.members', ok({ data: members ?? [memberOf(1, 'owner'), memberOf(2)] }))
   host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
-  host.on('people.settings', ok({ data: allSettings }))
+  host.on('users.settings', ok({ data: allSettings }))
 }
 
 export const workspacePath = (tab: string) => `/project/${projectID}/${tab}`

@@ -13,7 +13,10 @@ export const aiRoutes = (appDeps: AppDeps): Handlers['ai'] => {
       data: await service.generateTask(deps, requireViewer(context), body.prompt),
     }),
     suggestTasks: async ({ body }, context) => ({
-      data: await service.suggestTasks(deps, requireViewer(context), body),
+      data: await service.suggestTasks(deps, requireViewer(context), {
+        projectID: body.projectId,
+        maxTasks: body.maxTasks,
+      }),
     }),
     enhanceDescription: async ({ params, body }, context) => ({
       data: await service.enhanceDescription(deps, requireViewer(context), {

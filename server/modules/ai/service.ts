@@ -36,9 +36,9 @@ export const generateTask = async (
 export const suggestTasks = async (
   deps: Deps,
   viewer: Viewer,
-  { projectId, maxTasks }: { projectId: string; maxTasks: number },
+  { projectID, maxTasks }: { projectID: string; maxTasks: number },
 ): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
-  const access = await accessOf(deps.db, projectId, viewer.userID)
+  const access = await accessOf(deps.db, projectID, viewer.userID)
   const { project } = requireVisible(access)
   requireMember(access)
   await countCall(deps, viewer)
@@ -50,7 +50,7 @@ export const suggestTasks = async (
     estimatedDeadline: project.estimated_deadline ?? '',
     budget: project.budget ?? '',
     weeklyHours: project.weekly_hours,
-    existingTitles: await findNewestTitles(deps.db, projectId, KNOWN_TITLES),
+    existingTitles: await findNewestTitles(deps.db, projectID, KNOWN_TITLES),
   }
   return { tasks: await deps.writer.suggestTasks(brief, maxTasks), source: deps.writer.source }
 }

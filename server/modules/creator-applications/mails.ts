@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paths } from '../../../shared/rules/addresses.ts'
-import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
@@ -9,11 +9,11 @@ import { findDecisionToMail } from './repository.ts'
 /** To who has asked to be a creator; not switched off by anything, for they wait for it. */
 export const decisionMail = defineMailJob({
   kind: 'decision-mail',
-  schema: z.object({ applicationID: z.uuid() }),
-  compose: async ({ db, publicOrigin }, { applicationID }) => {
-    const row = await findDecisionToMail(db, applicationID)
+  schema: z.object({ creatorApplicationID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { creatorApplicationID }) => {
+    const row = await findDecisionToMail(db, creatorApplicationID)
     if (!row) return null
-    const isYes = row.status === applicationStatus.approved
+    const isYes = row.status === creatorApplicationStatus.approved
     const outcome = `Your application to become a creator was ${isYes ? 'approved' : 'rejected'}`
     return composeMail({
       kind: 'application-decided',

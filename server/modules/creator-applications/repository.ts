@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ApplicationColumn, Direction } from '../../../shared/contract/index.ts'
-import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import type { CreatorApplicationColumn, Direction } from '../../../shared/contract/index.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { patternOf } from '../../db/text-search.ts'
 
-export type ApplicationRow = {
+export type CreatorApplicationRow = {
   id: string
   user_id: string
   status: number
@@ -35,11 +35,15 @@ const applications = (db: DbOrTx) =>
       'u.reputation',
     ])
 
-export const findApplication = (db: DbOrTx, id: string): Promise<ApplicationRow | undefined> =>
+export const findCreatorApplication = (db: DbOrTx, id: string): Promise<CreatorApplicationRow | undefined> =>
   applications(db).where('a.id', '=', id).executeTakeFirst()
 
 /** A person's applications, newest first. */
-export const findApplicationsOf = (db: DbOrTx, userID: string, limit: number): Promise<ApplicationRow[]> =>
+export const findCreatorApplicationsOf = (
+  db: DbOrTx,
+  userID: string,
+  limit: number,
+): Promise<CreatorApplicationRow[]> =>
   applications(db)
     .where('a.user_id', '=', userID)
     .orderBy('a.created_at', 'desc')
@@ -47,14 +51,14 @@ export const findApplicationsOf = (db: DbOrTx, userID: string, limit: number): P
     .limit(limit)
     .execute()
 
-export type ApplicationFilter = {
+export type CreatorApplicationFilter = {
   status?: number | undefined
   /** A part of the applicant's folded name, or of the address in lower case; null for everybody. */
   person?: { folded: string; email: string } | null
 }
 
-export type ApplicationOrder = { sort: ApplicationColumn; direction: Direction }
-const newestFirst: ApplicationOrder = { sort: 'createdAt', direction: 'desc' }
+export type CreatorApplicationOrder = { sort: CreatorApplicationColumn; direction: Direction }
+const newestFirst: CreatorApplicationOrder = { sort: 'createdAt', direction: 'desc' }
 
 /** As the indexes have them, with what tells equal ones apart: of a person's column the person first, whom its index ends with. */
 const orderKeys = {
@@ -64,18 +68,18 @@ const orderKeys = {
   username: [sql`lower(u.username)`],
   email: [sql`lower(u.email)`],
   tier: [sql`u.reputation`, sql`u.id`],
-} as const satisfies Record<ApplicationColumn, readonly unknown[]>
+} as const satisfies Record<CreatorApplicationColumn, readonly unknown[]>
 
 /**
  * One page of all applications in that order, and how many fit. The other direction is the same list from its end, ties
  * included. `page` counts from 1.
  */
-export const findApplicationPage = async (
+export const findCreatorApplicationPage = async (
   db: DbOrTx,
-  { status, person = null }: ApplicationFilter,
+  { status, person = null }: CreatorApplicationFilter,
   { page, limit }: { page: number; limit: number },
-  { sort, direction }: ApplicationOrder = newestFirst,
-): Promise<{ rows: ApplicationRow[]; total: number }> => {
+  { sort, direction }: CreatorApplicationOrder = newestFirst,
+): Promise<{ rows: CreatorApplicationRow[]; total: number }> => {
   const matching = db
     .selectFrom('creator_applications as a')
     .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 0))
@@ -112,14 +116,20 @@ export const isApproved = async (db: DbOrTx, userID: string): Promise<boolean> =
     .selectFrom('creator_applications')
     .select('id')
     .where('user_id', '=', userID)
-    .where('status', '=', applicationStatus.approved)
+    .where('status', '=', creatorApplicationStatus.approved)
     .executeTakeFirst()) !== undefined
 
 /** Makes a pending application and answers its ID; undefined while one is pending or approved. */
-export const insertApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
+export const insertCreatorApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
   const row = await db
     .insertInto('creator_applications')
-    .values({ id: uuidv7(), user_id: userID, status: applicationStatus.pending, created_at: now, updated_at: now })
+    .values({
+      id: uuidv7(),
+      user_id: userID,
+      status: creatorApplicationStatus.pending,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -134,19 +144,22 @@ export const insertApplication = async (db: DbOrTx, userID: string, now: Date): 
 
 export type Decision = {
   id: string
-  status: typeof applicationStatus.approved | typeof applicationStatus.rejected
+  status: typeof creatorApplicationStatus.approved | typeof creatorApplicationStatus.rejected
   reason?: string | undefined
   decidedBy: string
   now: Date
 }
 
 /** Decides an application if it is still pending, and answers whether it was: of several who decide at once, one. */
-export const decideApplication = async (tx: Tx, { id, status, reason, decidedBy, now }: Decision): Promise<boolean> => {
+export const decideCreatorApplication = async (
+  tx: Tx,
+  { id, status, reason, decidedBy, now }: Decision,
+): Promise<boolean> => {
   const result = await tx
     .updateTable('creator_applications')
     .set({ status, decided_at: now, decided_by: decidedBy, updated_at: now, ...(reason && { reason }) })
     .where('id', '=', id)
-    .where('status', '=', applicationStatus.pending)
+    .where('status', '=', creatorApplicationStatus.pending)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -171,6 +184,6 @@ export const findDecisionToMail = async (db: DbOrTx, id: string): Promise<Decisi
   const { rows } = await sql<DecisionRow>`
     select u.email, u.username, u.name, a.status, a.reason
     from creator_applications a join users u on u.id = a.user_id
-    where a.id = ${id} and a.status <> ${applicationStatus.pending} and u.is_email_verified`.execute(db)
+    where a.id = ${id} and a.status <> ${creatorApplicationStatus.pending} and u.is_email_verified`.execute(db)
   return rows[0] ?? null
 }

@@ -64,7 +64,7 @@ const lists: Array<[string, number, () => ReturnType<typeof sql>, () => ReturnTy
     500,
     () => ownRequests(500, kind),
     () => ownRequests(1, kind),
-    () => api.people.requests({ query: { type: kind === 'application' ? 'sent' : 'received' } }),
+    () => api.users.requests({ query: { type: kind === 'application' ? 'sent' : 'received' } }),
   ]),
 ]
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationColumns } from '../../../shared/contract/index.ts'
+import { creatorApplicationColumns } from '../../../shared/contract/index.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
 import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { findApplicationPage, findApplicationsOf } from '../creator-applications/repository.ts'
-import { findProfile, findProfileProjects, findRequestsOf } from '../people/repository.ts'
+import { findCreatorApplicationPage, findCreatorApplicationsOf } from '../creator-applications/repository.ts'
+import { findProfile, findProfileProjects } from '../people/repository.ts'
+import { findRequestsOf } from '../users/requests-repository.ts'
 import { findMembers, findMembersByText, findOthers, findProjectRequests } from './members-repository.ts'
 
 let scratch: ScratchDatabase
@@ -58,16 +59,16 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['sent requests', () => findRequestsOf(watched.db, ids.user, 'application')],
   ['a profile', () => findProfile(watched.db, 'U77')],
   ['a profile’s projects', () => findProfileProjects(watched.db, ids.user, false)],
-  ['a person’s creator applications', () => findApplicationsOf(watched.db, ids.user, 10)],
-  ['the newest creator applications', () => findApplicationPage(watched.db, {}, first)],
-  ['pending creator applications', () => findApplicationPage(watched.db, { status: 0 }, first)],
+  ['a person’s creator applications', () => findCreatorApplicationsOf(watched.db, ids.user, 10)],
+  ['the newest creator applications', () => findCreatorApplicationPage(watched.db, {}, first)],
+  ['pending creator applications', () => findCreatorApplicationPage(watched.db, { status: 0 }, first)],
   [
     'creator applications of a person by name',
-    () => findApplicationPage(watched.db, { person: named('u4711') }, first),
+    () => findCreatorApplicationPage(watched.db, { person: named('u4711') }, first),
   ],
   [
     'creator applications by a name that nobody has',
-    () => findApplicationPage(watched.db, { person: named('nobodyhas') }, first),
+    () => findCreatorApplicationPage(watched.db, { person: named('nobodyhas') }, first),
   ],
 ]
 test.each(calls)('[BUILD-07] %s: no large table is read whole', async (_, call) => {
@@ -75,10 +76,10 @@ test.each(calls)('[BUILD-07] %s: no large table is read whole', async (_, call) 
 })
 
 const directions = ['asc', 'desc'] as const
-test.each(applicationColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
+test.each(creatorApplicationColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
   '[BUILD-07] creator applications by $sort, $direction, are read by an index, not whole',
   async (order) => {
-    const call = () => findApplicationPage(watched.db, {}, first, order)
+    const call = () => findCreatorApplicationPage(watched.db, {}, first, order)
     expect(await watched.scannedBy(call)).toEqual([])
     expect(await watched.sortedBy(call)).toEqual([])
   },

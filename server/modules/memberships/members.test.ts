@@ -289,7 +289,7 @@ describe('searching people for a project', () => {
     const { owner, admin, member, params } = team
     for (let n = 0; n < 18; n++) await person()
     const hidden = await person({ reputation: 1_000_000 })
-    await hidden.api.people.updateSettings({ body: { showInTalentDirectory: false } })
+    await hidden.api.users.updateSettings({ body: { showInTalentDirectory: false } })
     const { data } = await owner.api.memberships.suggestions({ params, query: { global: 'true' } })
     expect(data).toHaveLength(20)
     const members = [owner, admin, member].map(({ id }) => id).sort()

@@ -34,8 +34,7 @@ const invite = async (by: Person, person: Person, role: 'member' | 'admin' = 'me
   (await by.api.memberships.invite({ params: { id: projectID, userId: person.id }, body: { role } })).data
 const answer = async (by: Person, person: Person, accept: boolean) =>
   (await by.api.memberships.answer({ params: { id: projectID, userId: person.id }, body: { accept } })).data
-const stateOf = async (person: Person) =>
-  (await person.api.memberships.isUserProject({ params: { id: projectID } })).data
+const stateOf = async (person: Person) => (await person.api.memberships.access({ params: { id: projectID } })).data
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const CONFLICT = { status: 409, code: 'CONFLICT' }
 

@@ -72,7 +72,7 @@ describe('several people at once', () => {
       const [request, second] = await requestsOf(projectID, person)
       expect(second).toBeUndefined()
       expect(await isMember(projectID, person)).toBe(request?.status === 1)
-      const { status } = (await person.api.memberships.isUserProject({ params: { id: projectID } })).data
+      const { status } = (await person.api.memberships.access({ params: { id: projectID } })).data
       expect(winners(results)[0]?.data.status).toBe(status)
       outcomes.add(String(status))
     }
@@ -124,7 +124,7 @@ describe('several people at once', () => {
       const reject = () =>
         owner.api.memberships.answer({ params: { id: projectID, userId: person.id }, body: { accept: false } })
       await allAtOnce<unknown>([apply, reject, apply, apply, apply])
-      const { status } = (await person.api.memberships.isUserProject({ params: { id: projectID } })).data
+      const { status } = (await person.api.memberships.access({ params: { id: projectID } })).data
       expect(status).toBe(5)
     }
   })

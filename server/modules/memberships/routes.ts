@@ -1,11 +1,11 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
-import { answerRequest, answerRequestById, applyToProject, checkUserProject, inviteToProject } from './service.ts'
+import { answerRequest, answerRequestById, applyToProject, getAccess, inviteToProject } from './service.ts'
 
 export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
-  isUserProject: async ({ params }, context) => ({
-    data: await checkUserProject(deps, requireViewer(context), params.id),
+  access: async ({ params }, context) => ({
+    data: await getAccess(deps, requireViewer(context), params.id),
   }),
   invite: async ({ params, body }, context) => ({
     data: await inviteToProject(deps, requireViewer(context), {
@@ -23,7 +23,11 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
     }),
   }),
   answerById: async ({ params, body }, context) => ({
-    data: await answerRequestById(deps, requireViewer(context), { projectID: params.projectId, ...body }),
+    data: await answerRequestById(deps, requireViewer(context), {
+      projectID: params.projectId,
+      requestID: body.requestId,
+      accept: body.accept,
+    }),
   }),
   members: ({ params }, context) => listMembers(deps, requireViewer(context), params.id),
   requests: ({ params, query }, context) => listProjectRequests(deps, requireViewer(context), params.id, query.type),
@@ -43,6 +47,6 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
 })
 
 /** The one call of the projects group that changes how a person stands to a project. */
-export const applicationRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply'> => ({
+export const applyRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply'> => ({
   apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
 })

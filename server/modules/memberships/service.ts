@@ -1,7 +1,7 @@
-import type { ProjectRole, UserProjectCheck } from '../../../shared/contract/index.ts'
+import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
 import { decideAnswer } from '../../../shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '../../../shared/rules/statuses.ts'
-import { accessOf, membershipStatusOf, type ProjectAccess } from '../../access/access.ts'
+import { accessOf, membershipStatusOf, type Access } from '../../access/access.ts'
 import { holdAccess, holdAccessChanges, holdProject } from '../../access/locks.ts'
 import { insertMember, noteActivity } from '../../access/members.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
@@ -18,9 +18,9 @@ import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-const pendingOf = ({ request }: ProjectAccess) => (request?.status === requestStatus.pending ? request : null)
+const pendingOf = ({ request }: Access) => (request?.status === requestStatus.pending ? request : null)
 
-const toCheck = (access: ProjectAccess): UserProjectCheck => {
+const toProjectAccess = (access: Access): ProjectAccess => {
   const { project, role } = access
   const status = membershipStatusOf(access)
   const pending = role === null ? pendingOf(access) : null
@@ -36,16 +36,16 @@ const toCheck = (access: ProjectAccess): UserProjectCheck => {
 }
 
 /** How the viewer stands to a project. Errors: 404 when they may not know it. */
-export const checkUserProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<UserProjectCheck> =>
-  toCheck(requireVisible(await accessOf(db, projectID, viewer.userID)))
+export const getAccess = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectAccess> =>
+  toProjectAccess(requireVisible(await accessOf(db, projectID, viewer.userID)))
 
-const checkIn = async (tx: Tx, projectID: string, userID: string): Promise<UserProjectCheck> => {
+const accessIn = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess> => {
   const access = await accessOf(tx, projectID, userID)
   if (!access) throw notFound('Project not found')
-  return toCheck(access)
+  return toProjectAccess(access)
 }
 
-const whyNoApplication = (access: ProjectAccess): string | null => {
+const whyNotApply = (access: Access): string | null => {
   const { project } = access
   if (project.archived_at !== null || !openProjectStatuses.includes(project.status))
     return 'This project does not take applications.'
@@ -65,12 +65,12 @@ const whyNoApplication = (access: ProjectAccess): string | null => {
 
 /** Makes the viewer's pending application. Errors: 404, 409 when their state or the project's does not allow it. */
 export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string) =>
-  withTx(db, async (tx): Promise<UserProjectCheck> => {
+  withTx(db, async (tx): Promise<ProjectAccess> => {
     const { userID } = viewer
     await holdAccessChanges(tx, projectID, userID)
     await holdProject(tx, projectID)
     const access = requireVisible(await accessOf(tx, projectID, userID))
-    const reason = whyNoApplication(access)
+    const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
     const request = {
       projectID,
@@ -82,10 +82,10 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
       now: clock.now(),
     } as const
     if (!(await insertRequest(tx, request))) throw conflict('CONFLICT', 'You have already applied to this project.')
-    return checkIn(tx, projectID, userID)
+    return accessIn(tx, projectID, userID)
   })
 
-const whyNoInvitation = (access: ProjectAccess | undefined): string | null => {
+const whyNotInvite = (access: Access | undefined): string | null => {
   switch (access ? membershipStatusOf(access) : null) {
     case membershipStatus.member:
       return 'This person is a member of the project.'
@@ -113,10 +113,10 @@ export const inviteToProject = (
     await holdAccessChanges(tx, projectID, userID)
     requireManager(await holdAccess(tx, projectID, viewer.userID))
     if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
-    const reason = whyNoInvitation(await accessOf(tx, projectID, userID))
+    const reason = whyNotInvite(await accessOf(tx, projectID, userID))
     if (reason) throw conflict('CONFLICT', reason)
     const now = clock.now()
-    const requestId = await insertRequest(tx, {
+    const requestID = await insertRequest(tx, {
       projectID,
       userID,
       kind: 'invitation',
@@ -125,12 +125,12 @@ export const inviteToProject = (
       createdBy: viewer.userID,
       now,
     })
-    if (!requestId) throw conflict('CONFLICT', 'This person has already been invited.')
+    if (!requestID) throw conflict('CONFLICT', 'This person has already been invited.')
     // Last of all locks, and only what is sent counts.
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
-    await enqueue(tx, invitationMail, { requestID: requestId }, now)
+    await enqueue(tx, invitationMail, { requestID }, now)
     await noteActivity(tx, projectID, viewer.userID, now)
-    return { requestId, userID, projectID, role, status: requestStatus.pending }
+    return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
 
 /**
@@ -153,7 +153,7 @@ export const answerRequest = (
     /** The only request meant; any open one without it. */ requestID?: string
   },
 ) =>
-  withTx(db, async (tx): Promise<UserProjectCheck> => {
+  withTx(db, async (tx): Promise<ProjectAccess> => {
     const isSelf = viewer.userID === userID
     await holdAccessChanges(tx, projectID, userID)
     const actor = requireVisible(await holdAccess(tx, projectID, viewer.userID))
@@ -170,7 +170,7 @@ export const answerRequest = (
     if (outcome === 'approve' || outcome === 'accept')
       await insertMember(tx, { projectID, userID, role: pending.role, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
-    return checkIn(tx, projectID, userID)
+    return accessIn(tx, projectID, userID)
   })
 
 /**
@@ -180,11 +180,11 @@ export const answerRequest = (
 export const answerRequestById = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, requestId, accept }: { projectID: string; requestId: string; accept: boolean },
-): Promise<UserProjectCheck> => {
-  const userID = await personOfRequest(deps.db, projectID, requestId)
+  { projectID, requestID, accept }: { projectID: string; requestID: string; accept: boolean },
+): Promise<ProjectAccess> => {
+  const userID = await personOfRequest(deps.db, projectID, requestID)
   if (!userID) throw notFound('Unable to find project information for this request')
-  return answerRequest(deps, viewer, { projectID, userID, accept, requestID: requestId })
+  return answerRequest(deps, viewer, { projectID, userID, accept, requestID })
 }
 
 const nothingOpen = () => conflict('CONFLICT', 'There is no open request any more. Please reload.')

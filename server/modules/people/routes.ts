@@ -10,11 +10,4 @@ export const peopleRoutes = (deps: AppDeps): Handlers['people'] => ({
   search: async ({ params }, context) => ({
     data: await service.searchPeople(deps, requireViewer(context), params.query),
   }),
-  requests: ({ query }, context) => service.listRequests(deps, requireViewer(context), query.type),
-  request: async ({ params }, context) => ({ data: await service.getRequest(deps, requireViewer(context), params.id) }),
-  updateBio: async ({ body }, context) => ({ data: await service.changeBio(deps, requireViewer(context), body.bio) }),
-  settings: async (_, context) => ({ data: await service.getSettings(deps, requireViewer(context)) }),
-  updateSettings: async ({ body }, context) => ({
-    data: await service.changeSettings(deps, requireViewer(context), body),
-  }),
 })

@@ -1,19 +1,9 @@
-import type {
-  FoundUser,
-  Industry,
-  Pagination,
-  Profile,
-  SkillLevel,
-  Talent,
-  UserRequest,
-  UserSettings,
-} from '../../../shared/contract/index.ts'
+import type { FoundUser, Industry, Pagination, Profile, SkillLevel, Talent } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
 import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
-import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
@@ -119,55 +109,6 @@ export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: stri
   })
   return rows.map((row) => toFoundUser(row, query))
 }
-
-const toRequest = (row: repository.UserRequestRow): UserRequest => ({
-  id: row.id,
-  projectID: row.project_id,
-  title: row.title,
-  description: row.description,
-  skills: row.skills,
-  kind: row.kind,
-  role: row.role,
-  message: row.message,
-  fromUsername: row.from_username,
-  fromName: row.from_name,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-  status: row.status,
-})
-
-/** Invitations to the viewer (received) or their applications (sent), newest first. */
-export const listRequests = async (
-  { db }: Deps,
-  viewer: Viewer,
-  type: 'received' | 'sent',
-): Promise<BoundedList<UserRequest>> => {
-  const rows = await repository.findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')
-  return boundedList(rows.map(toRequest), repository.REQUESTS_MAX, 'requests')
-}
-
-/** One request. Errors: 404, also for who is none of its parties. */
-export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {
-  const row = await repository.findRequestFor(db, id, viewer.userID)
-  if (!row) throw notFound('Request not found')
-  return toRequest(row)
-}
-
-/** Changes the own bio and answers it. */
-export const changeBio = async ({ db, clock }: Deps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
-  await repository.updateBio(db, viewer.userID, bio, clock.now())
-  return { bio }
-}
-
-export const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> =>
-  repository.findSettings(db, viewer.userID)
-
-/** Changes the settings that are given and answers all. */
-export const changeSettings = (
-  { db, clock }: Deps,
-  viewer: Viewer,
-  changes: Parameters<typeof repository.updateSettings>[2],
-): Promise<UserSettings> => repository.updateSettings(db, viewer.userID, changes, clock.now())
 
 export { maskEmail } from './mask-email.ts'
 export { findPeople, isPerson } from './repository.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { createTestClock } from '../../../tests/support/server.ts'
-import { checkUserProject } from '../memberships/service.ts'
+import { getAccess } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { getProject, getUserDetails, listMarket, listSimilar } from './service.ts'
@@ -105,7 +105,7 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['one project', () => getProject(deps(), viewer, projectID)],
   ['similar projects', () => listSimilar(deps(), viewer, projectID)],
   ['the role in a project', () => getUserDetails(deps(), viewer, projectID)],
-  ['the relation to a project', () => checkUserProject(deps(), viewer, projectID)],
+  ['the access to a project', () => getAccess(deps(), viewer, projectID)],
   ['My Projects', () => listOwnProjects(deps(), viewer)],
   ['the own profile', () => getOwnProfile(deps(), viewer)],
   ['whether there is work', () => hasActiveProjects(deps(), viewer)],

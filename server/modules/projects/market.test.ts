@@ -254,7 +254,7 @@ describe('deleting', () => {
       () => api.projects.similar({ params }),
       () => api.projects.userDetails({ params }),
       () => api.projects.apply({ params, body: {} }),
-      () => api.memberships.isUserProject({ params }),
+      () => api.memberships.access({ params }),
       () => api.memberships.invite({ params: { ...params, userId: invited }, body: {} }),
       () => api.memberships.answer({ params: { ...params, userId: invited }, body: { accept: true } }),
     ]

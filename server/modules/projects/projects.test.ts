@@ -151,7 +151,7 @@ describe('reading', () => {
         () => stranger.projects.similar({ params }),
         () => stranger.projects.userDetails({ params }),
         () => stranger.projects.apply({ params, body: {} }),
-        () => stranger.memberships.isUserProject({ params }),
+        () => stranger.memberships.access({ params }),
         () => stranger.memberships.invite({ params: { id, userId: user.id }, body: {} }),
         () => stranger.memberships.answer({ params: { id, userId: user.id }, body: { accept: true } }),
       ]

@@ -1,6 +1,6 @@
 import type { ProjectDetails, ProjectListItem, ProjectRole } from '../../../shared/contract/index.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
-import { membershipStatusOf, type ProjectAccess } from '../../access/access.ts'
+import { membershipStatusOf, type Access } from '../../access/access.ts'
 import type { ProjectListRow } from '../../access/project-columns.ts'
 import { fieldsOfRow } from './field-columns.ts'
 
@@ -24,7 +24,7 @@ export const toListItem = (project: ProjectListRow, role: ProjectRole | null): P
 })
 
 /** As its dialog and workspace read it. */
-export const toDetails = (access: ProjectAccess): ProjectDetails => ({
+export const toDetails = (access: Access): ProjectDetails => ({
   ...toListItem(access.project, access.role),
   ...fieldsOfRow(access.project),
   isRequested: membershipStatusOf(access) === membershipStatus.applied,

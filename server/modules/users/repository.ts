@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
+import type { ProjectRole, UserSettings } from '../../../shared/contract/index.ts'
 import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
 import { listSelection, type ProjectListRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
@@ -68,3 +68,38 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
     limit ${oneMoreThan(OWN_MAX)}`.execute(db)
   return rows
 }
+
+export const updateBio = async (db: DbOrTx, userID: string, bio: string, now: Date): Promise<void> => {
+  await db.updateTable('users').set({ bio, updated_at: now }).where('id', '=', userID).execute()
+}
+
+const settingColumns = [
+  'email_on_invitation as emailOnInvitation',
+  'email_on_request_answered as emailOnRequestAnswered',
+  'email_on_task_assigned as emailOnTaskAssigned',
+  'show_in_talent_directory as showInTalentDirectory',
+] as const
+
+export const findSettings = (db: DbOrTx, userID: string): Promise<UserSettings> =>
+  db.selectFrom('users').select(settingColumns).where('id', '=', userID).executeTakeFirstOrThrow()
+
+/** Changes the settings given and answers all. */
+export const updateSettings = (
+  db: DbOrTx,
+  userID: string,
+  changes: { [K in keyof UserSettings]?: UserSettings[K] | undefined },
+  now: Date,
+): Promise<UserSettings> =>
+  db
+    .updateTable('users')
+    .set({
+      // undefined leaves a column as it is.
+      email_on_invitation: changes.emailOnInvitation,
+      email_on_request_answered: changes.emailOnRequestAnswered,
+      email_on_task_assigned: changes.emailOnTaskAssigned,
+      show_in_talent_directory: changes.showInTalentDirectory,
+      updated_at: now,
+    })
+    .where('id', '=', userID)
+    .returning(settingColumns)
+    .executeTakeFirstOrThrow()

@@ -1,15 +1,22 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import { getOwnProfile, hasActiveProjects, isPageAllowed, listOwnProjects } from './service.ts'
+import * as service from './service.ts'
 
 export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
-  profile: async (_, context) => ({ data: await getOwnProfile(deps, requireViewer(context)) }),
+  profile: async (_, context) => ({ data: await service.getOwnProfile(deps, requireViewer(context)) }),
   details: async (_, context) => ({ data: { type: requireViewer(context).accountType } }),
   username: async (_, context) => ({ data: { username: requireViewer(context).username } }),
-  hasActiveProjects: async (_, context) => ({ data: await hasActiveProjects(deps, requireViewer(context)) }),
+  hasActiveProjects: async (_, context) => ({ data: await service.hasActiveProjects(deps, requireViewer(context)) }),
   isPageAllowed: async ({ params }, context) => ({
-    data: await isPageAllowed(deps, requireViewer(context), params.page),
+    data: await service.isPageAllowed(deps, requireViewer(context), params.page),
   }),
   adminAccess: async (_, context) => ({ data: requireViewer(context).isAdministrator }),
-  projects: (_, context) => listOwnProjects(deps, requireViewer(context)),
+  projects: (_, context) => service.listOwnProjects(deps, requireViewer(context)),
+  requests: ({ query }, context) => service.listRequests(deps, requireViewer(context), query.type),
+  request: async ({ params }, context) => ({ data: await service.getRequest(deps, requireViewer(context), params.id) }),
+  updateBio: async ({ body }, context) => ({ data: await service.changeBio(deps, requireViewer(context), body.bio) }),
+  settings: async (_, context) => ({ data: await service.getSettings(deps, requireViewer(context)) }),
+  updateSettings: async ({ body }, context) => ({
+    data: await service.changeSettings(deps, requireViewer(context), body),
+  }),
 })

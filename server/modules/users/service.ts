@@ -1,7 +1,8 @@
-import type { Profile, UserProject } from '../../../shared/contract/index.ts'
+import type { Profile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
+import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { isApprovedCreator } from '../creator-applications/service.ts'
 import { toProfile } from '../people/service.ts'
@@ -10,12 +11,17 @@ import {
   findAccount,
   findMemberProjects,
   findOwnProjects,
+  findSettings,
   isWorkingAnywhere,
   OWN_MAX,
   type OwnProjectRow,
+  updateBio,
+  updateSettings,
 } from './repository.ts'
+import { findRequestFor, findRequestsOf, REQUESTS_MAX, type UserRequestRow } from './requests-repository.ts'
 
 type Deps = Pick<AppDeps, 'db'>
+type ChangeDeps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The own profile, with what only oneself sees. */
 export const getOwnProfile = async (
@@ -60,3 +66,51 @@ export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<Bou
   }))
   return boundedList(projects, OWN_MAX, 'projects')
 }
+
+const toRequest = (row: UserRequestRow): UserRequest => ({
+  id: row.id,
+  projectID: row.project_id,
+  title: row.title,
+  description: row.description,
+  skills: row.skills,
+  kind: row.kind,
+  role: row.role,
+  message: row.message,
+  fromUsername: row.from_username,
+  fromName: row.from_name,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  status: row.status,
+})
+
+/** Invitations to the viewer (received) or their applications (sent), newest first. */
+export const listRequests = async (
+  { db }: Deps,
+  viewer: Viewer,
+  type: 'received' | 'sent',
+): Promise<BoundedList<UserRequest>> => {
+  const rows = await findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')
+  return boundedList(rows.map(toRequest), REQUESTS_MAX, 'requests')
+}
+
+/** One request. Errors: 404, also for who is none of its parties. */
+export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {
+  const row = await findRequestFor(db, id, viewer.userID)
+  if (!row) throw notFound('Request not found')
+  return toRequest(row)
+}
+
+/** Changes the own bio and answers it. */
+export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
+  await updateBio(db, viewer.userID, bio, clock.now())
+  return { bio }
+}
+
+export const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> => findSettings(db, viewer.userID)
+
+/** Changes the settings that are given and answers all. */
+export const changeSettings = (
+  { db, clock }: ChangeDeps,
+  viewer: Viewer,
+  changes: Parameters<typeof updateSettings>[2],
+): Promise<UserSettings> => updateSettings(db, viewer.userID, changes, clock.now())

@@ -232,21 +232,21 @@ test('[ADM-12] applicants are called by name, username second, here and where th
   expect(await screen.findByText(/^Ada Lovelace \(@user1\) cannot publish projects then/)).toBeDefined()
 })
 
-const openApplications = async () => {
+const openCreatorApplications = async () => {
   await renderApp('/founder/admin?tab=applications')
   await screen.findByText('user1')
 }
 const listings = () => host.called('creatorApplications.list').length
 
 test('[ADM-13] Refresh fetches the applications again', async () => {
-  await openApplications()
+  await openCreatorApplications()
   host.on('creatorApplications.list', pageOf([application(3, 0)]))
   await click('Refresh')
   expect(await screen.findByText('user3')).toBeDefined()
 })
 
 test('[ADM-14][ADM-17] an approval is said, changes the row at once and fetches the list again', async () => {
-  await openApplications()
+  await openCreatorApplications()
   let letThrough: (() => void) | undefined
   host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
   host.on('creatorApplications.list', async () => {
@@ -262,7 +262,7 @@ test('[ADM-14][ADM-17] an approval is said, changes the row at once and fetches 
 })
 
 test('[ADM-15] a rejection asks first and takes a reason', async () => {
-  await openApplications()
+  await openCreatorApplications()
   host.on('creatorApplications.reject', ok({ data: application(1, 2) }))
   await click('Reject user1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject this application?' }))
@@ -276,7 +276,7 @@ test.each([
   ['This application has already been decided.', 409, 'This application has already been decided.'],
   ['', 500, 'Failed to approve/reject application'],
 ])('[ADM-16] a decision that fails (%s) is said', async (message, status, text) => {
-  await openApplications()
+  await openCreatorApplications()
   host.on('creatorApplications.approve', failedReply(status, 'X', message))
   await click('Approve user1')
   expect(await screen.findByText(text)).toBeDefined()

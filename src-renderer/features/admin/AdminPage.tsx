@@ -9,7 +9,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { AdminTab } from './admin-view.ts'
-import { ApplicationsPanel } from './ApplicationsPanel.tsx'
+import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
 import { useAdminView } from './use-admin-view.ts'
 import { UsersPanel } from './UsersPanel.tsx'
@@ -72,7 +72,7 @@ const Dashboard = () => {
         {view.tab === 'users' ? (
           <UsersPanel view={view} hrefOf={hrefOf} change={change} />
         ) : (
-          <ApplicationsPanel view={view} hrefOf={hrefOf} change={change} />
+          <CreatorApplicationsPanel view={view} hrefOf={hrefOf} change={change} />
         )}
       </Box>
     </>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
+import { CREATOR_APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
 import { personText } from '../../../shared/rules/person.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
@@ -48,8 +48,8 @@ export const RejectDialog = ({ application, onClose, onReject, isPending }: Reje
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder="They will read it with the answer."
-          hint={<CharacterCount count={reason.length} max={APPLICATION_REASON_MAX} />}
-          inputProps={{ maxLength: APPLICATION_REASON_MAX }}
+          hint={<CharacterCount count={reason.length} max={CREATOR_APPLICATION_REASON_MAX} />}
+          inputProps={{ maxLength: CREATOR_APPLICATION_REASON_MAX }}
         />
       </DialogForm>
     </FormDialog>

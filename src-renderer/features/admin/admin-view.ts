@@ -1,4 +1,4 @@
-import { applicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
+import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { readSort, sortText, type TableSort } from '../../ui/table-sort.ts'
 
@@ -20,7 +20,7 @@ export type PanelProps = {
 export const QUERY_MAX = 254
 
 /** What a tab's list can be sorted by: all that the server can. */
-export const sortedBy = { users: waitlistColumns, applications: applicationColumns } as const
+export const sortedBy = { users: waitlistColumns, applications: creatorApplicationColumns } as const
 
 /** Reads an address anybody may have typed: what makes no sense counts as not said. */
 export const readView = (params: URLSearchParams): AdminView => {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { applicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
+import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
 import { query } from '../../data/query.ts'
 import type { TableSort } from '../../ui/table-sort.ts'
 import type { AdminView } from './admin-view.ts'
@@ -25,10 +25,14 @@ export const waitlistQuery = ({ sort, ...view }: Pick<AdminView, 'q' | 'sort' | 
   )
 
 /** One page of all creator applications, newest first unless sorted. */
-export const applicationsQuery = ({ status, sort, ...view }: Pick<AdminView, 'q' | 'status' | 'sort' | 'page'>) =>
+export const creatorApplicationsQuery = ({
+  status,
+  sort,
+  ...view
+}: Pick<AdminView, 'q' | 'status' | 'sort' | 'page'>) =>
   query(
     'creatorApplications.list',
-    { query: { ...pageOf(view), ...(status !== null && { status }), ...orderOf(sort, applicationColumns) } },
+    { query: { ...pageOf(view), ...(status !== null && { status }), ...orderOf(sort, creatorApplicationColumns) } },
     { placeholderData: keepPreviousData },
   )
 

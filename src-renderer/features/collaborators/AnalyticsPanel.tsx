@@ -61,7 +61,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
         title="No tasks yet"
         text="Progress shows here once the project has tasks."
         action={
-          <Button component={Link} to={paths.newTask(team.projectId)} variant="outlined">
+          <Button component={Link} to={paths.newTask(team.projectID)} variant="outlined">
             Create the first task
           </Button>
         }

@@ -35,7 +35,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const [note, setNote] = useState('')
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
-  const record = useRecordBulk(team.projectId)
+  const record = useRecordBulk(team.projectID)
   const people = team.collaborators.filter(({ userID }) => chosen.has(userID))
   const bulk: Bulk = { people, amount, split, hours, amounts }
   const preview = previewOf(bulk)

@@ -10,10 +10,10 @@ import { size } from '../../ui/tokens.ts'
 import { useChangeRole } from './mutations.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
 
-const Form = ({ projectId, person, onClose }: { projectId: string; person: Collaborator; onClose: () => void }) => {
+const Form = ({ projectID, person, onClose }: { projectID: string; person: Collaborator; onClose: () => void }) => {
   const { name, userID } = person
   const [role, setRole] = useState<GivenRole>(person.role === 'admin' ? 'admin' : 'member')
-  const change = useChangeRole(projectId)
+  const change = useChangeRole(projectID)
   const isSame = role === person.role
   return (
     <DialogForm
@@ -55,15 +55,15 @@ const Form = ({ projectId, person, onClose }: { projectId: string; person: Colla
 
 /** Gives a member another role, once confirmed. */
 export const ChangeRoleDialog = ({
-  projectId,
+  projectID,
   person,
   onClose,
 }: {
-  projectId: string
+  projectID: string
   person: Collaborator | undefined
   onClose: () => void
 }) => (
   <FormDialog title="Change Role" isOpen={person !== undefined} onClose={onClose} maxWidth="xs">
-    {person && <Form key={person.userID} projectId={projectId} person={person} onClose={onClose} />}
+    {person && <Form key={person.userID} projectID={projectID} person={person} onClose={onClose} />}
   </FormDialog>
 )

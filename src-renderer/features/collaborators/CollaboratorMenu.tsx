@@ -27,7 +27,7 @@ export const CollaboratorMenu = ({ team, person }: { team: Team; person: Collabo
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const { openDialog } = useCollaboratorsView()
-  const { askAndRemove, isPending } = useAskAndRemove(team.projectId, team.viewerID)
+  const { askAndRemove, isPending } = useAskAndRemove(team.projectID, team.viewerID)
   const { name, userID } = person
   const isSelf = userID === team.viewerID
   const reason = whyUntouchable(team.role, person, team.collaborators)

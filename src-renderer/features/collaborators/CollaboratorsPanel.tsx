@@ -42,10 +42,10 @@ const whyNoExport = (team: Team, shown: readonly Collaborator[]): string | null 
 
 const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborator[] }) => {
   const reasonId = useId()
-  const { data: project } = useQuery(projectQuery(team.projectId))
+  const { data: project } = useQuery(projectQuery(team.projectID))
   const reason = whyNoExport(team, shown)
   const save = () => {
-    const name = csvName(project?.title ?? team.projectId, new Date())
+    const name = csvName(project?.title ?? team.projectID, new Date())
     saveInBrowser(new TextEncoder().encode(toCsv(shown)), name)
     toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
   }
@@ -128,7 +128,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
         </Typography>
         <ExportButton team={team} shown={shown} />
       </Box>
-      <CutNote of={membersQuery(team.projectId)} />
+      <CutNote of={membersQuery(team.projectID)} />
       {items.length > 0 && <CollaboratorTable team={team} people={items} />}
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState
@@ -145,7 +145,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
       <Box sx={{ mt: 2 }}>
         <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
       </Box>
-      <ChangeRoleDialog projectId={team.projectId} person={changed} onClose={closeDialog} />
+      <ChangeRoleDialog projectID={team.projectID} person={changed} onClose={closeDialog} />
     </>
   )
 }

@@ -102,7 +102,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
         )}
         {view === 'requests' && (
           <div {...panel('requests')}>
-            <RequestsPanel projectId={team.projectId} />
+            <RequestsPanel projectID={team.projectID} />
           </div>
         )}
       </Suspense>
@@ -111,8 +111,8 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
 }
 
 /** Who works on a project: for owner and admin with payments, progress and requests, for members a list to read. */
-export const CollaboratorsTab = ({ projectId }: { projectId: string }) => {
-  const { team, isLoading, isMembersFailed, failed, isRetrying, retry } = useTeam(projectId)
+export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
+  const { team, isLoading, isMembersFailed, failed, isRetrying, retry } = useTeam(projectID)
   const { dialog, openDialog, closeDialog } = useCollaboratorsView()
   const { drafts, report } = useDrafts()
   const [wasInviting, setWasInviting] = useState(false)

@@ -16,9 +16,9 @@ import type { Team } from './use-team.ts'
 import { UserSearch } from './UserSearch.tsx'
 
 /** Why somebody need not be invited, as far as it is known here; the server decides. */
-const useWhyNot = ({ projectId, collaborators }: Team) => {
-  const { data: sent } = useQuery(projectRequestsQuery(projectId, 'sent'))
-  const { data: received } = useQuery(projectRequestsQuery(projectId, 'received'))
+const useWhyNot = ({ projectID, collaborators }: Team) => {
+  const { data: sent } = useQuery(projectRequestsQuery(projectID, 'sent'))
+  const { data: received } = useQuery(projectRequestsQuery(projectID, 'received'))
   return ({ id }: FoundUser): string | null => {
     const isPending = (requests: typeof sent) =>
       requests?.some(({ userID, status }) => userID === id && status === requestStatus.pending)
@@ -33,7 +33,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
   const [role, setRole] = useState<GivenRole>('member')
   const [message, setMessage] = useState('')
   const whyNot = useWhyNot(team)
-  const invite = useInviteMember(team.projectId)
+  const invite = useInviteMember(team.projectID)
   const isDirty = person !== null || message.trim() !== ''
   useEffect(() => report('invite', isDirty), [report, isDirty])
   useEffect(() => () => report('invite', false), [report])
@@ -70,7 +70,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
         </>
       }
     >
-      <UserSearch projectId={team.projectId} picked={person} onPick={setPerson} whyNot={whyNot} />
+      <UserSearch projectID={team.projectID} picked={person} onPick={setPerson} whyNot={whyNot} />
       <RoleChoice label="Role" value={role} onChange={setRole} />
       <Field
         label="Message (optional)"

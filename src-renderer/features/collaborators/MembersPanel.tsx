@@ -21,7 +21,7 @@ import type { Team } from './use-team.ts'
 export const MembersPanel = ({ team }: { team: Team }) => {
   const { filters, filter, page: wanted, hrefOfPage } = useCollaboratorsView()
   const { collaborators } = team
-  const { askAndRemove, isPending } = useAskAndRemove(team.projectId, team.viewerID)
+  const { askAndRemove, isPending } = useAskAndRemove(team.projectID, team.viewerID)
   const shown = filterCollaborators(collaborators, { q: filters.q, role: null, status: null })
   const { items, page, totalPages } = pageOf(shown, wanted, PEOPLE_PER_PAGE)
   return (
@@ -38,7 +38,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
       <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
         {shownOf(shown.length, collaborators.length, filters.q.trim() !== '')}
       </Typography>
-      <CutNote of={membersQuery(team.projectId)} />
+      <CutNote of={membersQuery(team.projectID)} />
       <Box component="ul" aria-label="Collaborators" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((person) => (
           <Box
@@ -86,7 +86,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
       <Box sx={{ mt: 2 }}>
         <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
       </Box>
-      <OwnPayments projectId={team.projectId} />
+      <OwnPayments projectID={team.projectID} />
     </>
   )
 }

@@ -8,9 +8,9 @@ import { PaymentList } from './PaymentList.tsx'
 import { ledgerQuery } from './queries.ts'
 
 /** What was recorded as paid to a member, for them to read. Nothing while there is nothing. */
-export const OwnPayments = ({ projectId }: { projectId: string }) => {
+export const OwnPayments = ({ projectID }: { projectID: string }) => {
   const [page, setPage] = useState(1)
-  const { data } = useQuery(ledgerQuery(projectId, page))
+  const { data } = useQuery(ledgerQuery(projectID, page))
   if (!data || data.pagination.total === 0) return null
   const { totalPages } = data.pagination
   return (

@@ -22,7 +22,7 @@ import { VoidDialog } from './VoidDialog.tsx'
 
 const Ledger = ({ team }: { team: Team }) => {
   const { page, hrefOfPage, dialog, subject, openDialog, closeDialog } = useCollaboratorsView()
-  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectId, page))
+  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page))
   const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
@@ -73,7 +73,7 @@ const Ledger = ({ team }: { team: Team }) => {
         </Box>
       )}
       <VoidDialog
-        projectId={team.projectId}
+        projectID={team.projectID}
         payment={toVoid}
         name={toVoid ? nameOf(toVoid.userID, toVoid.username) : ''}
         onClose={closeDialog}

@@ -34,7 +34,7 @@ const empty: Fields = { userID: '', amount: '', note: '' }
 /** Records one payment: to whom, how much, what for. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { collaborators, summary } = team
-  const record = useRecordPayment(team.projectId)
+  const record = useRecordPayment(team.projectID)
   const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
     resolver: zodResolver(payment),
     defaultValues: empty,

@@ -20,8 +20,8 @@ const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
 }
 
 /** One application or invitation. Only a received one that waits can be answered here. */
-export const RequestCard = ({ projectId, request }: { projectId: string; request: ProjectRequest }) => {
-  const answer = useAnswerApplication(projectId)
+export const RequestCard = ({ projectID, request }: { projectID: string; request: ProjectRequest }) => {
+  const answer = useAnswerApplication(projectID)
   const { username, email, status, type, message } = request
   const isOpen = type === 'received' && status === requestStatus.pending
   const reject = async () => {

@@ -136,7 +136,7 @@ test('[COL-50] requests that fail to load are an empty list that says so, and Re
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('[COL-51] on /collaborator-management/{projectId} Approve and Reject act as in the workspace', async () => {
+test('[COL-51] on /collaborator-management/{projectID} Approve and Reject act as in the workspace', async () => {
   serveTeam({ received: [requestOf(1), requestOf(2)] })
   host.on('memberships.answer', answered)
   await renderApp(`/collaborator-management/${projectID}?view=requests`)

@@ -27,8 +27,8 @@ const isWaiting = ({ status }: ProjectRequest) => Number(status === requestStatu
 /** What can be answered stands first; otherwise the order stays. */
 const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => isWaiting(b) - isWaiting(a)
 
-const List = ({ projectId, direction }: { projectId: string; direction: RequestDirection }) => {
-  const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectId, direction))
+const List = ({ projectID, direction }: { projectID: string; direction: RequestDirection }) => {
+  const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectID, direction))
   const area = useKeptFocus<HTMLDivElement>()
   const { openDialog } = useCollaboratorsView()
   if (!data && !error)
@@ -56,7 +56,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
           {countOf(data.length, 'request')}
         </Typography>
       )}
-      <CutNote of={projectRequestsQuery(projectId, direction)} />
+      <CutNote of={projectRequestsQuery(projectID, direction)} />
       {data?.length === 0 && (
         <EmptyState
           headingLevel={3}
@@ -75,7 +75,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
       >
         {data?.toSorted(waitingFirst).map((request) => (
           <li key={request.id}>
-            <RequestCard projectId={projectId} request={request} />
+            <RequestCard projectID={projectID} request={request} />
           </li>
         ))}
       </Box>
@@ -84,7 +84,7 @@ const List = ({ projectId, direction }: { projectId: string; direction: RequestD
 }
 
 /** Who applied and waits for an answer, and who was invited. */
-export const RequestsPanel = ({ projectId }: { projectId: string }) => {
+export const RequestsPanel = ({ projectID }: { projectID: string }) => {
   const { direction, selectDirection } = useCollaboratorsView()
   return (
     <>
@@ -104,7 +104,7 @@ export const RequestsPanel = ({ projectId }: { projectId: string }) => {
           Requests Sent
         </ToggleButton>
       </ToggleButtonGroup>
-      <List key={direction} projectId={projectId} direction={direction} />
+      <List key={direction} projectID={projectID} direction={direction} />
     </>
   )
 }

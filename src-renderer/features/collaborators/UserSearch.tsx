@@ -10,7 +10,7 @@ import { radius, shadow, size } from '../../ui/tokens.ts'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {
-  projectId: string
+  projectID: string
   picked: FoundUser | null
   onPick: (user: FoundUser | null) => void
   /** Why somebody cannot be picked; null for who can. */
@@ -68,10 +68,10 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
 )
 
 /** Finds the person to invite. Who was picked stays in the field, locked, until the x clears it. */
-export const UserSearch = ({ projectId, picked, onPick, whyNot }: UserSearchProps) => {
+export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const search = useUserSearch(projectId)
+  const search = useUserSearch(projectID)
   const [active, setActive] = useState(-1)
   const [isHidden, setIsHidden] = useState(false)
   const { found } = search

@@ -11,16 +11,16 @@ import { useVoidPayment } from './payment-mutations.ts'
 import { amountOf } from './PaymentList.tsx'
 
 type VoidDialogProps = {
-  projectId: string
+  projectID: string
   payment: Payment | undefined
   /** Who was paid. */
   name: string
   onClose: () => void
 }
 
-const Form = ({ projectId, payment, name, onClose }: VoidDialogProps & { payment: Payment }) => {
+const Form = ({ projectID, payment, name, onClose }: VoidDialogProps & { payment: Payment }) => {
   const [reason, setReason] = useState('')
-  const voidPayment = useVoidPayment(projectId)
+  const voidPayment = useVoidPayment(projectID)
   return (
     <DialogForm
       onSubmit={() => {
@@ -56,8 +56,8 @@ const Form = ({ projectId, payment, name, onClose }: VoidDialogProps & { payment
 }
 
 /** Asks before an entry is voided, and why. */
-export const VoidDialog = ({ projectId, payment, name, onClose }: VoidDialogProps) => (
+export const VoidDialog = ({ projectID, payment, name, onClose }: VoidDialogProps) => (
   <FormDialog title="Void this payment?" isOpen={payment !== undefined} onClose={onClose} maxWidth="xs">
-    {payment && <Form key={payment.id} projectId={projectId} payment={payment} name={name} onClose={onClose} />}
+    {payment && <Form key={payment.id} projectID={projectID} payment={payment} name={name} onClose={onClose} />}
   </FormDialog>
 )

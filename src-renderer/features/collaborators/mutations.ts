@@ -12,16 +12,16 @@ import { projectRequestsQuery } from './queries.ts'
 type Named = { userID: string; name: string }
 
 /** Changes a member's role; the list shows it at once. What went wrong is for the dialog to say. */
-export const useChangeRole = (projectId: string) => {
+export const useChangeRole = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.setRole', {
     input: ({ userID, role }: Named & { role: 'admin' | 'member' }) => ({
-      params: { id: projectId, userId: userID },
+      params: { id: projectID, userId: userID },
       body: { role },
     }),
     onSuccess: (_answer, { userID, name, role }) => {
       toast(`${name} is ${role === 'admin' ? 'an admin' : 'a member'} now.`, 'success')
-      client.setQueryData(membersQuery(projectId).queryKey, (answer) =>
+      client.setQueryData(membersQuery(projectID).queryKey, (answer) =>
         withData(answer, (members) => members.map((one) => (one.userID === userID ? { ...one, role } : one))),
       )
     },
@@ -29,14 +29,14 @@ export const useChangeRole = (projectId: string) => {
 }
 
 /** Removes somebody, or lets the viewer leave. Not shown before the server agreed: it guards the last owner. */
-export const useRemoveMember = (projectId: string) => {
+export const useRemoveMember = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.remove', {
-    input: ({ userID }: Named & { isSelf: boolean }) => ({ params: { id: projectId, userId: userID } }),
+    input: ({ userID }: Named & { isSelf: boolean }) => ({ params: { id: projectID, userId: userID } }),
     onSuccess: (_answer, { userID, name, isSelf }) => {
       toast(isSelf ? 'You left the project.' : `${name} was removed from the project.`, 'success')
       if (isSelf) return
-      client.setQueryData(membersQuery(projectId).queryKey, (answer) =>
+      client.setQueryData(membersQuery(projectID).queryKey, (answer) =>
         withData(answer, (members) => members.filter((one) => one.userID !== userID)),
       )
     },
@@ -49,14 +49,14 @@ export const useRemoveMember = (projectId: string) => {
 export type Invitation = { person: FoundUser; role: 'admin' | 'member'; message?: string | undefined }
 
 /** Invites somebody who was found. */
-export const useInviteMember = (projectId: string) =>
+export const useInviteMember = (projectID: string) =>
   useCall('memberships.invite', {
     input: ({ person, role, message }: Invitation) => ({
-      params: { id: projectId, userId: person.id },
+      params: { id: projectID, userId: person.id },
       body: { role, ...(message && { message }) },
     }),
     onSuccess: (_answer, { person, role }) => {
-      track('person_invited', { projectID: projectId, role })
+      track('person_invited', { projectID: projectID, role })
       toast(`Successfully invited ${person.username} to the project!`, 'success')
     },
     onError: () => toast('Something went wrong. Please try again.', 'error'),
@@ -69,18 +69,18 @@ class MissingPerson extends Error {
 type Answered = { request: Pick<ProjectRequest, 'id' | 'userID'>; accept: boolean }
 
 /** Approves or rejects an application. A request that does not say whose it is sends nothing. */
-export const useAnswerApplication = (projectId: string) => {
+export const useAnswerApplication = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.answer', {
     input: ({ request: { userID }, accept }: Answered) => {
       if (!userID) throw new MissingPerson()
-      return { params: { id: projectId, userId: userID }, body: { accept } }
+      return { params: { id: projectID, userId: userID }, body: { accept } }
     },
     onSuccess: (_answer, { request, accept }) => {
       toast(accept ? 'Request accepted successfully!' : 'Request rejected successfully!', 'success')
       const { approved, rejected } = requestStatus
       const status = accept ? approved : rejected
-      client.setQueryData(projectRequestsQuery(projectId, 'received').queryKey, (answer) =>
+      client.setQueryData(projectRequestsQuery(projectID, 'received').queryKey, (answer) =>
         withData(answer, (requests) => requests.map((one) => (one.id === request.id ? { ...one, status } : one))),
       )
     },

@@ -36,8 +36,8 @@ const triedLately = (name: string): string | undefined => {
  * One key for each fill of a form, so that a second try after a lost answer records nothing twice. It is given up when an
  * entry is made, or when the server says that it made one with other values.
  */
-const useFormKey = (form: 'quick' | 'bulk', projectId: string) => {
-  const name = `${form} ${projectId}`
+const useFormKey = (form: 'quick' | 'bulk', projectID: string) => {
+  const name = `${form} ${projectID}`
   const [key, setKey] = useState(() => triedLately(name) ?? uuidv4())
   return {
     key,
@@ -55,17 +55,17 @@ export const isKeyTaken = (error: unknown): boolean =>
 type QuickPayment = { userID: string; name: string; amountCents: number; note?: string | undefined }
 
 /** Records one payment in the ledger. */
-export const useRecordPayment = (projectId: string) => {
-  const { key, begin, renew } = useFormKey('quick', projectId)
+export const useRecordPayment = (projectID: string) => {
+  const { key, begin, renew } = useFormKey('quick', projectID)
   return useCall('payments.create', {
     input: ({ userID, amountCents, note }: QuickPayment) => ({
-      params: { id: projectId },
+      params: { id: projectID },
       body: { userID, amountCents, currency, idempotencyKey: key, ...(note && { note }) },
     }),
     onMutate: begin,
     onSuccess: (_answer, { name, amountCents }) => {
       renew()
-      track('payment_recorded', { projectID: projectId })
+      track('payment_recorded', { projectID: projectID })
       toast(`${formatCents(amountCents)} to ${name} recorded.`, 'success')
     },
     onError: (error) => {
@@ -85,17 +85,17 @@ type BulkPayment = {
 }
 
 /** Records one amount split among several people: all of it or nothing. */
-export const useRecordBulk = (projectId: string) => {
-  const { key, begin, renew } = useFormKey('bulk', projectId)
+export const useRecordBulk = (projectID: string) => {
+  const { key, begin, renew } = useFormKey('bulk', projectID)
   return useCall('payments.bulk', {
     input: ({ note, ...bulk }: BulkPayment) => ({
-      params: { id: projectId },
+      params: { id: projectID },
       body: { ...bulk, currency, idempotencyKey: key, ...(note && { note }) },
     }),
     onMutate: begin,
     onSuccess: ({ data }, { amountCents }) => {
       renew()
-      track('bulk_payment_recorded', { projectID: projectId, people: data.length })
+      track('bulk_payment_recorded', { projectID: projectID, people: data.length })
       toast(
         `${formatCents(amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
         'success',
@@ -109,10 +109,10 @@ export const useRecordBulk = (projectId: string) => {
 }
 
 /** Voids an entry: it stays in the ledger, struck out, and counts no more. */
-export const useVoidPayment = (projectId: string) =>
+export const useVoidPayment = (projectID: string) =>
   useCall('payments.void', {
     input: ({ paymentId, reason }: { paymentId: string; reason: string }) => ({
-      params: { id: projectId, paymentId },
+      params: { id: projectID, paymentId },
       body: reason ? { reason } : {},
     }),
     onSuccess: () => toast('The entry was voided.', 'success'),

@@ -5,9 +5,9 @@ import { paths } from '../../lib/paths.ts'
 import { useRemoveMember } from './mutations.ts'
 
 /** Removes somebody from a project, or lets the viewer leave it, after a question. */
-export const useAskAndRemove = (projectId: string, viewerID: string | null) => {
+export const useAskAndRemove = (projectID: string, viewerID: string | null) => {
   const navigate = useNavigate()
-  const remove = useRemoveMember(projectId)
+  const remove = useRemoveMember(projectID)
   return {
     isPending: remove.isPending,
     askAndRemove: async ({ userID, name }: Pick<Collaborator, 'userID' | 'name'>) => {

@@ -11,7 +11,7 @@ import { ledgerQuery } from './queries.ts'
 
 /** A project's people as this viewer may see them. What could not be loaded is null, and never shown as zero. */
 export type Team = {
-  projectId: string
+  projectID: string
   viewerID: string | null
   role: ProjectRole
   isManager: boolean
@@ -32,12 +32,12 @@ const isMissing = ({ isFetched, data }: { isFetched: boolean; data?: unknown }):
   isFetched && data === undefined
 
 /** Everything that several views show, and how to try again what failed. */
-export const useTeam = (projectId: string) => {
+export const useTeam = (projectID: string) => {
   const viewerID = useSession((session) => session.userID)
-  const viewer = useQuery(viewerInProjectQuery(projectId))
-  const members = useQuery(membersQuery(projectId))
-  const tasks = useQuery(projectTasksQuery(projectId))
-  const ledger = useQuery(ledgerQuery(projectId, 1))
+  const viewer = useQuery(viewerInProjectQuery(projectID))
+  const members = useQuery(membersQuery(projectID))
+  const tasks = useQuery(projectTasksQuery(projectID))
+  const ledger = useQuery(ledgerQuery(projectID, 1))
   const people = ledger.data?.summary.people ?? nobody
   const taskList = tasks.data ?? noTasks
   const collaborators = useMemo(
@@ -47,7 +47,7 @@ export const useTeam = (projectId: string) => {
   // A failed check of one's role counts as member: that role sees least.
   const role = viewer.data?.roleInProject ?? 'member'
   const team: Team = {
-    projectId,
+    projectID,
     viewerID,
     role,
     isManager: isManager(role),

@@ -11,7 +11,7 @@ const isEmail = (text: string) => email.safeParse(text).success
 const nobody: readonly FoundUser[] = []
 
 /** Searches people while one types: after a pause, at once for a full e-mail address, and at once when told to. */
-export const useUserSearch = (projectId: string) => {
+export const useUserSearch = (projectID: string) => {
   const [text, setText] = useState('')
   const [sent, setSent] = useState('')
   const wanted = text.trim()
@@ -22,7 +22,7 @@ export const useUserSearch = (projectId: string) => {
     const timer = setTimeout(() => setSent(wanted), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [isWaiting, wanted])
-  const { data, isError, isFetching, refetch } = useQuery({ ...userSearchQuery(projectId, sent), enabled: sent !== '' })
+  const { data, isError, isFetching, refetch } = useQuery({ ...userSearchQuery(projectID, sent), enabled: sent !== '' })
   const isAnswered = isLongEnough && wanted === sent && !isFetching
   return {
     text,

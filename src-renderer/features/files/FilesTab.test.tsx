@@ -15,12 +15,12 @@ import { useUploads } from './upload-queue.ts'
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const projectId = idOf(1)
+const projectID = idOf(1)
 const ada = idOf(100)
 const grace = idOf(101)
 const fileOf = (number: number, extra: Partial<ProjectFile> = {}): ProjectFile => ({
   id: idOf(number),
-  projectID: projectId,
+  projectID: projectID,
   name: `file-${number}.txt`,
   size: 2048,
   contentType: 'text/plain',
@@ -40,11 +40,11 @@ const listed = (limit = 20) =>
     return ok({ data, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } })
   })
 const as = (roleInProject: string) =>
-  host.on('projects.userDetails', ok({ data: { userID: ada, username: 'ada', projectID: projectId, roleInProject } }))
+  host.on('projects.userDetails', ok({ data: { userID: ada, username: 'ada', projectID: projectID, roleInProject } }))
 const show = (query = '') =>
   renderRoutes(
-    [{ path: '/project/:projectId/files', element: <FilesTab projectId={projectId} /> }],
-    `/project/${projectId}/files${query}`,
+    [{ path: '/project/:projectID/files', element: <FilesTab projectID={projectID} /> }],
+    `/project/${projectID}/files${query}`,
   )
 
 /** Uploads that wait until the test answers them. */
@@ -86,7 +86,7 @@ test('[FILES-01] several files at once: each with its progress, and in the list 
   expect(screen.getByText(/A file can have up to 25 MB\./)).toBeTruthy()
   await choose(textFile('one.txt', 4000), textFile('two.txt'))
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(host.called('files.upload').map(({ input }) => input.params)).toEqual([{ id: projectId }, { id: projectId }])
+  expect(host.called('files.upload').map(({ input }) => input.params)).toEqual([{ id: projectID }, { id: projectID }])
   act(() => sent[0]!.onProgress?.({ loaded: 1000, total: 4000 }))
   const bar = within(row('one.txt')).getByRole('progressbar', { name: 'Upload of one.txt' })
   expect(bar.getAttribute('aria-valuenow')).toBe('25')
@@ -236,7 +236,7 @@ test('[FILES-01] the list names each file with size, uploader and date, and down
   expect(within(file!).getAllByRole('link', { name: 'grace' })[0]?.getAttribute('href')).toBe('/pf/grace')
   await user.click(screen.getByRole('button', { name: 'Download План.pdf' }))
   await waitFor(() => expect(saved).toBe('План.pdf'))
-  expect(host.called('files.download')[0]?.input).toEqual({ params: { id: projectId, fileId: idOf(2) } })
+  expect(host.called('files.download')[0]?.input).toEqual({ params: { id: projectID, fileId: idOf(2) } })
   host.on('files.download', failedReply(503, 'UNAVAILABLE', 'The file cannot be read now. Please try again.'))
   await user.click(screen.getByRole('button', { name: 'Download План.pdf' }))
   await waitFor(() => expect(toasts()).toEqual(['План.pdf: The file cannot be read now. Please try again.']))
@@ -262,7 +262,7 @@ test('[FILES-01] who uploaded a file deletes it, after a question; a member not 
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(files()).toHaveLength(1))
   expect(host.called('files.remove').map(({ input }) => input)).toEqual([
-    { params: { id: projectId, fileId: idOf(2) } },
+    { params: { id: projectID, fileId: idOf(2) } },
   ])
   expect(toasts()).toContain('mine.txt was deleted.')
 })
@@ -285,5 +285,5 @@ test('a failed load says so and can be tried again; a page behind the last one l
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
   expect(await screen.findByText('file-4.txt')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe(`/project/${projectId}/files`)
+  expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe(`/project/${projectID}/files`)
 })

@@ -80,15 +80,15 @@ const DropHint = ({ isOver }: { isOver: boolean }) => (
 const countLine = (total: number) => (total === 1 ? '1 file' : `${total.toLocaleString('en-US')} files`)
 
 /** A project's files: upload, download and delete. Uploads go on while other tabs are looked at. */
-export const FilesTab = ({ projectId }: { projectId: string }) => {
+export const FilesTab = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const page = pageIn(params)
   const viewerID = useSession((session) => session.userID)
-  const role = useProjectRole(projectId)
-  const query = useQuery(filesQuery(projectId, page))
+  const role = useProjectRole(projectID)
+  const query = useQuery(filesQuery(projectID, page))
   const { uploads, said } = useUploads()
-  const add = (files: File[]) => addUploads(projectId, files)
+  const add = (files: File[]) => addUploads(projectID, files)
   const isOver = useFileDrop(add)
   const mayDelete = (file: ProjectFile) => file.uploadedByID === viewerID || isManager(role)
   const { data, error, isPlaceholderData } = query
@@ -107,7 +107,7 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
       <Box role="status" sx={visuallyHidden}>
         {said}
       </Box>
-      <UploadList uploads={uploads.filter((upload) => upload.projectId === projectId)} />
+      <UploadList uploads={uploads.filter((upload) => upload.projectID === projectID)} />
       <Typography
         variant="body2"
         role="status"
@@ -121,8 +121,8 @@ export const FilesTab = ({ projectId }: { projectId: string }) => {
         count={data?.data.length}
         page={page}
         totalPages={data?.pagination.totalPages ?? 0}
-        hrefOf={(next) => paths.projectFiles(projectId, next)}
-        onBeyondTheEnd={(last) => void navigate(paths.projectFiles(projectId, last), { replace: true })}
+        hrefOf={(next) => paths.projectFiles(projectID, next)}
+        onBeyondTheEnd={(last) => void navigate(paths.projectFiles(projectID, last), { replace: true })}
         failureTitle="Failed to load files"
         skeleton={<FileListSkeleton />}
         empty={

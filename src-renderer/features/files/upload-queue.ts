@@ -13,7 +13,7 @@ export const sizeLimitText = `A file can have up to ${FILE_MAX_BYTES / MEGABYTE}
 
 export type Upload = {
   id: string
-  projectId: string
+  projectID: string
   file: File
   state: 'waiting' | 'uploading' | 'failed'
   /** 0 to 1: what has left this device. */
@@ -56,11 +56,11 @@ const whyNot = ({ size }: File): string | null => {
 }
 
 /** Puts files into the queue; what cannot be sent is listed with the reason. */
-export const addUploads = (projectId: string, files: readonly File[]): void => {
+export const addUploads = (projectID: string, files: readonly File[]): void => {
   const added = files.map((file): Upload => {
     const error = whyNot(file)
     const id = `upload-${(count += 1)}`
-    return { id, projectId, file, state: error ? 'failed' : 'waiting', progress: 0, error, mayRetry: false }
+    return { id, projectID, file, state: error ? 'failed' : 'waiting', progress: 0, error, mayRetry: false }
   })
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
   const refused = added.filter(({ state }) => state === 'failed')
@@ -95,7 +95,7 @@ const startNext = (): void => {
 }
 
 const send = async (upload: Upload): Promise<void> => {
-  const { id, projectId, file } = upload
+  const { id, projectID, file } = upload
   const controller = new AbortController()
   controllers.set(id, controller)
   change(id, { state: 'uploading' })
@@ -103,7 +103,7 @@ const send = async (upload: Upload): Promise<void> => {
     // A folder, or a file that has gone since it was chosen: no network would say so.
     await file.slice(0, 1).arrayBuffer().catch(unreadable)
     await api.files.upload(
-      { params: { id: projectId } },
+      { params: { id: projectID } },
       {
         file,
         signal: controller.signal,
@@ -117,7 +117,7 @@ const send = async (upload: Upload): Promise<void> => {
     if (!controller.signal.aborted) fail(upload, text, true)
   }
   // A cancelled one may have arrived all the same.
-  await markStale(queryClient, 'files.upload', { projectID: projectId })
+  await markStale(queryClient, 'files.upload', { projectID: projectID })
   // Sent again meanwhile: what is in the queue now is that try's.
   if (controllers.get(id) !== controller) return
   if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)

@@ -8,12 +8,12 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { listedProject } from '../../../tests/support/projects.ts'
 import { marketRoutes } from './routes.tsx'
 
-const calls = vi.hoisted(() => ({ openProjects: vi.fn(), get: vi.fn(), similar: vi.fn(), isUserProject: vi.fn() }))
+const calls = vi.hoisted(() => ({ openProjects: vi.fn(), get: vi.fn(), similar: vi.fn(), access: vi.fn() }))
 vi.mock('../../lib/api.ts', async () => {
   const { isApiError, isUnreachable } = await import('../../../shared/api-client/index.ts')
   const api = {
     projects: { openProjects: calls.openProjects, get: calls.get, similar: calls.similar },
-    memberships: { isUserProject: calls.isUserProject },
+    memberships: { access: calls.access },
   }
   return { api, isApiError, isUnreachable }
 })
@@ -38,7 +38,7 @@ const failure = () => new ApiError('openProjects', contract.projects.openProject
 configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
   vi.clearAllMocks()
-  for (const call of [calls.get, calls.similar, calls.isUserProject]) call.mockResolvedValue({ data: [] })
+  for (const call of [calls.get, calls.similar, calls.access]) call.mockResolvedValue({ data: [] })
 })
 afterEach(cleanup)
 
@@ -150,7 +150,7 @@ test('pointing at a card fetches what a click would open, once', async () => {
   const [card] = await cards()
   fireEvent.pointerEnter(card as Element)
   fireEvent.pointerEnter(card as Element)
-  await waitFor(() => expect(calls.isUserProject).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(calls.access).toHaveBeenCalledTimes(1))
   expect(calls.get).toHaveBeenCalledTimes(1)
   expect(calls.get.mock.lastCall?.[0]).toEqual({ params: { id: project(1).id } })
 })

@@ -45,11 +45,11 @@ const never = () => new Promise<never>(() => undefined)
 
 const serve = (projects: unknown[], received: unknown[] = [], sent: unknown[] = []) => {
   host.on('users.projects', ok({ data: projects }))
-  host.on('people.requests', ({ input }) =>
+  host.on('users.requests', ({ input }) =>
     ok({ data: (input.query as { type: string }).type === 'sent' ? sent : received }),
   )
 }
-const askedFor = () => host.called('people.requests').map(({ input }) => (input.query as { type: string }).type)
+const askedFor = () => host.called('users.requests').map(({ input }) => (input.query as { type: string }).type)
 // The screen's code comes on demand: in a drawn order any test may be the one that waits for it.
 const openRequests = async () => user.click(await screen.findByRole('tab', { name: 'Requests' }))
 const chooseMode = async (name: 'Received' | 'Sent') => {
@@ -163,11 +163,11 @@ test('[MYP-13] Accept sends the answer and reloads the list', async () => {
   host.on('memberships.answerById', check)
   await renderApp('/my-projects#invited')
   const accept = await screen.findByRole('button', { name: 'Accept' })
-  host.on('people.requests', ok({ data: [request(1, { status: 1 })] }))
+  host.on('users.requests', ok({ data: [request(1, { status: 1 })] }))
   await user.click(accept)
   expect(await screen.findByText('Approved')).toBeTruthy()
   expect(host.called('memberships.answerById')[0]?.input).toEqual({
-    params: { projectId: idOf(1) },
+    params: { projectID: idOf(1) },
     body: { requestId: idOf(101), accept: true },
   })
 })
@@ -200,7 +200,7 @@ test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the 
 test('[MYP-34] a failed request list is logged, and the place of the list says so and offers Retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   serve([])
-  host.on('people.requests', failedReply(500, 'INTERNAL'))
+  host.on('users.requests', failedReply(500, 'INTERNAL'))
   await renderApp('/my-projects#invited')
   expect(await screen.findByText('Could not load requests')).toBeTruthy()
   // Neither an empty list nor a zero stands for a list that is not known.
@@ -208,7 +208,7 @@ test('[MYP-34] a failed request list is logged, and the place of the list says s
   expect(screen.queryByText('0 requests')).toBeNull()
   expect(log).toHaveBeenCalledWith('Failed to load requests', expect.anything())
   log.mockRestore()
-  host.on('people.requests', ok({ data: [request(1)] }))
+  host.on('users.requests', ok({ data: [request(1)] }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: 'Request 1' })).toBeTruthy()
 })
@@ -222,7 +222,7 @@ test('[MYP-37][MYP-25][MYP-31] an unusual request is a row of its own, and all o
   expect(await screen.findByText('3 requests')).toBeTruthy()
   const cardOf = (name: string) => within(screen.getByRole('article', { name }))
   expect(cardOf('Request 3').getByText('Unknown')).toBeTruthy()
-  expect(warn).toHaveBeenCalledWith(expect.stringContaining('people.requests: 1 unreadable row left out.'))
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('users.requests: 1 unreadable row left out.'))
   const said = 'Unable to find project information for this request'
   await user.click(cardOf('Without a project').getByRole('button', { name: 'View Details' }))
   expect(await screen.findByText(said)).toBeTruthy()
@@ -286,7 +286,7 @@ test('[MYP-22][MYP-23][MYP-24] empty lists say what will appear there', async ()
 test('[MYP-19][MYP-20] loading has its words', async () => {
   serve([])
   host.on('users.projects', never)
-  host.on('people.requests', never)
+  host.on('users.requests', never)
   await renderApp('/my-projects')
   expect(await screen.findByText('Loading projects...')).toBeTruthy()
   await openRequests()

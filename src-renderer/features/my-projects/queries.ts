@@ -7,4 +7,4 @@ export type RequestMode = 'received' | 'sent'
 
 /** Requests in one direction. Always fetched anew when its list is opened. */
 export const requestsQuery = (type: RequestMode) =>
-  query('people.requests', { query: { type } }, { select: dataOf, staleTime: 0, placeholderData: keepPreviousData })
+  query('users.requests', { query: { type } }, { select: dataOf, staleTime: 0, placeholderData: keepPreviousData })

@@ -34,10 +34,10 @@ const edit = async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   return { router, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your bio' }) }
 }
-const sent = () => host.called('people.updateBio').map(({ input }) => input.body)
+const sent = () => host.called('users.updateBio').map(({ input }) => input.body)
 
 test("[PROF-04] the owner edits with 'Save'; the new bio stands there and 'Edit' has the focus again", async () => {
-  host.on('people.updateBio', ok({ data: { bio: 'Starts things.' } }))
+  host.on('users.updateBio', ok({ data: { bio: 'Starts things.' } }))
   const { field } = await edit()
   expect(document.activeElement).toBe(field)
   await user.clear(field)
@@ -74,14 +74,14 @@ test('[PROF-05] a bio stops at 400 characters, and a counter says how many there
 })
 
 test("[PROF-17] a failed save shows 'Failed to update bio' and keeps the typed text; a second try saves it", async () => {
-  host.on('people.updateBio', failedReply(500, 'INTERNAL'))
+  host.on('users.updateBio', failedReply(500, 'INTERNAL'))
   const { field } = await edit()
   await user.clear(field)
   await user.type(field, 'Starts things.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to update bio')
   expect(field.value).toBe('Starts things.')
-  host.on('people.updateBio', ok({ data: { bio: 'Starts things.' } }))
+  host.on('users.updateBio', ok({ data: { bio: 'Starts things.' } }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
   expect(screen.queryByText('Failed to update bio')).toBeNull()

@@ -20,7 +20,7 @@ import { NothingYet } from './NothingYet.tsx'
 const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) => {
   const save = useUpdateBio(profile)
   const { control, register, handleSubmit, formState } = useForm<{ bio: string }>({
-    resolver: zodResolver(contract.people.updateBio.body),
+    resolver: zodResolver(contract.users.updateBio.body),
     defaultValues: { bio: profile.bio },
   })
   const typed = useWatch({ control, name: 'bio' })

@@ -8,7 +8,7 @@ import { track } from '../../lib/analytics.ts'
 /** Saves the own bio and writes it wherever the cache shows it. */
 export const useUpdateBio = ({ username }: Pick<Profile, 'username'>) => {
   const client = useQueryClient()
-  return useCall('people.updateBio', {
+  return useCall('users.updateBio', {
     input: (bio: string) => ({ body: { bio } }),
     onSuccess: ({ data: { bio } }) => {
       client.setQueryData(profileQuery(username).queryKey, (answer) =>

@@ -74,7 +74,7 @@ const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
 
 const iconSize = { size: 18, 'aria-hidden': true } as const
 
-/** The viewer's relation to the project and what they can do about it. */
+/** The viewer's access to the project and what they can do about it. */
 export const ActionArea = (props: ActionAreaProps) => {
   const { view, isApplying, answering, outcome } = props
   const area = useOutcomeFocus<HTMLDivElement>(isApplying || answering !== null || view.kind === 'checking')

@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
-import { contract, type SimilarProject, type UserProjectCheck } from '../../../shared/contract/index.ts'
+import { contract, type SimilarProject, type ProjectAccess } from '../../../shared/contract/index.ts'
 import { useSession } from '../../lib/session.ts'
 import { heroImages } from '../../ui/illustrations.ts'
 import {
@@ -24,19 +24,19 @@ const calls = vi.hoisted(() => ({
   get: vi.fn(),
   similar: vi.fn(),
   apply: vi.fn(),
-  isUserProject: vi.fn(),
+  access: vi.fn(),
   answer: vi.fn(),
 }))
 vi.mock('../../lib/api.ts', async () => {
   const { isApiError, isUnreachable } = await import('../../../shared/api-client/index.ts')
   const api = {
     projects: { get: calls.get, similar: calls.similar, apply: calls.apply },
-    memberships: { isUserProject: calls.isUserProject, answer: calls.answer },
+    memberships: { access: calls.access, answer: calls.answer },
   }
   return { api, isApiError, isUnreachable }
 })
 
-const failure = (endpoint: 'get' | 'apply' | 'answer' | 'isUserProject' | 'similar', status: number, message = '') => {
+const failure = (endpoint: 'get' | 'apply' | 'answer' | 'access' | 'similar', status: number, message = '') => {
   const entry = { ...contract.projects, ...contract.memberships }[endpoint]
   return new ApiError(endpoint, entry, failedReply(status, 'SOME_CODE', message))
 }
@@ -55,7 +55,7 @@ beforeEach(() => {
   useSession.setState({ userID })
   calls.get.mockResolvedValue({ data: project })
   calls.similar.mockResolvedValue({ data: [] })
-  calls.isUserProject.mockResolvedValue({ data: none })
+  calls.access.mockResolvedValue({ data: none })
 })
 afterEach(cleanup)
 
@@ -178,7 +178,7 @@ test.each([
 ] as const)(
   '[DLG-44] after %s the focus is on what happened, and a second Enter does nothing',
   async (label, before, after, said) => {
-    calls.isUserProject.mockResolvedValueOnce({ data: before }).mockResolvedValue({ data: after })
+    calls.access.mockResolvedValueOnce({ data: before }).mockResolvedValue({ data: after })
     calls.apply.mockResolvedValue({ data: after })
     calls.answer.mockResolvedValue({ data: after })
     show()
@@ -194,7 +194,7 @@ test.each([
 )
 
 test('a press that failed gives the focus back to its button, and not to the one beside it', async () => {
-  calls.isUserProject.mockResolvedValue({ data: invited })
+  calls.access.mockResolvedValue({ data: invited })
   calls.answer.mockRejectedValue(failure('answer', 500))
   show()
   const reject = await button('Reject')
@@ -247,8 +247,8 @@ test('a project that cannot be loaded offers Retry', async () => {
 })
 
 test("[DLG-21] 'Checking...' until the membership check has answered", async () => {
-  const waiting = pending<{ data: UserProjectCheck }>()
-  calls.isUserProject.mockReturnValue(waiting.promise)
+  const waiting = pending<{ data: ProjectAccess }>()
+  calls.access.mockReturnValue(waiting.promise)
   show()
   expect(await screen.findByText('Checking...')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
@@ -257,14 +257,14 @@ test("[DLG-21] 'Checking...' until the membership check has answered", async () 
 })
 
 test("[DLG-28][DLG-29][DLG-26] Apply reads 'Requesting...' while busy, is sent once, and then reads as sent", async () => {
-  const waiting = pending<{ data: UserProjectCheck }>()
+  const waiting = pending<{ data: ProjectAccess }>()
   calls.apply.mockReturnValue(waiting.promise)
   show()
   fireEvent.click(await button('Apply'))
   fireEvent.click(await button('Requesting...'))
   expect(calls.apply).toHaveBeenCalledTimes(1)
   expect(calls.apply).toHaveBeenCalledWith({ params: { id: projectID }, body: {} })
-  calls.isUserProject.mockResolvedValue({ data: applied })
+  calls.access.mockResolvedValue({ data: applied })
   waiting.resolve({ data: applied })
   expect(await screen.findByText('Request Sent Successfully!')).toBeTruthy()
   expect(screen.getByText('Applied')).toBeTruthy()
@@ -296,22 +296,22 @@ test("[DLG-27] where the server knows of a request already, the dialog reads 'Al
 
 test('[DLG-33] Withdraw sends accept=false with the stored user id, shows at once, and one may apply again', async () => {
   calls.get.mockResolvedValue({ data: { ...project, isRequested: true } })
-  calls.isUserProject.mockResolvedValue({ data: applied })
-  const waiting = pending<{ data: UserProjectCheck }>()
+  calls.access.mockResolvedValue({ data: applied })
+  const waiting = pending<{ data: ProjectAccess }>()
   calls.answer.mockReturnValue(waiting.promise)
   show()
   fireEvent.click(await button('Withdraw'))
   const apply = await button('Apply')
   expect((apply as HTMLButtonElement).disabled).toBe(true)
   expect(calls.answer).toHaveBeenCalledWith({ params: { id: projectID, userId: userID }, body: { accept: false } })
-  calls.isUserProject.mockResolvedValue({ data: none })
+  calls.access.mockResolvedValue({ data: none })
   calls.get.mockResolvedValue({ data: project })
   waiting.resolve({ data: none })
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false))
 })
 
 test('[DLG-31] a failed withdrawal brings Applied back and says so in a red box', async () => {
-  calls.isUserProject.mockResolvedValue({ data: applied })
+  calls.access.mockResolvedValue({ data: applied })
   calls.answer.mockRejectedValue(failure('answer', 500))
   show()
   fireEvent.click(await button('Withdraw'))
@@ -325,7 +325,7 @@ test.each([
   ['Accept', true, member, 'Open project'],
   ['Reject', false, none, 'Apply'],
 ] as const)('[DLG-34] %s on an invitation sends accept=%s', async (label, accept, after, next) => {
-  calls.isUserProject.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: after })
+  calls.access.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: after })
   calls.answer.mockResolvedValue({ data: after })
   show()
   fireEvent.click(await button(label))
@@ -335,7 +335,7 @@ test.each([
 })
 
 test('[DLG-41] who accepts an invitation finds the project among their own at once', async () => {
-  calls.isUserProject.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: member })
+  calls.access.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: member })
   calls.answer.mockResolvedValue({ data: member })
   const { client } = show()
   const lists = [
@@ -351,7 +351,7 @@ test('[DLG-41] who accepts an invitation finds the project among their own at on
 })
 
 test('[DLG-31] a membership check that failed says so in a red box and can be repeated', async () => {
-  calls.isUserProject.mockRejectedValueOnce(failure('isUserProject', 500))
+  calls.access.mockRejectedValueOnce(failure('access', 500))
   show()
   expect((await screen.findByRole('alert')).className).toContain('colorError')
   fireEvent.click(await button('Check again'))

@@ -200,6 +200,6 @@ const ProjectDialog = ({ projectID }: { projectID: string }) => {
 
 /** /project/{id}/dialog. The key makes another project a new dialog, with nothing left over from the one before. */
 export const ProjectDialogPage = () => {
-  const { projectId = '' } = useParams()
-  return <ProjectDialog key={projectId} projectID={projectId} />
+  const { projectID = '' } = useParams()
+  return <ProjectDialog key={projectID} projectID={projectID} />
 }

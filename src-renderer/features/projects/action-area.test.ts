@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { UserProjectCheck } from '../../../shared/contract/index.ts'
+import type { ProjectAccess } from '../../../shared/contract/index.ts'
 import { type ActionInput, actionView } from './action-area.ts'
 
-const none: UserProjectCheck = {
+const none: ProjectAccess = {
   hasProject: false,
   project: { id: '01890000-0000-7000-8000-000000000001', title: 'T', description: 'D' },
   role: null,
@@ -10,11 +10,11 @@ const none: UserProjectCheck = {
   isApproved: false,
   requestId: null,
 }
-const view = (input: Partial<ActionInput> & { record?: Partial<UserProjectCheck> }) => {
+const view = (input: Partial<ActionInput> & { record?: Partial<ProjectAccess> }) => {
   const { record, ...rest } = input
   return actionView({
-    check: { ...none, ...record },
-    checkFailure: null,
+    access: { ...none, ...record },
+    accessFailure: null,
     isOpen: true,
     isJustSent: false,
     isAlreadyRequested: false,
@@ -44,21 +44,21 @@ describe('with a membership record', () => {
 
 describe('without a membership record', () => {
   test('[DLG-21] the check is waited for', () => {
-    expect(view({ check: undefined })).toEqual({ kind: 'checking' })
+    expect(view({ access: undefined })).toEqual({ kind: 'checking' })
   })
-  test('a failed check offers nothing; a refused one means there is no relation', () => {
-    expect(view({ check: undefined, checkFailure: 'failed' })).toEqual({ kind: 'unknown' })
-    expect(view({ check: undefined, checkFailure: 'refused' })).toEqual({ kind: 'apply' })
+  test('a failed check offers nothing; a refused one means there is no access', () => {
+    expect(view({ access: undefined, accessFailure: 'failed' })).toEqual({ kind: 'unknown' })
+    expect(view({ access: undefined, accessFailure: 'refused' })).toEqual({ kind: 'apply' })
   })
   test('[DLG-26] an application just sent reads as sent', () => {
     expect(view({ isJustSent: true })).toEqual({ kind: 'sent' })
     expect(view({ isJustSent: true, isAlreadyRequested: true })).toEqual({ kind: 'sent' })
-    expect(view({ check: undefined, checkFailure: 'failed', isJustSent: true })).toEqual({ kind: 'sent' })
+    expect(view({ access: undefined, accessFailure: 'failed', isJustSent: true })).toEqual({ kind: 'sent' })
   })
   test('[DLG-27] a project already requested reads as already applied', () => {
     expect(view({ isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
     expect(view({ record: { hasProject: true } })).toEqual({ kind: 'alreadyRequested' })
-    const failed = { check: undefined, checkFailure: 'failed' } as const
+    const failed = { access: undefined, accessFailure: 'failed' } as const
     expect(view({ ...failed, isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
   })
   test('[DLG-28] otherwise one may apply, as long as the project is open', () => {

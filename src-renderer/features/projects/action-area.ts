@@ -1,4 +1,4 @@
-import type { ProjectRole, UserProjectCheck } from '../../../shared/contract/index.ts'
+import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
 
 export type ActionView =
@@ -20,10 +20,10 @@ export type ActionView =
 export type Outcome = 'applied' | 'withdrawn' | 'accepted' | 'declined'
 
 export type ActionInput = {
-  /** The viewer's relation; undefined until it is known. */
-  check: UserProjectCheck | undefined
-  /** How the membership check ended without an answer; a refusal (403) means there is no relation. */
-  checkFailure: 'refused' | 'failed' | null
+  /** The viewer's access; undefined until it is known. */
+  access: ProjectAccess | undefined
+  /** How the membership check ended without an answer; a refusal (403) means there is no access. */
+  accessFailure: 'refused' | 'failed' | null
   /** Whether the project is one that people may apply to. */
   isOpen: boolean
   /** An application was sent from this dialog and not withdrawn since. */
@@ -34,11 +34,11 @@ export type ActionInput = {
 
 /** What the dialog offers its viewer. A membership record wins over all that we only remember. */
 export const actionView = (input: ActionInput): ActionView => {
-  const { check, checkFailure, isOpen, isJustSent, isAlreadyRequested } = input
-  if (!check && checkFailure === null) return { kind: 'checking' }
-  if (!check && checkFailure === 'failed' && !isJustSent && !isAlreadyRequested) return { kind: 'unknown' }
-  const role = check?.role ?? null
-  switch (check?.status) {
+  const { access, accessFailure, isOpen, isJustSent, isAlreadyRequested } = input
+  if (!access && accessFailure === null) return { kind: 'checking' }
+  if (!access && accessFailure === 'failed' && !isJustSent && !isAlreadyRequested) return { kind: 'unknown' }
+  const role = access?.role ?? null
+  switch (access?.status) {
     case membershipStatus.applied:
       return { kind: 'applied' }
     case membershipStatus.rejected:
@@ -51,6 +51,6 @@ export const actionView = (input: ActionInput): ActionView => {
       if (role) return { kind: 'member', role }
   }
   if (isJustSent) return { kind: 'sent' }
-  if (isAlreadyRequested || check?.hasProject) return { kind: 'alreadyRequested' }
+  if (isAlreadyRequested || access?.hasProject) return { kind: 'alreadyRequested' }
   return { kind: isOpen ? 'apply' : 'closed' }
 }

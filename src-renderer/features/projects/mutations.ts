@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UserProjectCheck } from '../../../shared/contract/index.ts'
-import { membershipQuery, stopRelation, writeRelation } from '../../data/memberships.ts'
+import type { ProjectAccess } from '../../../shared/contract/index.ts'
+import { accessQuery, stopRelation, writeAccess } from '../../data/memberships.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { isApiError } from '../../lib/api.ts'
@@ -14,9 +14,9 @@ export const useApply = (projectID: string) => {
   const client = useQueryClient()
   return useCall('projects.apply', {
     input: () => ({ params: { id: projectID }, body: {} }),
-    onSuccess: ({ data: check }) => {
+    onSuccess: ({ data: access }) => {
       track('project_applied', { projectID })
-      writeRelation(client, projectID, check)
+      writeAccess(client, projectID, access)
     },
     isStaleAfter: isConflict,
   })
@@ -25,27 +25,27 @@ export const useApply = (projectID: string) => {
 /** `outcome` is what it is for the person: refusing withdraws one's own application, and declines an invitation. */
 type Answer = { userID: string; accept: boolean; outcome: Outcome }
 
-/** The relation that an answer will most likely lead to; shown before the server has confirmed it, where that is safe. */
-const expectedAfter = (check: UserProjectCheck, { accept }: Answer): UserProjectCheck | null =>
-  accept ? null : { ...check, hasProject: false, role: null, status: null, isApproved: false, requestId: null }
+/** The access that an answer will most likely lead to; shown before the server has confirmed it, where that is safe. */
+const expectedAfter = (access: ProjectAccess, { accept }: Answer): ProjectAccess | null =>
+  accept ? null : { ...access, hasProject: false, role: null, status: null, isApproved: false, requestId: null }
 
 /** Withdraws the viewer's application, or accepts or declines an invitation: the state decides. */
 export const useAnswer = (projectID: string) => {
   const client = useQueryClient()
-  const { queryKey } = membershipQuery(projectID)
+  const { queryKey } = accessQuery(projectID)
   return useCall('memberships.answer', {
     input: ({ userID, accept }: Answer) => ({ params: { id: projectID, userId: userID }, body: { accept } }),
     onMutate: async (answer) => {
       await stopRelation(client, projectID)
       const before = client.getQueryData(queryKey)?.data
       const expected = before && expectedAfter(before, answer)
-      if (expected) writeRelation(client, projectID, expected)
+      if (expected) writeAccess(client, projectID, expected)
       return { before }
     },
     onError: (_error, _answer, context) => {
-      if (context?.before) writeRelation(client, projectID, context.before)
+      if (context?.before) writeAccess(client, projectID, context.before)
     },
-    onSuccess: ({ data: check }) => writeRelation(client, projectID, check),
+    onSuccess: ({ data: access }) => writeAccess(client, projectID, access),
     isStaleAfter: () => true,
     isReloadAwaited: true,
   })

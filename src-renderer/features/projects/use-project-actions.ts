@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { isArchived, openProjectStatuses } from '../../../shared/rules/statuses.ts'
-import { membershipQuery } from '../../data/memberships.ts'
+import { accessQuery } from '../../data/memberships.ts'
 import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
@@ -21,14 +21,14 @@ export const useProjectActions = (
   project: ProjectDetails,
 ): Omit<ActionAreaProps, 'projectID'> & { problem: Problem | null } => {
   const userID = useSession((session) => session.userID) ?? ''
-  const membership = useQuery(membershipQuery(project.id))
+  const membership = useQuery(accessQuery(project.id))
   const apply = useApply(project.id)
   const answer = useAnswer(project.id)
   const isRefusedAsSecond = isConflict(apply.error)
 
   const view = actionView({
-    check: membership.data,
-    checkFailure: failureOf(membership.error),
+    access: membership.data,
+    accessFailure: failureOf(membership.error),
     isOpen: openProjectStatuses.includes(project.status) && !isArchived(project),
     isJustSent: apply.isSuccess,
     isAlreadyRequested: isRefusedAsSecond || project.isRequested,

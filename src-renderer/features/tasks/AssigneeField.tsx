@@ -20,14 +20,14 @@ const nameOf = ({ name, username }: Found): string => name || username
 
 type AssigneeFieldProps = {
   control: Control<TaskFormValues>
-  projectId: string
+  projectID: string
   label: string
   /** Set for who may not choose; it says so. */
   whyDisabled?: string | null
 }
 
 /** Who does a task: picked from suggestions, never typed. Nobody is asked for before the field is opened. */
-export const AssigneeField = ({ control, projectId, label, whyDisabled = null }: AssigneeFieldProps) => {
+export const AssigneeField = ({ control, projectID, label, whyDisabled = null }: AssigneeFieldProps) => {
   const { value, onChange } = useController({ name: 'assignee', control }).field
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export const AssigneeField = ({ control, projectId, label, whyDisabled = null }:
     return () => clearTimeout(timer)
   }, [typed])
   const { data, isFetching, isError } = useQuery({
-    ...assigneesQuery(projectId, query),
+    ...assigneesQuery(projectID, query),
     enabled: isOpen && whyDisabled === null,
   })
   const isWaiting = isFetching || typed !== query

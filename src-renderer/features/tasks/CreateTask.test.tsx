@@ -11,7 +11,7 @@ import {
   grace,
   layOut,
   openTab,
-  projectId,
+  projectID,
   serveTasks,
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
@@ -79,7 +79,7 @@ test('what was entered is sent, with the person that was picked; the task is fir
     {
       title: 'Draw the map',
       description: 'With all harbours',
-      projectID: projectId,
+      projectID: projectID,
       status: 1,
       assignedToID: grace.id,
     },

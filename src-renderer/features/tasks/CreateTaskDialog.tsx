@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CreateTaskForm } from './CreateTaskForm.tsx'
 
 type CreateTaskDialogProps = {
-  projectId: string
+  projectID: string
   role: ProjectRole
   isOpen: boolean
   onClose: () => void
@@ -12,10 +12,10 @@ type CreateTaskDialogProps = {
 }
 
 /** The Create Task dialog. Its form is a new one each time it opens. */
-export const CreateTaskDialog = ({ projectId, role, isOpen, onClose, onCreated }: CreateTaskDialogProps) => (
+export const CreateTaskDialog = ({ projectID, role, isOpen, onClose, onCreated }: CreateTaskDialogProps) => (
   <FormDialog title="Create New Task" isOpen={isOpen} onClose={onClose} hasCross>
     <CreateTaskForm
-      projectId={projectId}
+      projectID={projectID}
       role={role}
       onCancel={onClose}
       onCreated={(task) => {

@@ -38,14 +38,14 @@ const aiFailure = (error: unknown): string | null => {
 }
 
 type CreateTaskFormProps = {
-  projectId: string
+  projectID: string
   role: ProjectRole
   onCancel: () => void
   onCreated: (task: Task) => void
 }
 
-export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateTaskFormProps) => {
-  const create = useCreateTask(projectId)
+export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateTaskFormProps) => {
+  const create = useCreateTask(projectID)
   const { control, register, handleSubmit, formState, getValues, setValue, setError } = useForm<TaskFormValues>({
     resolver: zodResolver(taskForm),
     defaultValues: { title: '', description: '', status: taskStatus.assigned, assignee: null },
@@ -153,7 +153,7 @@ export const CreateTaskForm = ({ projectId, role, onCancel, onCreated }: CreateT
         <TaskStatusField control={control} role={role} current={null} />
         <AssigneeField
           control={control}
-          projectId={projectId}
+          projectID={projectID}
           label="Assignee (optional)"
           whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
         />

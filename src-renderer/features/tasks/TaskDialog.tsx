@@ -25,13 +25,13 @@ const Loading = () => (
   </Box>
 )
 
-type ContentProps = { projectId: string; taskId: string; role: ProjectRole; onClose: () => void }
+type ContentProps = { projectID: string; taskID: string; role: ProjectRole; onClose: () => void }
 
-const Content = ({ projectId, taskId, role, onClose }: ContentProps) => {
+const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectId, taskId))
+  const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectID, taskID))
   // A link may name a task of another project; it has no place in this one.
-  const isMissing = (isApiError(error) && error.status === 404) || (data && data.projectID !== projectId)
+  const isMissing = (isApiError(error) && error.status === 404) || (data && data.projectID !== projectID)
   if (data && !isMissing)
     return (
       <TaskForm
@@ -65,19 +65,19 @@ const Content = ({ projectId, taskId, role, onClose }: ContentProps) => {
   )
 }
 
-type TaskDialogProps = Omit<ContentProps, 'taskId'> & {
+type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
   /** Null while no task is open. */
-  taskId: string | null
+  taskID: string | null
 }
 
 /** The detail dialog of a task. */
-export const TaskDialog = ({ taskId, onClose, ...props }: TaskDialogProps) => {
+export const TaskDialog = ({ taskID, onClose, ...props }: TaskDialogProps) => {
   // While the dialog fades out it still shows what it showed.
-  const [shownId, setShownId] = useState(taskId)
-  if (taskId !== null && taskId !== shownId) setShownId(taskId)
+  const [shownID, setShownID] = useState(taskID)
+  if (taskID !== null && taskID !== shownID) setShownID(taskID)
   return (
-    <FormDialog title="Task Details" isOpen={taskId !== null} onClose={onClose} hasCross>
-      {shownId !== null && <Content {...props} taskId={shownId} onClose={onClose} />}
+    <FormDialog title="Task Details" isOpen={taskID !== null} onClose={onClose} hasCross>
+      {shownID !== null && <Content {...props} taskID={shownID} onClose={onClose} />}
     </FormDialog>
   )
 }

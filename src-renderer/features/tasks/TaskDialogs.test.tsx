@@ -12,7 +12,7 @@ import {
   grace,
   layOut,
   openTab,
-  projectId,
+  projectID,
   sentUpdates,
   serveTasks,
   taskOf,
@@ -253,5 +253,5 @@ test('[TASK-15][TASK-16] before typing five people are suggested; from one chara
   expect(host.called('memberships.search')).toEqual([])
   expect(await screen.findByRole('option', { name: /^grace/ })).toBeTruthy()
   expect(Date.now() - since).toBeGreaterThanOrEqual(250)
-  expect(host.called('memberships.search').map(({ input }) => input.params)).toEqual([{ id: projectId, query: 'g' }])
+  expect(host.called('memberships.search').map(({ input }) => input.params)).toEqual([{ id: projectID, query: 'g' }])
 })

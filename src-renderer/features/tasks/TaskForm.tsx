@@ -136,7 +136,7 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
       <Box sx={sideBySide}>
         <TaskStatusField control={control} role={role} current={task.status} />
         {mayEdit ? (
-          <AssigneeField control={control} projectId={task.projectID} label="Assignee" />
+          <AssigneeField control={control} projectID={task.projectID} label="Assignee" />
         ) : (
           <Field
             label="Assignee"

@@ -93,16 +93,16 @@ const useReturnedFocus = (openId: string | null) => {
 }
 
 /** The Tasks tab of a project's workspace: Tracker and Backlog, and the dialogs over them. */
-export const TasksTab = ({ projectId }: { projectId: string }) => {
+export const TasksTab = ({ projectID }: { projectID: string }) => {
   const view = useTasksView()
-  const role = useProjectRole(projectId)
-  const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectId))
-  const area = useReturnedFocus(view.isCreating ? 'new' : view.taskId)
-  const viewerID = useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false }).data?.userID
+  const role = useProjectRole(projectID)
+  const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectID))
+  const area = useReturnedFocus(view.isCreating ? 'new' : view.taskID)
+  const viewerID = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.userID
   const { q, assignee } = view
   const all = data ?? none
   const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
-  const hasDialogs = useLaterDialogs(view.isCreating || view.taskId !== null)
+  const hasDialogs = useLaterDialogs(view.isCreating || view.taskID !== null)
   const isFiltered = q !== '' || assignee !== ''
   const hasFailed = error !== null && !data
   // Requested and rejected tasks have no column: that they are counted and not on the board is said.
@@ -222,13 +222,13 @@ export const TasksTab = ({ projectId }: { projectId: string }) => {
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog
-            projectId={projectId}
+            projectID={projectID}
             role={role}
             isOpen={view.isCreating}
             onClose={view.close}
             onCreated={view.close}
           />
-          <TaskDialog projectId={projectId} taskId={view.taskId} role={role} onClose={view.close} />
+          <TaskDialog projectID={projectID} taskID={view.taskID} role={role} onClose={view.close} />
         </Suspense>
       )}
     </Box>

@@ -8,12 +8,12 @@ import { track } from '../../lib/analytics.ts'
 import { newerTask } from './stale-task.ts'
 
 /** Creates a task and puts it first on the board. */
-export const useCreateTask = (projectId: string) => {
+export const useCreateTask = (projectID: string) => {
   const client = useQueryClient()
   return useCall('tasks.create', {
-    input: (draft: Omit<TaskDraft, 'projectID'>) => ({ body: newTaskBody({ ...draft, projectID: projectId }) }),
+    input: (draft: Omit<TaskDraft, 'projectID'>) => ({ body: newTaskBody({ ...draft, projectID: projectID }) }),
     onSuccess: ({ data: task }) => {
-      track('task_created', { projectID: projectId })
+      track('task_created', { projectID: projectID })
       writeTask(client, task)
     },
     refetch: 'none',

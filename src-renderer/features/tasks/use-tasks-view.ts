@@ -60,7 +60,7 @@ export const useTasksView = () => {
     sort: readSort(params.get('sort'), SORTED_BY),
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     isCreating: task === NEW,
-    taskId: task === NEW ? null : task,
+    taskID: task === NEW ? null : task,
     linkToTask,
     openTask: open,
     openNew: () => open(NEW),

@@ -14,11 +14,11 @@ afterEach(clearApp)
 const directory = 'Show me in the talent directory'
 const open = () => renderApp(workspacePath('settings'))
 const find = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
-const sent = () => host.called('people.updateSettings').map(({ input }) => input.body)
+const sent = () => host.called('users.updateSettings').map(({ input }) => input.body)
 /** The host keeps what it is sent, as the server does. */
 const keepSettings = () => {
   let settings = { ...allSettings }
-  host.on('people.updateSettings', ({ input }) => {
+  host.on('users.updateSettings', ({ input }) => {
     settings = { ...settings, ...(input.body as Partial<typeof settings>) }
     return ok({ data: settings })
   })
@@ -51,7 +51,7 @@ test.each([
 
 test('a switch shows the change at once, and takes it back with a message when it was not saved', async () => {
   let answer: (reply: Reply) => void = () => undefined
-  host.on('people.updateSettings', () => new Promise((resolve) => (answer = resolve)))
+  host.on('users.updateSettings', () => new Promise((resolve) => (answer = resolve)))
   await open()
   const control = await find(directory)
   await user.click(control)
@@ -64,7 +64,7 @@ test('a switch shows the change at once, and takes it back with a message when i
 
 test('switches are sent one after the other, and the answer to one leaves the next alone', async () => {
   const answers: Array<(reply: Reply) => void> = []
-  host.on('people.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
+  host.on('users.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
   await user.click(await find(directory))
   const invited = await find('Email on invitation')
@@ -81,11 +81,11 @@ test('switches are sent one after the other, and the answer to one leaves the ne
 })
 
 test('settings that fail to load say so, and Retry brings them', async () => {
-  host.on('people.settings', failed)
+  host.on('users.settings', failed)
   await open()
   const privacy = within(await screen.findByRole('region', { name: 'Privacy Settings' }))
   expect(await privacy.findByText('Failed to load settings')).toBeTruthy()
-  host.on('people.settings', ok({ data: { ...allSettings, showInTalentDirectory: false } }))
+  host.on('users.settings', ok({ data: { ...allSettings, showInTalentDirectory: false } }))
   await user.click(privacy.getByRole('button', { name: 'Retry' }))
   expect((await find(directory)).checked).toBe(false)
 })

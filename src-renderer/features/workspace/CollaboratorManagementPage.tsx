@@ -10,14 +10,14 @@ import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 import { workspaceTabLabel } from './workspace-tabs.ts'
 
 type CollaboratorManagementPageProps = {
-  projectId: string
+  projectID: string
   /** The collaborators tab, which is another feature's. */
   children: ReactNode
 }
 
-/** /collaborator-management/:projectId: a project's collaborators without the rest of its workspace. */
-export const CollaboratorManagementPage = ({ projectId, children }: CollaboratorManagementPageProps) => {
-  const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectId, 'collaborators')
+/** /collaborator-management/:projectID: a project's collaborators without the rest of its workspace. */
+export const CollaboratorManagementPage = ({ projectID, children }: CollaboratorManagementPageProps) => {
+  const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectID, 'collaborators')
   if (isUnknown) return <ProjectUnknown />
   return (
     <PageFrame title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')}>
@@ -27,7 +27,7 @@ export const CollaboratorManagementPage = ({ projectId, children }: Collaborator
         <>
           <Button
             component={Link}
-            to={paths.projectTab(projectId, 'overview')}
+            to={paths.projectTab(projectID, 'overview')}
             size="small"
             startIcon={<ArrowLeft size={16} aria-hidden />}
             sx={{ ml: -0.5, mb: 1 }}

@@ -14,20 +14,20 @@ import { weight } from '../../ui/tokens.ts'
 import { useDeleteProject } from './mutations.ts'
 
 type DangerZoneProps = {
-  projectId: string
+  projectID: string
   /** Why deleting has to wait; null when it need not. */
   whyNot: string | null
 }
 
 /** For owners: deletes the project, in two steps. */
-export const DangerZone = ({ projectId, whyNot }: DangerZoneProps) => {
+export const DangerZone = ({ projectID, whyNot }: DangerZoneProps) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = useDeleteProject(projectId)
+  const remove = useDeleteProject(projectID)
   const [isSure, setIsSure] = useState(false)
   const area = useKeptFocus<HTMLDivElement>()
   const { isSuccess: isDeleted } = remove
-  useEffect(() => (isDeleted ? () => forgetProject(client, projectId) : undefined), [isDeleted, client, projectId])
+  useEffect(() => (isDeleted ? () => forgetProject(client, projectID) : undefined), [isDeleted, client, projectID])
   const confirmDelete = () =>
     remove.mutate(undefined, {
       onError: () => setIsSure(false),

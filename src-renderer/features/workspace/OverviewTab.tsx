@@ -20,11 +20,11 @@ import { TeamMembers } from './TeamMembers.tsx'
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** What the project is, where its tasks stand, and who works on it. */
-export const OverviewTab = ({ projectId }: { projectId: string }) => {
+export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
   // The frame has asked already, and offers Retry.
-  const { data: project } = useQuery({ ...projectQuery(projectId), retryOnMount: false })
-  const tasks = useQuery(projectTasksQuery(projectId))
+  const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
+  const tasks = useQuery(projectTasksQuery(projectID))
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
   return (
@@ -34,7 +34,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
         <Button
           variant="contained"
           startIcon={<Plus size={18} aria-hidden />}
-          onClick={() => void navigate(paths.newTask(projectId))}
+          onClick={() => void navigate(paths.newTask(projectID))}
         >
           Create New Task
         </Button>
@@ -49,7 +49,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
       >
         <Box sx={column}>
           <RecentTasks
-            projectId={projectId}
+            projectID={projectID}
             tasks={tasks.data}
             hasFailed={tasks.isError}
             onRetry={() => void tasks.refetch()}
@@ -89,7 +89,7 @@ export const OverviewTab = ({ projectId }: { projectId: string }) => {
               ]}
             />
           </TitledCard>
-          <TeamMembers projectId={projectId} />
+          <TeamMembers projectID={projectID} />
         </Box>
       </Box>
     </Box>

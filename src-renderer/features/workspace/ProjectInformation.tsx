@@ -15,18 +15,18 @@ import { lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
 type ProjectInformationProps = {
-  projectId: string
+  projectID: string
   project: ProjectDetails | undefined
   isEditing: boolean
   onEditing: (isEditing: boolean) => void
 }
 
 /** What is known about the project; owner and admin edit it in place. */
-export const ProjectInformation = ({ projectId, project, isEditing, onEditing }: ProjectInformationProps) => {
-  const role = useProjectRole(projectId)
-  const knownRole = useKnownRole(projectId)
-  const tasks = useQuery(projectTasksQuery(projectId))
-  const members = useQuery(membersQuery(projectId))
+export const ProjectInformation = ({ projectID, project, isEditing, onEditing }: ProjectInformationProps) => {
+  const role = useProjectRole(projectID)
+  const knownRole = useKnownRole(projectID)
+  const tasks = useQuery(projectTasksQuery(projectID))
+  const members = useQuery(membersQuery(projectID))
   const edit = useEditButton(isEditing)
   const texts = projectTexts(project)
   if (isEditing && project)

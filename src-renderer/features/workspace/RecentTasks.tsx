@@ -27,12 +27,12 @@ const rowLook = {
   borderColor: 'divider',
 } as const
 
-const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
+const Row = ({ task, projectID }: { task: Task; projectID: string }) => (
   <Box component="li" sx={rowLook}>
     <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
       <Link
         component={RouterLink}
-        to={paths.task(projectId, task.id)}
+        to={paths.task(projectID, task.id)}
         underline="hover"
         sx={{ fontWeight: weight.semibold, color: 'text.primary', overflowWrap: 'anywhere' }}
       >
@@ -56,7 +56,7 @@ const Row = ({ task, projectId }: { task: Task; projectId: string }) => (
 )
 
 type RecentTasksProps = {
-  projectId: string
+  projectID: string
   tasks: readonly Task[] | undefined
   hasFailed: boolean
   onRetry: () => void
@@ -64,13 +64,13 @@ type RecentTasksProps = {
 }
 
 /** The tasks changed last, each a way into its dialog. */
-export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
+export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
   <TitledCard
     title="Recent Tasks"
     action={
       tasks &&
       tasks.length > 0 && (
-        <Button component={RouterLink} to={paths.projectTab(projectId, 'tasks')} size="small">
+        <Button component={RouterLink} to={paths.projectTab(projectID, 'tasks')} size="small">
           All tasks
         </Button>
       )
@@ -79,7 +79,7 @@ export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }
     {tasks && tasks.length > 0 && (
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {recentTasks(tasks).map((task) => (
-          <Row key={task.id} task={task} projectId={projectId} />
+          <Row key={task.id} task={task} projectID={projectID} />
         ))}
       </Box>
     )}
@@ -89,7 +89,7 @@ export const RecentTasks = ({ projectId, tasks, hasFailed, onRetry, isRetrying }
         title="No tasks yet"
         text="Create your first task to get started"
         action={
-          <Button component={RouterLink} to={paths.newTask(projectId)} variant="outlined">
+          <Button component={RouterLink} to={paths.newTask(projectID)} variant="outlined">
             Create the first task
           </Button>
         }

@@ -14,10 +14,10 @@ import { TeamManagement } from './TeamManagement.tsx'
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** The project's settings, as far as the viewer's role goes, and the viewer's own. */
-export const SettingsTab = ({ projectId }: { projectId: string }) => {
+export const SettingsTab = ({ projectID }: { projectID: string }) => {
   // The frame has asked already, and offers Retry.
-  const { data: project } = useQuery({ ...projectQuery(projectId), retryOnMount: false })
-  const isOwner = useProjectRole(projectId) === 'owner'
+  const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
+  const isOwner = useProjectRole(projectID) === 'owner'
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
@@ -30,8 +30,8 @@ export const SettingsTab = ({ projectId }: { projectId: string }) => {
         }}
       >
         <Box sx={column}>
-          <ProjectInformation projectId={projectId} project={project} isEditing={isEditing} onEditing={setIsEditing} />
-          <TeamManagement projectId={projectId} />
+          <ProjectInformation projectID={projectID} project={project} isEditing={isEditing} onEditing={setIsEditing} />
+          <TeamManagement projectID={projectID} />
           {isOwner && project && <ProjectStatusSettings project={project} />}
         </Box>
         <Box sx={column}>
@@ -40,7 +40,7 @@ export const SettingsTab = ({ projectId }: { projectId: string }) => {
       </Box>
       {isOwner && (
         <DangerZone
-          projectId={projectId}
+          projectID={projectID}
           whyNot={isEditing ? 'Save or cancel your changes to the project first.' : null}
         />
       )}

@@ -44,10 +44,10 @@ const ContactOwner = ({ members }: { members: readonly ProjectMember[] }) => {
 }
 
 /** How many people have which role, and the way to where they are managed. */
-export const TeamManagement = ({ projectId }: { projectId: string }) => {
+export const TeamManagement = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
-  const role = useProjectRole(projectId)
-  const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectId))
+  const role = useProjectRole(projectID)
+  const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectID))
   const countOf = (wanted: ProjectMember['role']) => {
     if (members) return members.filter((member) => member.role === wanted).length
     return isError ? NONE : <Skeleton width={20} />
@@ -60,7 +60,7 @@ export const TeamManagement = ({ projectId }: { projectId: string }) => {
           <Button
             size="small"
             variant="outlined"
-            onClick={() => void navigate(paths.projectTab(projectId, 'collaborators'))}
+            onClick={() => void navigate(paths.projectTab(projectID, 'collaborators'))}
           >
             Manage Contributors
           </Button>

@@ -67,13 +67,13 @@ const People = ({ members }: { members: readonly ProjectMember[] }) => {
 }
 
 /** Who works on the project: the first four, then how many more. */
-export const TeamMembers = ({ projectId }: { projectId: string }) => {
-  const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectId))
+export const TeamMembers = ({ projectID }: { projectID: string }) => {
+  const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectID))
   return (
     <TitledCard
       title="Team Members"
       action={
-        <Button component={RouterLink} to={paths.projectTab(projectId, 'collaborators')} size="small">
+        <Button component={RouterLink} to={paths.projectTab(projectID, 'collaborators')} size="small">
           See all
         </Button>
       }

@@ -77,7 +77,7 @@ const linkLook = {
 } as const
 
 type WorkspaceNavProps = {
-  projectId: string
+  projectID: string
   role: ProjectRole | null
   active: WorkspaceTab
   /** Called when a pointer or the focus arrives at a tab, so that what it reads can be fetched. */
@@ -85,7 +85,7 @@ type WorkspaceNavProps = {
 }
 
 /** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
-export const WorkspaceNav = ({ projectId, role, active, onIntent }: WorkspaceNavProps) => (
+export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNavProps) => (
   <Box component="nav" aria-label="Workspace" sx={barLook}>
     {roomForBar}
     <Box component="ul" sx={listLook}>
@@ -95,7 +95,7 @@ export const WorkspaceNav = ({ projectId, role, active, onIntent }: WorkspaceNav
           <li key={tab}>
             <Box
               component={Link}
-              to={paths.projectTab(projectId, tab)}
+              to={paths.projectTab(projectID, tab)}
               aria-current={tab === active ? 'page' : undefined}
               onPointerEnter={() => onIntent(tab)}
               onFocus={() => onIntent(tab)}

@@ -30,7 +30,7 @@ const activeTab = async () => {
 }
 
 test.each(['overview', 'tasks', 'files', 'collaborators', 'settings'])(
-  '[WS-01][NAV-05] /project/{projectId}/%s shows that tab of the workspace',
+  '[WS-01][NAV-05] /project/{projectID}/%s shows that tab of the workspace',
   async (tab) => {
     serveWorkspace()
     await renderApp(workspacePath(tab))
@@ -151,7 +151,7 @@ test.each([404, 422])('a project that is not there (%i) says so, without tabs', 
 test("a stranger's 403 leads to the project's dialog, and nothing of the workspace flashes up", async () => {
   serveWorkspace()
   for (const call of ['projects.userDetails', 'memberships.members', 'tasks.byProject']) host.on(call, refused)
-  host.on('memberships.isUserProject', failed)
+  host.on('memberships.access', failed)
   host.on('projects.similar', ok({ data: [] }))
   let hasShownOverview = false
   const watch = new MutationObserver(() => {

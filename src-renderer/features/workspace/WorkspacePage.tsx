@@ -13,11 +13,11 @@ import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
 
 /** Pixels of the fixed top bar, below which the side panel stays. */
 
-const Workspace = ({ projectId }: { projectId: string }) => {
+const Workspace = ({ projectID }: { projectID: string }) => {
   const client = useQueryClient()
   const tab = workspaceTabOf(useMatch(pages.projectTab.at)?.params.tab)
   const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = useWorkspace(
-    projectId,
+    projectID,
     tab,
   )
   if (isUnknown) return <ProjectUnknown />
@@ -39,10 +39,10 @@ const Workspace = ({ projectId }: { projectId: string }) => {
         }}
       >
         <WorkspaceNav
-          projectId={projectId}
+          projectID={projectID}
           role={role}
           active={tab}
-          onIntent={(next) => prefetchWorkspaceTab(client, projectId, next)}
+          onIntent={(next) => prefetchWorkspaceTab(client, projectID, next)}
         />
       </Box>
       <Box
@@ -69,10 +69,10 @@ const Workspace = ({ projectId }: { projectId: string }) => {
 }
 
 /**
- * /project/:projectId/:tab: the frame around a project's tabs. The project's name is the page's h1. The key makes another project
+ * /project/:projectID/:tab: the frame around a project's tabs. The project's name is the page's h1. The key makes another project
  * a new workspace, with nothing left over from the one before.
  */
 export const WorkspacePage = () => {
-  const { projectId = '' } = useParams()
-  return <Workspace key={projectId} projectId={projectId} />
+  const { projectID = '' } = useParams()
+  return <Workspace key={projectID} projectID={projectID} />
 }

@@ -43,7 +43,7 @@ export const useSwitchSetting = () => {
   const { queryKey } = settingsQuery()
   const show = (name: SettingName, isOn: boolean) =>
     client.setQueryData(queryKey, (answer) => withData(answer, (settings) => ({ ...settings, [name]: isOn })))
-  return useCall('people.updateSettings', {
+  return useCall('users.updateSettings', {
     sameWhen: ({ name, isOn }) => `${name} ${isOn}`,
     mutationKey: [SAVE_SETTINGS],
     // One after the other, so that the server ends with what was switched last.

@@ -24,12 +24,12 @@ type Workspace = {
 const hasStatus = (error: unknown, ...statuses: number[]) => isApiError(error) && statuses.includes(error.status)
 
 /** The project and the viewer's role in it; what the tab will read is asked for at the same time. */
-export const useWorkspace = (projectId: string, tab: string): Workspace => {
+export const useWorkspace = (projectID: string, tab: string): Workspace => {
   const client = useQueryClient()
-  useEffect(() => prefetchWorkspaceTab(client, projectId, tab), [client, projectId, tab])
+  useEffect(() => prefetchWorkspaceTab(client, projectID, tab), [client, projectID, tab])
   // The route has asked already (lib/ask-ahead.ts): what failed before this screen's code came is not asked a second time.
-  const project = useQuery({ ...projectQuery(projectId), retryOnMount: false })
-  const viewer = useQuery({ ...viewerInProjectQuery(projectId), retryOnMount: false })
+  const project = useQuery({ ...projectQuery(projectID), retryOnMount: false })
+  const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false })
   // A refusal moves the viewer to the project's dialog (lib/api-client.ts); nothing of the workspace flashes up before.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {

@@ -63,7 +63,7 @@ const firstCard = async (page: Page): Promise<number> => {
   await page.waitForSelector('html[data-first-card]', { state: 'attached' })
   return page.evaluate(() => Number(document.documentElement.dataset.firstCard))
 }
-const boardPath = (projectId: string) => `/project/${projectId}/tasks`
+const boardPath = (projectID: string) => `/project/${projectID}/tasks`
 
 /** From the beginning of a visit (code from the browser's cache, data from the server) to the first card on the screen. */
 const openTime = async (page: Page, url: string): Promise<number> => {

@@ -43,7 +43,7 @@ test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggestions with their words, a
     expect(task(title).getByRole<HTMLInputElement>('checkbox', { name: title }).checked).toBe(true)
   }
   expect(wizard.getByText(/built-in generator/)).toBeTruthy()
-  expect(bodies('ai.suggestTasks')).toEqual([{ projectId: newID }])
+  expect(bodies('ai.suggestTasks')).toEqual([{ projectID: newID }])
 })
 
 test('the chosen tasks are created, with the words they were given, before the project is published', async () => {

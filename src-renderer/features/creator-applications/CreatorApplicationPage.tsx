@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../lib/query-client.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { ApplicationCard } from './ApplicationCard.tsx'
+import { CreatorApplicationCard } from './CreatorApplicationCard.tsx'
 import { ApplyCard } from './ApplyCard.tsx'
-import { applicationStatusQuery } from './queries.ts'
+import { creatorApplicationStatusQuery } from './queries.ts'
 import { WhyCreate } from './WhyCreate.tsx'
 
 /** /creator-application: what creators do here, and where the viewer's own application stands. */
 export const CreatorApplicationPage = () => {
-  const { data, error, refetch, isFetching } = useQuery(applicationStatusQuery())
+  const { data, error, refetch, isFetching } = useQuery(creatorApplicationStatusQuery())
   return (
     <Box sx={{ maxWidth: 1040, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 6 } }}>
       <PageTitle title="Become a creator" />
@@ -35,7 +35,7 @@ export const CreatorApplicationPage = () => {
         </Box>
         <Box>
           {data?.application ? (
-            <ApplicationCard
+            <CreatorApplicationCard
               application={data.application}
               onRefresh={() => void refetch()}
               isRefreshing={isFetching}

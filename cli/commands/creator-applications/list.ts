@@ -1,5 +1,5 @@
-import type { ApplicationColumn, CreatorApplication } from '../../../shared/contract/index.ts'
-import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import type { CreatorApplicationColumn, CreatorApplication } from '../../../shared/contract/index.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import type { Column } from '../../output/table.ts'
 import { type ListOptions, printList } from '../../print-list.ts'
 import { statusWord, type StatusWord } from './status-words.ts'
@@ -14,17 +14,17 @@ const columns: ReadonlyArray<Column<CreatorApplication>> = [
   { title: 'REASON', name: 'reason', text: ({ reason }) => reason ?? '', isLong: true },
 ]
 
-type Options = ListOptions<ApplicationColumn> & { status?: StatusWord }
+type Options = ListOptions<CreatorApplicationColumn> & { status?: StatusWord }
 
 /** Prints the creator applications, newest first unless sorted. */
-export const listApplications = ({ status, ...options }: Options): Promise<void> =>
+export const listCreatorApplications = ({ status, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,
     // The word stays what it is, also where the numbers change.
     asJson: (application) => ({ ...application, status: statusWord(application.status) }),
     read: (api, query) =>
       api.creatorApplications.list({
-        query: { ...query, ...(status !== undefined && { status: applicationStatus[status] }) },
+        query: { ...query, ...(status !== undefined && { status: creatorApplicationStatus[status] }) },
       }),
     nothing: 'No application found.',
     noun: 'applications',

@@ -1,7 +1,7 @@
 import { isApiError } from '../../../shared/api-client/index.ts'
 import { id as idSchema } from '../../../shared/contract/index.ts'
-import { APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
-import { applicationStatus } from '../../../shared/rules/statuses.ts'
+import { CREATOR_APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
 import { patiently } from '../../many.ts'
@@ -15,13 +15,13 @@ type Options = GlobalOptions & { reason?: string; dryRun?: boolean }
 
 const doneBy = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, Done>
 
-export const approveApplications = (named: readonly string[], options: Options): Promise<void> =>
+export const creatorApproveApplications = (named: readonly string[], options: Options): Promise<void> =>
   decideAll('approve', named, options)
 
 /** Errors: CliError (usage) for a reason that the server would not take. */
-export const rejectApplications = async (named: readonly string[], options: Options): Promise<void> => {
-  if ((options.reason?.trim().length ?? 0) > APPLICATION_REASON_MAX)
-    throw usageError(`A reason has at most ${APPLICATION_REASON_MAX} characters.`)
+export const rejectCreatorApplications = async (named: readonly string[], options: Options): Promise<void> => {
+  if ((options.reason?.trim().length ?? 0) > CREATOR_APPLICATION_REASON_MAX)
+    throw usageError(`A reason has at most ${CREATOR_APPLICATION_REASON_MAX} characters.`)
   await decideAll('reject', named, options)
 }
 
@@ -46,7 +46,7 @@ const notAnID: Result = { status: 'failed', message: 'not the ID of an applicati
 const foresee = async (session: Session, decision: Decision, id: string): Promise<Result> => {
   if (!idSchema.safeParse(id).success) return notAnID
   const { data } = await patiently(() => session.api.creatorApplications.get({ params: { id } }))
-  if (data.status === applicationStatus.pending) return { status: doneBy[decision], message: data.user.username }
+  if (data.status === creatorApplicationStatus.pending) return { status: doneBy[decision], message: data.user.username }
   return decidedBefore(session, decision, id)
 }
 
@@ -78,7 +78,7 @@ const decideOne = async (
 /** An application is decided once: the same decision again changes nothing, the other one is refused. */
 const decidedBefore = async ({ api }: Session, decision: Decision, id: string): Promise<Result> => {
   const { data } = await api.creatorApplications.get({ params: { id } })
-  const isTheSame = data.status === applicationStatus[doneBy[decision]]
+  const isTheSame = data.status === creatorApplicationStatus[doneBy[decision]]
   return {
     status: isTheSame ? 'skipped' : 'failed',
     message: `${data.user.username} was ${statusWord(data.status)} before`,

@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
-import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
+import { creatorApplicationStatus, creatorApplicationStatusLabel } from '../../../shared/rules/statuses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { useApply } from './mutations.ts'
 
-type ApplicationCardProps = {
+type CreatorApplicationCardProps = {
   application: CreatorApplication
   onRefresh: () => void
   isRefreshing: boolean
@@ -21,7 +21,7 @@ type ApplicationCardProps = {
   hasFailed: boolean
 }
 
-const { pending, approved, rejected } = applicationStatus
+const { pending, approved, rejected } = creatorApplicationStatus
 const looks = {
   [pending]: { severity: 'info', text: 'A person will read it. You will find the answer here.' },
   [approved]: { severity: 'success', text: 'You can publish projects now.' },
@@ -40,7 +40,12 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The viewer's own application: where it stands, and what can be done next. */
-export const ApplicationCard = ({ application, onRefresh, isRefreshing, hasFailed }: ApplicationCardProps) => {
+export const CreatorApplicationCard = ({
+  application,
+  onRefresh,
+  isRefreshing,
+  hasFailed,
+}: CreatorApplicationCardProps) => {
   const { status, user, reason, createdAt } = application
   const { apply, isPending } = useApply()
   const profile = paths.profile(user.username)
@@ -72,7 +77,7 @@ export const ApplicationCard = ({ application, onRefresh, isRefreshing, hasFaile
         <Row name="Tier">
           <PersonTier tier={user.tier} />
         </Row>
-        <Row name="Status">{applicationStatusLabel(status)}</Row>
+        <Row name="Status">{creatorApplicationStatusLabel(status)}</Row>
         <Row name="Applied">{formatDate(createdAt) ?? 'unknown'}</Row>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

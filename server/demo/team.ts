@@ -16,7 +16,7 @@ export type Team = {
 }
 
 /** How contributor@guildhall.test stands to projects: a bit of everything there is to see. */
-const contributorsOwn: Readonly<Record<string, Relation>> = {
+const contributorsOwn: Readonly<Record<string, Access>> = {
   'Mobile App Development for a bicycle courier co-op': 'member',
   'Node.js service for shared laundry rooms': 'admin',
   'Form builder for sports clubs': 'member',
@@ -29,10 +29,10 @@ const contributorsOwn: Readonly<Record<string, Relation>> = {
   'Chess club server with correspondence play': 'withdrawn',
   'Shop for a pottery with one of each': 'declined',
 }
-type Relation = 'admin' | 'member' | 'applied' | 'invited' | 'rejected' | 'withdrawn' | 'declined'
+type Access = 'admin' | 'member' | 'applied' | 'invited' | 'rejected' | 'withdrawn' | 'declined'
 
-/** How many of each relation a project has, at least and at most. */
-type Counts = Partial<Record<Relation, readonly [low: number, high: number]>>
+/** How many of each access a project has, at least and at most. */
+type Counts = Partial<Record<Access, readonly [low: number, high: number]>>
 const countsOf = ({ status = 'published', isArchived, isCreatorsOwn }: DemoProject): Counts => {
   if (isArchived || status === 'completed') return { admin: [0, 1], member: [2, 4], rejected: [0, 2] }
   switch (status) {
@@ -69,36 +69,33 @@ const veteransOf = ({ tier, status }: DemoProject, [first, second, third]: DemoP
 }
 
 /** Fills the team and adds its memberships and every request there was. */
-export const addRelations = (stage: Stage, cast: Cast, project: DemoProject, team: Team): void => {
+export const addAccesses = (stage: Stage, cast: Cast, project: DemoProject, team: Team): void => {
   const { random } = stage
   const others = cast.contributors.slice(VETERANS)
   // Drawn from the end, so the veterans come first.
   const queue = [...random.sample(others, others.length), ...veteransOf(project, cast.contributors)]
   addMembership(stage, team, team.owner, 'owner', team.createdAt)
-  for (const [relation, [low, high]] of Object.entries(countsOf(project)) as Array<
-    [Relation, readonly [number, number]]
-  >)
+  for (const [access, [low, high]] of Object.entries(countsOf(project)) as Array<[Access, readonly [number, number]]>)
     for (let left = random.between(low, high); left > 0; left--) {
       const person = queue.pop()
-      if (person) addRelation(stage, team, person, relation)
+      if (person) addAccess(stage, team, person, access)
     }
   const own = contributorsOwn[project.title]
-  if (own) addRelation(stage, team, cast.contributor, own)
+  if (own) addAccess(stage, team, cast.contributor, own)
 }
 
-const addRelation = (stage: Stage, team: Team, person: DemoPerson, relation: Relation): void => {
+const addAccess = (stage: Stage, team: Team, person: DemoPerson, access: Access): void => {
   const until = team.overAt ?? stage.now
   // People come in the first weeks; a request that waits is recent.
   const soon = new Date(Math.min(until.getTime(), team.createdAt.getTime() + 21 * DAY))
-  const isOpen = relation === 'applied' || relation === 'invited'
+  const isOpen = access === 'applied' || access === 'invited'
   const recent = new Date(Math.max(team.createdAt.getTime(), stage.now.getTime() - 6 * DAY))
   const askedAt = isOpen ? stage.within(recent, stage.now) : stage.within(team.createdAt, soon)
   const answeredAt = new Date(Math.min(until.getTime(), askedAt.getTime() + (0.1 + stage.random.next() * 2) * DAY))
-  const isInvitation =
-    relation === 'invited' || relation === 'declined' || stage.random.next() < INVITED_SHARE[relation]
+  const isInvitation = access === 'invited' || access === 'declined' || stage.random.next() < INVITED_SHARE[access]
   const kind: RequestKind = isInvitation ? 'invitation' : 'application'
-  const role = relation === 'admin' || (relation === 'invited' && stage.random.next() < 0.2) ? 'admin' : 'member'
-  const answeredBy = isInvitation || relation === 'withdrawn' ? person : team.owner
+  const role = access === 'admin' || (access === 'invited' && stage.random.next() < 0.2) ? 'admin' : 'member'
+  const answeredBy = isInvitation || access === 'withdrawn' ? person : team.owner
   stage.requests.push({
     id: stage.newID(askedAt),
     project_id: team.projectID,
@@ -106,18 +103,18 @@ const addRelation = (stage: Stage, team: Team, person: DemoPerson, relation: Rel
     kind,
     role,
     message: isInvitation ? stage.random.pick(invitationWords) : null,
-    status: statusOf(relation),
+    status: statusOf(access),
     created_by: isInvitation ? team.owner.id : person.id,
     created_at: askedAt,
     updated_at: isOpen ? askedAt : answeredAt,
     ...(!isOpen && { answered_at: answeredAt, answered_by: answeredBy.id }),
-    ...(relation === 'withdrawn' && { withdrawn_at: answeredAt }),
+    ...(access === 'withdrawn' && { withdrawn_at: answeredAt }),
   })
-  if (relation !== 'admin' && relation !== 'member') return
+  if (access !== 'admin' && access !== 'member') return
   team.members.push(person)
-  addMembership(stage, team, person, relation, answeredAt)
+  addMembership(stage, team, person, access, answeredAt)
 }
-const INVITED_SHARE: Readonly<Record<Relation, number>> = {
+const INVITED_SHARE: Readonly<Record<Access, number>> = {
   admin: 1,
   member: 0.3,
   applied: 0,
@@ -126,9 +123,9 @@ const INVITED_SHARE: Readonly<Record<Relation, number>> = {
   withdrawn: 0,
   declined: 1,
 }
-const statusOf = (relation: Relation): number => {
-  if (relation === 'admin' || relation === 'member') return requestStatus.approved
-  return relation === 'rejected' || relation === 'declined' ? requestStatus.rejected : requestStatus.pending
+const statusOf = (access: Access): number => {
+  if (access === 'admin' || access === 'member') return requestStatus.approved
+  return access === 'rejected' || access === 'declined' ? requestStatus.rejected : requestStatus.pending
 }
 const invitationWords = [
   'Your last project is exactly what we need here.',

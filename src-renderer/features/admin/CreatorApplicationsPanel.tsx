@@ -8,7 +8,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
 import { personText } from '../../../shared/rules/person.ts'
-import { applicationStatus, applicationStatusLabel } from '../../../shared/rules/statuses.ts'
+import { creatorApplicationStatus, creatorApplicationStatusLabel } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -17,11 +17,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { ApplicationStatusDot } from '../../ui/StatusDot.tsx'
+import { CreatorApplicationStatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX, type StatusFilter } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
-import { applicationsQuery } from './queries.ts'
+import { creatorApplicationsQuery } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 type RowActions = {
@@ -58,7 +58,7 @@ const columnsWith = ({
       <Box sx={personCell}>
         <PersonLine person={row.user} href={paths.profile(row.user.username)}>
           {/* On a phone a column of its own would leave the name ten letters. */}
-          {isNarrow && <ApplicationStatusDot status={row.status} />}
+          {isNarrow && <CreatorApplicationStatusDot status={row.status} />}
         </PersonLine>
       </Box>
     ),
@@ -83,7 +83,7 @@ const columnsWith = ({
     headerName: 'Status',
     width: 96,
     hideBelow: 'sm',
-    renderCell: ({ row }) => <ApplicationStatusDot status={row.status} />,
+    renderCell: ({ row }) => <CreatorApplicationStatusDot status={row.status} />,
   },
   {
     field: 'createdAt',
@@ -101,7 +101,7 @@ const columnsWith = ({
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) =>
-      row.status === applicationStatus.pending && (
+      row.status === creatorApplicationStatus.pending && (
         <Box sx={{ display: 'flex', mr: -1, '& button': { minWidth: 0, px: 1 } }}>
           <Button
             size="small"
@@ -127,12 +127,12 @@ const columnsWith = ({
 
 const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
   { value: null, label: 'All' },
-  ...([0, 1, 2] as const).map((value) => ({ value, label: applicationStatusLabel(value) })),
+  ...([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) })),
 ]
 
 /** Tab Creator Applications: who wants to publish, and the answer. */
-export const ApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
-  const applications = useQuery(applicationsQuery(view))
+export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
+  const applications = useQuery(creatorApplicationsQuery(view))
   const decide = useDecide()
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
   const reject = async (application: CreatorApplication, reason: string | undefined) => {

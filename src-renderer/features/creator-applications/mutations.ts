@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../data/use-call.ts'
 import { isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { applicationStatusQuery } from './queries.ts'
+import { creatorApplicationStatusQuery } from './queries.ts'
 
 const FAILED = 'Failed to submit application. Please try again.'
 
@@ -12,7 +12,7 @@ export const useApply = () => {
   const mutation = useCall('creatorApplications.apply', {
     input: () => ({ body: {} }),
     onSuccess: ({ data: application }) => {
-      client.setQueryData(applicationStatusQuery().queryKey, { hasApplied: true, application })
+      client.setQueryData(creatorApplicationStatusQuery().queryKey, { hasApplied: true, application })
       toast("Application submitted! We'll review and get back to you soon.", 'success')
     },
     onError: (error) => toast(refusalText(error), 'error'),

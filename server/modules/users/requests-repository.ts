@@ -1,0 +1,74 @@
+import type { RequestKind } from '../../../shared/rules/membership.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import { oneMoreThan } from '../../http/bounded-list.ts'
+
+/** Lists of one person's own requests stop here. */
+export const REQUESTS_MAX = 500
+
+export type UserRequestRow = {
+  id: string
+  project_id: string
+  title: string
+  description: string
+  skills: string
+  kind: RequestKind
+  role: 'admin' | 'member'
+  message: string | null
+  status: number
+  created_at: Date
+  updated_at: Date
+  from_username: string
+  from_name: string
+}
+
+const requests = (db: DbOrTx) =>
+  db
+    .selectFrom('project_requests as r')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .where('r.withdrawn_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .select([
+      'r.id',
+      'r.project_id',
+      'p.title',
+      'p.description',
+      'p.skills',
+      'r.kind',
+      'r.role',
+      'r.message',
+      'r.status',
+      'r.created_at',
+      'r.updated_at',
+      'u.username as from_username',
+      'u.name as from_name',
+    ])
+
+/** A person's invitations or applications, newest first, without withdrawn ones; one more than are listed. */
+export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): Promise<UserRequestRow[]> =>
+  requests(db)
+    .where('r.user_id', '=', userID)
+    .where('r.kind', '=', kind)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(oneMoreThan(REQUESTS_MAX))
+    .execute()
+
+/** One request, if the viewer is one of its parties: the person it is about, or an owner or admin of its project. */
+export const findRequestFor = (db: DbOrTx, id: string, viewerID: string): Promise<UserRequestRow | undefined> =>
+  requests(db)
+    .where('r.id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('r.user_id', '=', viewerID),
+        eb.exists(
+          eb
+            .selectFrom('memberships as m')
+            .whereRef('m.project_id', '=', 'r.project_id')
+            .where('m.user_id', '=', viewerID)
+            .where('m.role', 'in', ['owner', 'admin'])
+            .select('m.role'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
