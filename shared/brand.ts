@@ -1,4 +1,4 @@
-/** The product's names. They stand here and nowhere else. */
+/** The product's names. No other file spells them out. */
 export const brand = {
   /** What people read: window titles, mails, pages. */
   name: 'Guildhall',

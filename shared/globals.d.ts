@@ -1,4 +1,4 @@
-// The few globals that every one of our programs has, whether a browser or Node runs it. Nothing else may be assumed here.
+// The few globals that all our programs have, in a browser and in Node. Code in shared/ may use no others.
 declare function setTimeout(callback: () => void, delayMs: number): unknown
 interface AbortSignal {
   readonly aborted: boolean

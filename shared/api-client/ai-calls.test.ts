@@ -25,7 +25,7 @@ const taskCalls: ReadonlyArray<readonly [string, string, (ai: Ai) => Promise<unk
   ],
 ]
 
-test.each(taskCalls)('%s failing otherwise, the server’s message or %j shows', async (_, text, call) => {
+test.each(taskCalls)('%s when the call fails otherwise, the server’s message shows, or %j', async (_, text, call) => {
   expect(await textOf(call(answering(failedReply(422, 'X', 'The prompt is too long.'))))).toBe(
     'The prompt is too long.',
   )
@@ -43,7 +43,7 @@ test.each([
     expect(await textOf(call(answering(failedReply(status, 'X', 'The server said so.'))))).toBe(text)
 })
 
-test("[ERR2-11] project generation failing gives the server's message, or its own text", async () => {
+test("[ERR2-11] a project generation that fails shows the server's message, or the call's own text", async () => {
   const generate = (reply: Reply) => textOf(answering(reply).generateProject({ body: { prompt: 'x' } }))
   expect(await generate(failedReply(503, 'X', 'The AI service does not answer.'))).toBe(
     'The AI service does not answer.',
@@ -77,10 +77,10 @@ test.each([
   ['JSON text by itself', JSON.stringify(project)],
   ['an object without an envelope', project],
   ['lists and texts the other way round', { data: loose }],
-])('[WIZ-10] an AI project result that is %s is read alike', async (_, data) => {
+])('[WIZ-10] an AI project result that is %s is read as the same project', async (_, data) => {
   const reply = { ok: true, status: 200, data } as const
   const { data: read } = await answering(reply).generateProject({ body: { prompt: 'x' } })
-  // A host that does not say who wrote it has an AI of its own.
+  // An answer of another host that does not name its writer counts as written by an AI.
   expect(read).toEqual({ ...project, source: 'endpoint' })
 })
 

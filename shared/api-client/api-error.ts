@@ -1,11 +1,11 @@
 import type { EndpointDef, ErrorBody, ErrorDetail } from '../contract/index.ts'
 
-/** What the texts of a failure need to know of its call. */
+/** The fields of a call that decide which text its failure shows. */
 type FailingCall = Pick<EndpointDef, 'failure' | 'checksCredentials'>
 
 /**
- * A call that failed. `message` is the text for a person, already chosen between the server's and the call's own;
- * `serverMessage` is the server's as it came, empty when it sent none.
+ * A call that failed. `message` is the text for a person, already chosen between the server's and the call's own.
+ * `serverMessage` is what the server sent, empty when it sent none.
  */
 export class ApiError extends Error {
   readonly operation: string
@@ -16,13 +16,16 @@ export class ApiError extends Error {
   readonly serverMessage: string
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** Seconds to wait, from Retry-After. */
+  /** The seconds to wait before the next try, from the header Retry-After. */
   readonly retryAfter: number | undefined
-  /** The system's name for why no answer came, where it is known. */
+  /** The system's name for why no answer came, when the system gave one. */
   readonly reason: string | undefined
-  /** Sent by login: false opens the code step. */
+  /** Login alone sends this; false opens the step that asks for the code. */
   readonly isEmailVerified: boolean | undefined
-  /** With the 409 of a stale edit: the thing as it is now, as its call answers it. */
+  /**
+   * Sent with the 409 of an edit based on an old version: the record as it is now, in the shape in which its own call
+   * answers it.
+   */
   readonly newer: unknown
 
   constructor(operation: string, endpoint: FailingCall, failure: FailedReply) {
@@ -46,13 +49,14 @@ export type FailedReply = {
   status: number
   error: ErrorBody
   retryAfter?: number | undefined
-  /** Without an answer: the system's name for why, such as ECONNREFUSED; browsers do not tell. */
+  /** Why no answer came, by the system's name, such as ECONNREFUSED; browsers do not tell. */
   reason?: string | undefined
 }
 
 /**
  * The text a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (so that nobody
- * learns which half was wrong), else the server's message, else the call's own text. A call that never reached the server has no server's message.
+ * learns which half was wrong), else the server's message, else the call's own text. A call that never reached the
+ * server has no message of the server's.
  */
 export const failureText = (endpoint: FailingCall, failure: FailedReply): string => {
   if (endpoint.checksCredentials && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'
@@ -66,10 +70,10 @@ export const failureText = (endpoint: FailingCall, failure: FailedReply): string
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** True when the server has said no to what was asked: not that it failed, nor that one should wait. */
+/** True when the server refused the request itself; false when the server failed or asked the client to wait. */
 export const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
-/** True when no answer came at all: the network or the server failed, not the request. */
+/** True when no answer came at all, because the network or the server failed. */
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)

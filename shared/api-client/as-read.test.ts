@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { projectRole, tier } from '../contract/common.ts'
 import { tolerantReader } from './as-read.ts'
 
-/** What the client reads of a list whose only row has this field; null when the answer is not understood. */
+/** What the client reads from a list whose only row has this field; null when the client refuses the whole answer. */
 const alone = (field: z.ZodType, sent: unknown): { value: unknown } | null => {
   const parsed = tolerantReader(z.object({ rows: z.array(z.object({ field })) })).schema.safeParse({
     rows: [{ field: sent }],
   })
   return parsed.success ? { value: (parsed.data as { rows: Array<{ field: unknown }> }).rows[0]?.field } : null
 }
-/** Outside of a list nothing is guessed. */
+/** What the client reads from the same field outside of a list, where it guesses nothing. */
 const outside = (field: z.ZodType, sent: unknown): { value: unknown } | null => {
   const parsed = tolerantReader(z.object({ field })).schema.safeParse({ field: sent })
   return parsed.success ? { value: (parsed.data as { field: unknown }).field } : null
@@ -58,11 +58,11 @@ test.each<[string, z.ZodType, unknown]>([
   ['a number as text', z.number(), '2'],
   ['something unreadable that may be null', z.number().nullable(), 'x'],
   ['something unreadable that may be left out', z.number().optional(), 'x'],
-])('outside of a list %s is not understood', (_, field, sent) => {
+])('outside of a list the client refuses %s', (_, field, sent) => {
   expect(outside(field, sent)).toBeNull()
 })
 
-test('outside of a list a whole number may be beyond our bounds, but stays whole', () => {
+test('outside of a list a whole number may be beyond our bounds, but must be whole', () => {
   expect(outside(code, 17)).toEqual({ value: 17 })
   expect(outside(code, 1.5)).toBeNull()
   expect(outside(z.number(), 1.5)).toEqual({ value: 1.5 })
@@ -72,7 +72,7 @@ test.each<[string, z.ZodType, unknown]>([
   ['an identifier', z.uuid(), 'x'],
   ['a name that must be one of ours', z.enum(['open', 'closed']), 'ajar'],
   ['a time', z.iso.datetime(), 'yesterday'],
-])('a row without a readable %s is left out alone; a list of such rows is not understood', (_, field, sent) => {
+])('a list loses a row without a readable %s, and is refused when no row is left', (_, field, sent) => {
   expect(alone(field, sent)).toBeNull()
   const { schema, leftOut } = tolerantReader(z.array(z.object({ field, no: z.number() })))
   const good = { field: field instanceof z.ZodEnum ? 'open' : field instanceof z.ZodUUID ? uuid : time, no: 1 }

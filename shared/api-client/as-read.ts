@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { projectRole, tier } from '../contract/common.ts'
 import { skillsList } from '../rules/skills.ts'
 
-/** A row of a list that could not be read, and why. */
+/** A row of a list that could not be read, and the reason. */
 export type LeftOut = { row: unknown; why: string }
-/** `leftOut` is noted by the last parse, which is never asynchronous. */
+/** Parsing with `schema` fills `leftOut` anew each time; a parse is never asynchronous. */
 export type TolerantReader = { schema: z.ZodType; leftOut: LeftOut[] }
 
-/** A status that is no number at all: every label reads it as 'Unknown'. */
+/** Stands for a status that is not a number; every label reads it as 'Unknown'. */
 const NO_STATUS = -1
 
-/** What a name outside of ours counts as, where something must stand: the least. */
+/** For a name that our contract does not know, where a name must stand: the name with the fewest rights or points. */
 const leastOf = new Map<z.ZodType, string>([
   [tier, 'basic'],
   [projectRole, 'member'],
@@ -20,9 +20,10 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 const first = (read: (value: unknown) => unknown, schema: z.ZodType) => z.preprocess(read, schema)
 
 /**
- * A response schema as the client reads answers of other hosts; the contract's own is what our server must keep to. Names
- * are read in any case, statuses beyond ours are let through (their label is 'Unknown'), times in any offset. A list loses
- * the rows that cannot be read, and only those; if that is every one of them, the answer is not understood.
+ * Makes of a response schema the one with which the client reads answers of other hosts; our own server must keep to
+ * the contract's schema. Names are read in any case, times in any offset, and statuses that we do not know are let
+ * through (their label is 'Unknown'). A list loses only the rows that cannot be read; a list of nothing but such rows
+ * makes the whole answer unreadable.
  */
 export const tolerantReader = (response: z.ZodType): TolerantReader => {
   const leftOut: LeftOut[] = []
@@ -55,10 +56,10 @@ const asRead = (schema: z.ZodType, inRow: boolean, leftOut: LeftOut[]): z.ZodTyp
   return schema instanceof z.ZodISODateTime ? timeAsRead : textAsRead(schema, inRow)
 }
 
-/** What a row says unreadably of something that need not be there, it does not say. */
+/** A field that may be null and that cannot be read counts as null in a row. */
 const nullableAsRead = (schema: z.ZodNullable, same: (part: unknown) => z.ZodType, inRow: boolean) => {
   const inner = schema.unwrap() as z.ZodType
-  // A role that is none of ours gives nobody a right.
+  // A role that our contract does not know gives nobody any rights.
   const reader = inner === projectRole ? namesOf(projectRole).catch(null as never) : same(inner)
   const orNull = first((value) => value ?? null, reader.nullable())
   return inRow ? orNull.catch(null) : orNull
@@ -79,7 +80,7 @@ const nameAsRead = (schema: z.ZodEnum, inRow: boolean): z.ZodType => {
 
 const numberOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
-/** Only codes of ours, such as a status, have bounds; another host's go beyond them. */
+/** Our codes, such as a status, have bounds; the codes of other hosts may lie beyond them. */
 const numberAsRead = (schema: z.ZodNumber, inRow: boolean): z.ZodType => {
   if (!inRow) return schema.isInt ? z.int() : schema
   const isCode = schema.isInt && schema.minValue === 0
@@ -92,7 +93,7 @@ const timeAsRead = first((value) => {
   return Number.isNaN(time.getTime()) ? value : time.toISOString()
 }, z.iso.datetime())
 
-/** Free text; an identifier, an address and the like have a form that must be kept. */
+/** Only free text is read loosely; an ID, an e-mail address and the like must keep their form. */
 const textAsRead = (schema: z.ZodType, inRow: boolean): z.ZodType => {
   if (!inRow || !(schema instanceof z.ZodString) || schema.def.checks?.length) return schema
   return first((value) => (typeof value === 'number' ? String(value) : (value ?? '')), schema)

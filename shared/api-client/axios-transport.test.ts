@@ -21,7 +21,7 @@ const listen = async (answer: RequestListener) => {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  '[WIRE-02] a %d leads the bearer nowhere: the other host hears nothing, and the call fails',
+  '[WIRE-02] a redirect (%d) does not take the token anywhere: the other host hears nothing, and the call fails',
   async (status) => {
     const other = await listen((_request, response) => response.end('{"data":{"username":"eve"}}'))
     const host = await listen((_request, response) =>
@@ -38,7 +38,7 @@ test.each([301, 302, 303, 307, 308])(
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const username = { operation: 'users.username', input: {} }
 
-test('each exchange is told by its method, address, status, type and the ID that the server gave it', async () => {
+test('the log gets each exchange with its method, address, status, type and the ID that the server gave it', async () => {
   const host = await listen((_request, response) =>
     response.writeHead(200, { ...json, 'x-request-id': 'r-1' }).end('{"data":{"username":"eve"}}'),
   )
@@ -78,14 +78,14 @@ test.each([
   ],
   [300, '{"code":"ELSEWHERE","message":"Not here."}', { ok: false, status: 300, error: { code: 'ELSEWHERE' } }],
   [500, 'no JSON at all', { ok: false, status: 500 }],
-])('a download that answers %d with %j is read as what it is', async (status, body, reply) => {
+])('a download that answers %d with %j is read as a file or as an error', async (status, body, reply) => {
   const host = await listen((_request, response) => response.writeHead(status, json).end(body))
   const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
   const call = { operation: 'files.download', input: { params: { id: 'p', fileId: 'f' } } }
   expect(await send(call, contract.files.download)).toMatchObject(reply)
 })
 
-test('what is undefined or empty in a query is not sent', async () => {
+test('a query leaves out values that are undefined or empty', async () => {
   const host = await listen((_request, response) => response.writeHead(200, json).end('{}'))
   const send = axiosTransport({ baseURL: () => apiBase(host.origin) })
   const query = { q: '', page: 2, limit: undefined }
@@ -105,7 +105,7 @@ test.each([
   expect({ ...(retryAfter !== undefined && { retryAfter }) }).toEqual(read)
 })
 
-test('an upload tells how much has gone, up to all of it', async () => {
+test('an upload reports how many bytes have gone, up to all of them', async () => {
   const host = await listen((request, response) => {
     request.resume().on('end', () => response.writeHead(201, json).end('{"data":{}}'))
   })

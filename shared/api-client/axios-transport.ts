@@ -15,7 +15,7 @@ export const fillPath = (path: string, params: unknown): string =>
     encodeURIComponent((params as Record<string, string | number | undefined> | undefined)?.[name] ?? ''),
   )
 
-/** `<origin>/api` of a server address as a person writes it, with or without a path or trailing slash. */
+/** Makes `<origin>/api` of a server address that a person typed, with or without a path or trailing slash. */
 export const apiBase = (server: string): string => `${server.replace(/\/+$/, '')}/api`
 
 const withoutUndefined = (input: unknown): unknown =>
@@ -36,7 +36,7 @@ const replyFor = (status: number, data: unknown, retryAfter: unknown): Reply => 
   }
 }
 
-/** One request and what came of it, as a person looks at it who searches for a fault. */
+/** One request and its result, for somebody who searches for a fault. */
 export type Exchange = {
   method: string
   url: string
@@ -50,7 +50,7 @@ export type Exchange = {
 
 const textOf = (header: unknown) => (typeof header === 'string' ? header : undefined)
 
-/** The system's or TLS's name for what went wrong, such as ECONNREFUSED. */
+/** The system's or TLS's name for why the call failed, such as ECONNREFUSED. */
 const reasonOf = (error: unknown): string | undefined => {
   if (!isAxiosError(error)) return undefined
   const { code } = (error.cause ?? error) as { code?: unknown }
@@ -58,14 +58,14 @@ const reasonOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Carries calls over HTTP. `baseURL` is read at each call, so that a changed server address takes effect at once.
- * Errors: none thrown; a call that got no answer has status 0 and code NETWORK, TIMEOUT or CANCELLED.
+ * Carries calls over HTTP. `baseURL` is read at each call, so that a changed server address takes effect at once. The
+ * transport never throws: a call that got no answer has status 0 and the code NETWORK, TIMEOUT or CANCELLED.
  */
 export const axiosTransport = (options: {
   baseURL: () => string
   headers?: Record<string, string>
   instance?: AxiosInstance
-  /** Hears of each exchange, for people who look for a fault; there is no token in it. */
+  /** Called after each exchange, for people who look for a fault; the exchange holds no token. */
   onExchange?: (exchange: Exchange) => void
 }): Transport => {
   const http = options.instance ?? axios.create()
@@ -115,7 +115,10 @@ const requestFor = (endpoint: EndpointDef, input: CallInput) => ({
   ...(endpoint.body && { data: input.body ?? {} }),
 })
 
-/** A file goes as a form's part and comes as bytes; axios tells the progress at most three times a second. */
+/**
+ * An upload sends its file as a part of a form, a download receives bytes; axios reports progress at most three times a
+ * second.
+ */
 const transferFor = (endpoint: EndpointDef, { file, onProgress }: SendOptions) => {
   const heard = onProgress && (({ loaded, total = 0 }: AxiosProgressEvent) => onProgress({ loaded, total }))
   if (endpoint.transfer === 'download')
@@ -126,13 +129,16 @@ const transferFor = (endpoint: EndpointDef, { file, onProgress }: SendOptions) =
   return { data, ...(heard && { onUploadProgress: heard }) }
 }
 
-/** Node's client holds on for ever to the rest of an upload that was refused before its end; a browser's does not. */
+/**
+ * Ends the rest of an upload that the server refused before its end: Node's client would keep it open for ever, a
+ * browser's does not.
+ */
 const letGo = (request: unknown): void => {
   const { writableFinished, destroy } = (request ?? {}) as { writableFinished?: boolean; destroy?: () => void }
   if (writableFinished === false) destroy?.call(request)
 }
 
-/** The file's bytes; what a refusal says comes as bytes too. */
+/** The file's bytes, or the error of a refused download, which arrives as bytes too. */
 const readDownload = ({ status, data }: { status: number; data: unknown }): unknown => {
   // Node hands over a Buffer, a browser an ArrayBuffer.
   const bytes = new Uint8Array(data as ArrayBuffer)

@@ -28,7 +28,7 @@ const textOf = async (call: Promise<unknown>): Promise<string> => {
   return isApiError(error) ? error.message : `not an ApiError: ${String(error)}`
 }
 
-// The texts of calls that fail, whatever the server said.
+// These calls show the same text whatever the server said.
 test.each([
   ['[ERR-08]', 'Subscription failed', () => failing(500, 'boom').waitlist.subscribe({ body: { email: 'a@b.cd' } })],
   ['[ERR-10]', 'Verify reset password token failed', () => failing(422, 'no').auth.verifyResetToken({ body: token })],
@@ -46,7 +46,7 @@ test.each([
   expect(await textOf(call())).toBe(text)
 })
 
-// The server's own message wins; without one, the call has its own text.
+// The server's own message wins; a call without one shows its own text.
 test.each([
   [
     '[ERR-17]',
@@ -98,7 +98,7 @@ test.each([
     'Failed to get suggested projects',
     (status: number, said: string) => failing(status, said).projects.similar({ params: { id } }),
   ],
-])("%s the fallback text is %j, behind the server's message", async (_, text, call) => {
+])('%s the call shows the text %j when the server sends no message', async (_, text, call) => {
   expect(await textOf(call(500, ''))).toBe(text)
   expect(await textOf(call(0, ''))).toBe(text)
   expect(await textOf(call(500, 'The disk is full'))).toBe('The disk is full')
@@ -127,7 +127,7 @@ const listed = async (raw: object) => {
   return data[0]
 }
 
-test('[WIRE-08] the second spellings are read, and the first one wins where both are there', async () => {
+test('[WIRE-08] the second spellings of fields are read, and the first one wins where both are sent', async () => {
   expect(await listed({ name: 'By name', body: 'By body' })).toMatchObject({ title: 'By name', description: 'By body' })
   expect(await listed({ title: 'Title', name: 'Name', description: 'D', body: 'B' })).toMatchObject({
     title: 'Title',
@@ -155,7 +155,7 @@ test('[WIRE-08] the other spelling of an ID is read, in a project, a task and a 
   ])
 })
 
-test('[WIRE-08] a flat body and an enveloped one are read alike', async () => {
+test('[WIRE-08] a body with an envelope and one without are read alike', async () => {
   const flat = { accessToken: 'a', refreshToken: 'r', userID: id, isEmailVerified: true }
   const bodies = [flat, { data: flat }]
   const answers = await Promise.all(
@@ -172,7 +172,7 @@ test('[WIRE-08] a flat body and an enveloped one are read alike', async () => {
   expect(names).toEqual([{ data: { username: 'ada' } }, { data: { username: 'ada' } }])
 })
 
-test("[WIRE-10] a project without title and name is titled 'Untitled Project'", async () => {
+test("[WIRE-10] a project without title and name gets the title 'Untitled Project'", async () => {
   expect(await listed({})).toMatchObject({ title: 'Untitled Project' })
   expect(await listed({ title: '', name: null })).toMatchObject({ title: 'Untitled Project' })
 })
@@ -195,7 +195,7 @@ test('[SESS-40] an account type is read regardless of its case', async () => {
   expect((await api.users.details({})).data.type).toBe('creator')
 })
 
-test('an answer that does not fit the contract is a failure, not a surprise later', async () => {
+test('an answer that does not fit the contract fails the call at once', async () => {
   const api = answering({ ok: true, status: 200, data: { data: { username: 7 } } })
   await expect(api.users.username({})).rejects.toMatchObject({ status: 0, code: 'BAD_ANSWER' })
 })
@@ -206,7 +206,7 @@ test('[WIRE-52] the client has exactly the calls of the contract', () => {
   expect(made).toEqual(operations.map(({ operation }) => operation))
 })
 
-// Over real HTTP: what leaves, and what counts as success.
+// These tests use real HTTP: they look at what the client sends, and which statuses count as success.
 const seen: Array<{ method: string; url: string; headers: IncomingMessage['headers']; body: string }> = []
 let next: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '{}' }
 const host = createServer((request, answer) => {
@@ -262,14 +262,14 @@ test('[WIRE-03] a call times out after 30 seconds, an AI call after its own 120'
   expect(request.mock.calls.map(([config]) => (config as { timeout: number }).timeout)).toEqual([30_000, 120_000])
 })
 
-test('a limit tells how long to wait, and a dead host is told from a refusal', async () => {
+test('a limit tells how long to wait, and a host that is down is told apart from a refusal', async () => {
   next = { status: 429, body: '{"message":"Slow down","code":"RATE_LIMITED"}', headers: { 'retry-after': '42' } }
   await expect(overHttp().users.username({})).rejects.toMatchObject({ status: 429, retryAfter: 42 })
   const dead = createClient(axiosTransport({ baseURL: () => 'http://127.0.0.1:1' }))
   await expect(dead.users.username({})).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
-test('rows that a list lost are told of each answer anew, and only when there are any', async () => {
+test('each answer reports anew the rows that a list lost, and only when there are any', async () => {
   const said: string[] = []
   const good = { id, title: 'A map', status: '1', createdAt, updatedAt: createdAt }
   const answers = [[good, null], [good, null, null], [good]]

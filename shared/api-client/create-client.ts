@@ -14,14 +14,14 @@ export type Input<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPar
 export type Output<E extends EndpointDef> = z.output<E['response']>
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** What a person reads when this use of the call fails, where the call serves several purposes. */
+  /** The failure text for this use of the call, when the call serves several purposes. */
   failure?: EndpointDef['failure'] | undefined
 }
-/** A file on its way: to the server, or from it to where the person keeps files. */
+/** For a call that carries a file: to the server, or from the server to the person's disk. */
 type TransferOptions = CallOptions & { onProgress?: ((progress: Progress) => void) | undefined }
 export type UploadOptions = TransferOptions & { file: File }
 export type DownloadOptions = TransferOptions & {
-  /** The name to save it under, as the server lists it. */
+  /** The name to save the file under, as the server lists it. */
   saveAs: string
 }
 type ClientCall<E extends EndpointDef> = E extends { readonly transfer: 'upload' }
@@ -34,14 +34,17 @@ export type Client<C extends Contract> = {
 }
 export type Api = Client<typeof contract>
 
-/** For a log: which call's list lost rows, and why. What the rows hold may be private and is not said. */
+/**
+ * A line for the log: the call whose list lost rows, and the reasons. It leaves out what the rows hold, which may be
+ * private.
+ */
 const leftOutText = (operation: string, leftOut: readonly LeftOut[]): string =>
   `${operation}: ${leftOut.length} unreadable ${leftOut.length === 1 ? 'row' : 'rows'} left out. ${leftOut[0]?.why ?? ''}`
 
 /**
- * The typed client over a transport, the same object in the renderer, the desktop's main process, the CLI and tests.
- * Errors: every failure is an ApiError; an answer that does not fit the contract is one too (code BAD_ANSWER). `onLeftOut` is
- * told of rows that a list has lost because they cannot be read.
+ * The typed client over a transport, the same in the renderer, the desktop's main process, the CLI and tests. Every
+ * failure is an ApiError, also an answer that does not fit the contract (code BAD_ANSWER). `onLeftOut` is called when a
+ * list has lost rows that cannot be read.
  */
 export const createClient = (
   send: Transport,
@@ -50,7 +53,7 @@ export const createClient = (
 ): Api => {
   const callOne = (operation: string, endpoint: EndpointDef) => {
     let reader: TolerantReader | undefined
-    /** As the contract has it; what does not fit is read as another host may mean it, row by row. */
+    /** Reads an answer by the contract's schema, and by the tolerant reader for other hosts when it does not fit. */
     const read = (answer: unknown) => {
       const body = normaliseBody(endpoint, answer)
       const exact = endpoint.response.safeParse(body)
@@ -70,7 +73,7 @@ export const createClient = (
         throw error
       }
       if (!reply.ok) return fail(reply)
-      // Not the server's words but the platform's: what became of the file.
+      // A download's answer comes from the platform, which saved the file, so the contract's schema does not apply.
       if (endpoint.transfer === 'download') return reply.data
       const body = read(reply.data)
       return body.success

@@ -27,7 +27,7 @@ test('a call crosses as its name, its input and a number, and nothing else', asy
   expect(bridge.call.mock.calls).toEqual([[{ operation: 'users.username', input: {}, callId: 'call-1' }]])
 })
 
-test('an upload crosses with its name and bytes, hears of its own progress only, and stops listening', async () => {
+test('an upload sends its name and bytes, hears of its own progress only, and stops listening', async () => {
   const heard: unknown[] = []
   const { bridge, listeners, send } = stage()
   bridge.upload.mockImplementation(async ({ callId }) => {
@@ -45,7 +45,7 @@ test('an upload crosses with its name and bytes, hears of its own progress only,
   expect(listeners.size).toBe(0)
 })
 
-test('a download crosses with the name to save under', async () => {
+test('a download sends the name to save the file under', async () => {
   const { bridge, send } = stage()
   const call = { operation: 'files.download', input: {} }
   await send(call, contract.files.download, { saveAs: 'notes.txt' })
@@ -53,7 +53,7 @@ test('a download crosses with the name to save under', async () => {
   expect(bridge.call).not.toHaveBeenCalled()
 })
 
-test('cancelling names the call; one cancelled before it begins, or while its file is read, never crosses', async () => {
+test('cancelling names the call; a call cancelled before it begins, or while its file is read, is never sent', async () => {
   const { bridge, send } = stage()
   const controller = new AbortController()
   let answer: (reply: Reply) => void = () => undefined
@@ -78,7 +78,7 @@ test('cancelling names the call; one cancelled before it begins, or while its fi
   expect(bridge.call).not.toHaveBeenCalled()
 })
 
-test('a file that cannot be read is told as that, not as a network that failed', async () => {
+test('a file that cannot be read fails with that reason, not as a network error', async () => {
   const { bridge, send } = stage()
   const gone = Object.assign(new File(['x'], 'gone.txt'), { arrayBuffer: () => Promise.reject(new Error('gone')) })
   expect(await send(uploadCall, contract.files.upload, { file: gone })).toMatchObject({

@@ -4,17 +4,19 @@ import { type Call, failedReply, type Progress, type Reply, type SendOptions, ty
 type BridgeCall = Call & { callId: string }
 export type CallProgress = Progress & { callId: string }
 
-/** The desktop's half of a bridge that carries calls. `callId` lets a call be cancelled and followed; it names nothing else. */
+/**
+ * The desktop's half of a bridge that carries calls. `callId` serves only to cancel a call and to follow its progress.
+ */
 export type CallBridge = {
   call(request: BridgeCall): Promise<Reply>
   upload(request: BridgeCall & { file: { name: string; bytes: Uint8Array<ArrayBuffer> } }): Promise<Reply>
   download(request: BridgeCall & { saveAs: string }): Promise<Reply>
   cancel(callId: string): Promise<unknown>
-  /** Returns how to stop listening. */
+  /** Returns the function that stops listening. */
   onProgress(listener: (progress: CallProgress) => void): () => void
 }
 
-/** Carries calls to the desktop's main process: plain data, no URL and no token. */
+/** Carries calls to the desktop's main process as plain data, without a URL or a token. */
 export const ipcTransport = (bridge: CallBridge): Transport => {
   let count = 0
   return async (call, endpoint, options = {}) => {
@@ -48,7 +50,7 @@ const carry = async (
   if (transfer !== 'upload' || !file) return bridge.call(request)
   const bytes = await readBytes(file)
   if (!bytes) return failedReply(0, 'FILE_UNREADABLE', 'This file cannot be read. It may have been moved or deleted.')
-  // Until now there was nothing to cancel in the main process.
+  // A call cancelled while its file was read has not reached the main process yet, so there is nothing to cancel there.
   if (signal?.aborted) return failedReply(0, 'CANCELLED')
   return bridge.upload({ ...request, file: { name: file.name, bytes } })
 }

@@ -3,14 +3,14 @@ import { contract, noProjectFields } from '../contract/index.ts'
 import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { normaliseBody } from './normalise.ts'
 
-/** What the client makes of the one thing in an answer of another host. */
+/** What the client makes of the `data` in another host's answer. */
 const read = (endpoint: Parameters<typeof normaliseBody>[0], sent: unknown): unknown =>
   (normaliseBody(endpoint, { data: sent }) as { data: unknown }).data
 const { projects, tasks, people, users, memberships, ai } = contract
 const createdAt = '2026-01-05T10:00:00.000Z'
 const updatedAt = '2026-02-05T10:00:00.000Z'
 
-test('a project of which nothing is said but its ID has a default for every field', () => {
+test('a project that has only an ID gets a default for every field', () => {
   expect(read(projects.owned, [{ id: 'p' }])).toEqual([
     {
       ...noProjectFields,
@@ -42,7 +42,7 @@ test('a project of which nothing is said but its ID has a default for every fiel
   ])
 })
 
-test('a project’s second spellings stand where the first are missing or blank, and nowhere else', () => {
+test('a project’s second spellings count where the first are missing or blank, and nowhere else', () => {
   const second = { name: 'Second', body: 'second', organizationId: 'o' }
   const blank = { title: '', description: null }
   expect(read(projects.owned, [{ ...second, ...blank }])).toMatchObject([
@@ -52,7 +52,7 @@ test('a project’s second spellings stand where the first are missing or blank,
   expect(read(projects.owned, [{ ...second, ...first }])).toMatchObject([first])
 })
 
-test('a project’s moment of making and of change stand for each other; approved is true alone', () => {
+test('a project’s times of creation and of change replace each other; only `true` means approved', () => {
   expect(read(projects.owned, [{ createdAt }, { updatedAt }, { createdAt, updatedAt }])).toMatchObject([
     { createdAt, updatedAt: createdAt },
     { createdAt: updatedAt, updatedAt },
@@ -77,18 +77,18 @@ test.each([
   [{ username: 7 }, null],
   [null, null],
   ['ada', null],
-])('a project by %j is by %j', (createdBy, person) => {
+])('a project whose creator is sent as %j has the creator %j', (createdBy, person) => {
   expect(read(projects.owned, [{ createdBy }])).toMatchObject([{ createdBy: person }])
 })
 
-test('the dialog reads a missing tier as unknown, lists as basic; skills in a list become one text', () => {
+test('the dialog reads a missing tier as unknown, lists as basic; a list of skills becomes one text', () => {
   const sent = { skills: ['css', 'html'] }
   expect(read(projects.get, sent)).toMatchObject({ tier: '', skills: 'css, html' })
   expect(read(projects.get, { tier: 'gold' })).toMatchObject({ tier: 'gold' })
   expect(read(projects.owned, [sent])).toMatchObject([{ tier: 'basic', skills: 'css, html' }])
 })
 
-test('a task of which little is said has a default for every field, and its second spellings are read', () => {
+test('a task with few fields gets a default for every other field, and its second spellings are read', () => {
   const sent = { id: 't', name: 'Draw', body: 'a map', projectId: 'p', userId: 'u', updatedAt }
   expect(read(tasks.get, sent)).toMatchObject({
     taskId: '',
@@ -112,11 +112,11 @@ test.each([
   ['rejected', requestStatus.rejected],
   ['who knows', 'who knows'],
   [5, 5],
-])('a request in the state %j is in the state %j', (status, found) => {
+])('a request whose status is sent as %j has the status %j', (status, found) => {
   expect(read(users.requests, [{ status }])).toMatchObject([{ status: found }])
 })
 
-test('a request of which nothing is said has a default for every field, and its second spellings are read', () => {
+test('a request with few fields gets a default for every other field, and its second spellings are read', () => {
   expect(read(users.requests, [{}])).toEqual([
     {
       title: '',
@@ -137,7 +137,7 @@ test('a request of which nothing is said has a default for every field, and its 
   expect(read(memberships.requests, [second])).toMatchObject([first])
 })
 
-test('members, people found and talents are known by either name of an ID', () => {
+test('members, people found and talents may send their ID under either name', () => {
   expect(read(memberships.members, [{ userId: 'u', name: 'ada' }])).toMatchObject([{ userID: 'u', username: 'ada' }])
   for (const sent of [{ userID: 'u' }, { userId: 'u' }, { id: 'u' }])
     expect(read(people.search, [{ ...sent, userName: 'ada' }])).toMatchObject([{ id: 'u', username: 'ada' }])
@@ -148,7 +148,7 @@ test('members, people found and talents are known by either name of an ID', () =
   expect(normaliseBody(people.talents, { talents: 'none' })).toEqual({ talents: 'none' })
 })
 
-test('a generated project may come as JSON text, with lists for texts and texts for lists and numbers', () => {
+test('a generated project may come as JSON text, with lists for texts, and texts for lists and numbers', () => {
   const sent = { requiredSkills: 'css, html', deliverables: ['a', 'b'], tags: ['x', 'y'], budget: 100 }
   const expected = { requiredSkills: ['css', 'html'], deliverables: 'a\nb', tags: 'x, y', budget: '100' }
   const { generateProject } = ai
@@ -174,7 +174,7 @@ test('generated tasks may come as a bare list', () => {
   expect(read(ai.suggestTasks, [{ title: 'Draw' }])).toEqual({ tasks: [{ title: 'Draw' }] })
 })
 
-test('a body without its envelope gets it, and one that has it without need loses it', () => {
+test('a body without its envelope gets one, and a body with an envelope that it should not have loses it', () => {
   expect(normaliseBody(users.updateBio, { bio: 'x' })).toEqual({ data: { bio: 'x' } })
   expect(normaliseBody(people.talents, { data: { talents: [] } })).toMatchObject({ talents: [] })
   expect(normaliseBody(users.updateBio, null)).toEqual({ data: null })

@@ -4,8 +4,8 @@ import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 
 /**
- * The one layer that accepts what other hosts send: two spellings of a field, enveloped and flat
- * bodies alike, and missing values. Our server always sends the first spelling.
+ * The one layer that accepts what other hosts send (servers with the same API that are not ours): two spellings of a
+ * field, bodies with and without an envelope, and missing values. Our server always sends the first spelling.
  */
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,7 +26,7 @@ const withDefaults = (from: Json, defaults: Json): Json => {
   return result
 }
 
-/** Null for what does not name a person: a list does without. */
+/** Returns null for a value that does not name a person, so that a list can leave it out. */
 const normalisePerson = (raw: unknown): Json | null => {
   const { username, name } = typeof raw === 'object' && raw !== null ? (raw as Json) : {}
   return typeof username === 'string' && username ? { username, name: typeof name === 'string' ? name : '' } : null
@@ -118,7 +118,7 @@ const normaliseMember = (raw: Json): Json =>
     ['userID', 'userId'],
     ['username', 'name'],
   ])
-/** A person by one ID, which other hosts may call by either name. */
+/** A person with one ID, which other hosts may send under either of two names. */
 const normaliseFound = (raw: Json): Json =>
   rename(raw, [
     ['id', 'userID'],
@@ -139,7 +139,10 @@ const normaliseTalents = (raw: Json): Json => ({
     talents: raw.talents.map((row: unknown) => (isObject(row) ? normaliseTalent(row) : row)),
   }),
 })
-/** An AI's project as object or JSON text; lists where we have text, and text where we have a list. */
+/**
+ * The project an AI wrote, sent as an object or as JSON text; lists become text and text becomes a list where our
+ * contract has it so.
+ */
 const normaliseGeneratedProject = (raw: Json): Json => {
   const { requiredSkills: skills, deliverables, tags, budget, weeklyHours } = raw
   return withDefaults(
@@ -163,7 +166,7 @@ const normaliseGeneratedProject = (raw: Json): Json => {
   )
 }
 
-/** What AI calls of other hosts send as JSON text or as a bare list. */
+/** Takes apart the answers that AI calls of other hosts send as JSON text or as a bare list. */
 const unpack = (resource: Resource, data: unknown): unknown => {
   if (resource === 'generatedProject' && typeof data === 'string') return parseOrKeep(data)
   return resource === 'generatedTasks' && Array.isArray(data) ? { tasks: data } : data
@@ -191,7 +194,9 @@ const normalisers: Readonly<Record<Resource, (raw: Json) => Json>> = {
 const isEnveloped = (endpoint: EndpointDef) =>
   endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape
 
-/** Fits any host's success body to the call's response schema, which then decides. */
+/**
+ * Brings the success body of any host into the shape of the call's response schema, which then accepts or refuses it.
+ */
 export const normaliseBody = (endpoint: EndpointDef, raw: unknown): unknown => {
   const wantsEnvelope = isEnveloped(endpoint)
   const hasEnvelope = isObject(raw) && 'data' in raw

@@ -19,7 +19,7 @@ test.each<[string, string, (api: Api) => Promise<unknown>]>([
   ['[ERR2-15]', 'Failed to save project as draft', (api) => saveDraft(api, draft)],
   ['[ERR2-15]', 'Failed to save project as draft', (api) => saveDraft(api, draft, id)],
   ['[ERR2-17]', 'Failed to get suggested tasks', (api) => suggestTasks(api, id)],
-])('%s the fallback text is %j, behind the server’s message', async (_, text, call) => {
+])('%s the call shows the text %j when the server sends no message', async (_, text, call) => {
   for (const status of [0, 409, 429, 500]) {
     expect(await textOf(call(createClient(async () => failedReply(status, 'X'))))).toBe(text)
     expect(await textOf(call(createClient(async () => failedReply(status, 'X', 'The disk is full.'))))).toBe(
@@ -28,7 +28,7 @@ test.each<[string, string, (api: Api) => Promise<unknown>]>([
   }
 })
 
-test('saving creates a draft or updates the one there is; only publishing changes the status, to 1', async () => {
+test('saving creates a draft or updates the existing one; only publishing changes the status, to 1', async () => {
   const calls: Call[] = []
   const api = createClient(async (call) => {
     calls.push(call)

@@ -6,11 +6,11 @@ import { projectStatus } from '../rules/statuses.ts'
 import type { Api, CallOptions } from './create-client.ts'
 
 /**
- * What a creator does with a project, where one call of the contract serves several purposes: each fails with the text of its
- * own, because a draft that was not saved and a publication that failed are not the same to a person. Errors: ApiError.
+ * The things a creator does with a project through calls that serve several purposes. Each has its own failure text,
+ * because a draft that was not saved and a publication that failed are different things to a person. Errors: ApiError.
  */
 
-/** Creates the project as a draft, or brings the draft that exists up to the form. The status stays as it is. */
+/** Creates the project as a draft, or updates the existing draft from the form. The status stays as it is. */
 export const saveDraft = async (api: Api, draft: ProjectDraft, id: string | null = null): Promise<ProjectDetails> => {
   const failure = serverMessageOr('Failed to save project as draft')
   const { data } = id
@@ -30,7 +30,7 @@ export const updateProjectStatus = async (api: Api, id: string, status: number):
   return (await api.projects.update({ params: { id }, body: { status } }, { failure })).data
 }
 
-/** Tasks that the project does not have yet, and who wrote them; nothing is stored. */
+/** Suggests tasks that the project does not have yet, and says who wrote them; nothing is stored. */
 export const suggestTasks = async (
   api: Api,
   projectID: string,

@@ -22,7 +22,7 @@ const pair = (count: number, isEmailVerified = true) => ({
 })
 const username = ok({ data: { username: 'ada' } })
 
-/** A host that answers by operation and by the bearer token it gets, and a client with a session in front of it. */
+/** A host that answers by operation and by the access token it gets, and a client with a session in front of it. */
 const stage = (
   answer: (operation: string, bearer: string | undefined, body: unknown) => Reply | Promise<Reply>,
   tokens: Tokens | null = first,
@@ -37,7 +37,7 @@ const stage = (
   const api = createClient(withSession(host, { store, onEvent: (event) => events.push(event) }))
   return { api, calls, store, events, named: (name: string) => calls.filter(({ operation }) => operation === name) }
 }
-/** Accepts only the second token, and hands it out at a refresh. */
+/** A host that accepts only the second token, and hands that token out at a refresh. */
 const rotatingHost = () => {
   const newest = 2
   return (operation: string, bearer: string | undefined): Reply => {
@@ -49,7 +49,7 @@ const rotatingHost = () => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('[WIRE-02] a call carries the stored access token as bearer; a sign-in call carries none', async () => {
+test('[WIRE-02] a call carries the stored access token in its header; a sign-in call carries none', async () => {
   const { api, calls } = stage((operation) => (operation === 'auth.resendOtp' ? ok({ message: 'sent' }) : username))
   await api.users.username({})
   await api.auth.resendOtp({ body: { email: 'ada@example.org' } })
@@ -66,7 +66,7 @@ test("[CAPP-12] applying with no access token gives 'No access token found' and 
   await expect(api.users.username({})).resolves.toMatchObject({ data: { username: 'ada' } })
 })
 
-test('[SESS-25] a 401 refreshes once and repeats the call with the new token, which is kept', async () => {
+test('[SESS-25] a 401 refreshes once and repeats the call with the new token, which is stored', async () => {
   const { api, calls, store, events } = stage(rotatingHost())
   await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })
   expect(calls.map(({ operation, bearer }) => [operation, bearer])).toEqual([
@@ -86,7 +86,7 @@ test('[SESS-26] parallel 401s share one refresh, and each call is repeated', asy
   expect(named('users.username')).toHaveLength(16)
 })
 
-test('[SESS-26] a call that was under way while another refreshed uses the new token without a second refresh', async () => {
+test('[SESS-26] a call that was under way while another one refreshed uses the new token without a second refresh', async () => {
   let release = () => undefined as void
   const slow = new Promise<void>((resolve) => (release = resolve))
   const host = rotatingHost()
@@ -133,7 +133,7 @@ test('[SESS-27] a call that is refused again after the refresh ends the session 
 })
 
 const noUse = (status: number): Reply => failedReply(status, `HTTP_${status}`)
-test('[SESS-27] a call that fails otherwise after the refresh ends no session', async () => {
+test('[SESS-27] a repeated call that fails for another reason does not end the session', async () => {
   const { api, store, events } = stage((operation, bearer) => {
     if (operation === 'auth.refreshToken') return ok(pair(2))
     return bearer === 'access-2' ? failedReply(500, 'INTERNAL') : failedReply(401, 'NOT_AUTHENTICATED')
@@ -154,7 +154,7 @@ test.each<[string, Reply]>([
   ['answered 502', noUse(502)],
   ['answered 503', noUse(503)],
   ['answered with a page of the network’s', ok('<html>Welcome to our café</html>')],
-])('[SESS-27] a refresh that is %s costs the call, not the session', async (_, answer) => {
+])('[SESS-27] a refresh that is %s fails the call and leaves the session as it is', async (_, answer) => {
   let isWell = false
   const host = rotatingHost()
   const { api, store, events } = stage((operation, bearer) =>
@@ -165,12 +165,12 @@ test.each<[string, Reply]>([
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await store.read()).toEqual(first)
   expect(events).toEqual([])
-  // And it is still good for the next call.
+  // The session can still make the next call.
   isWell = true
   await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })
 })
 
-test('a refresh that is refused ends the session it was for, not one that came meanwhile', async () => {
+test('a refused refresh ends the session that asked for it, not one that began meanwhile', async () => {
   let refuse: (reply: Reply) => void = () => undefined
   const { api, store, events, named } = stage((operation) =>
     operation === 'auth.refreshToken'
@@ -190,7 +190,7 @@ test('a refresh that is refused ends the session it was for, not one that came m
   expect(events).not.toContainEqual({ type: 'signedOut', reason: 'expired' })
 })
 
-test('[SESS-27] who signs in again within the 3000 ms keeps the new session', async () => {
+test('[SESS-27] a person who signs in again within the 3000 ms keeps the new session', async () => {
   const { api, store, events } = stage((operation) => {
     if (operation === 'auth.login') return ok(pair(9))
     return failedReply(401, 'NOT_AUTHENTICATED')
@@ -202,7 +202,7 @@ test('[SESS-27] who signs in again within the 3000 ms keeps the new session', as
   expect(events.map(({ type }) => type)).toEqual(['ending', 'signedIn'])
 })
 
-test('[SESS-27] who signs out within the 3000 ms is not told of an ended session afterwards', async () => {
+test('[SESS-27] a person who signs out within the 3000 ms is not told afterwards that the session ended', async () => {
   const { api, events } = stage((operation) =>
     operation === 'auth.logout' ? ok({ message: 'Logged out' }) : failedReply(401, 'NOT_AUTHENTICATED'),
   )
@@ -235,7 +235,7 @@ test('[AUTH-15] an answer for an unverified address stores no tokens', async () 
   expect(events).toEqual([])
 })
 
-test('[AUTH-17] a verified login stores the tokens and the userID, and hands no token on', async () => {
+test('[AUTH-17] a verified login stores the tokens and the userID, and its answer holds no token', async () => {
   const { api, store, events } = stage(() => ok(pair(5)), null)
   const answer = await api.auth.login({ body: { emailID: 'a@b.c', password: 'x' } })
   expect(answer).toEqual({ accessToken: '', refreshToken: '', userID, isEmailVerified: true })
@@ -243,7 +243,7 @@ test('[AUTH-17] a verified login stores the tokens and the userID, and hands no 
   expect(events).toEqual([{ type: 'signedIn', userID }])
 })
 
-test('[DESK-07] who logs out while a refresh is under way stays logged out', async () => {
+test('[DESK-07] a person who logs out while a refresh is under way stays logged out', async () => {
   let release = () => undefined as void
   const slow = new Promise<void>((resolve) => (release = resolve))
   const { api, store, events } = stage(async (operation) => {
@@ -263,7 +263,7 @@ test('[DESK-07] who logs out while a refresh is under way stays logged out', asy
   expect(events).toEqual([{ type: 'signedOut', reason: 'logout' }])
 })
 
-test('a call of somebody who left is not repeated as the one who came, nor ends their session', async () => {
+test('a call of somebody who signed out is not repeated as the next person, and does not end their session', async () => {
   let refuse: (reply: Reply) => void = () => undefined
   const { api, store, events, named } = stage((operation) =>
     operation === 'users.username' ? new Promise((resolve) => (refuse = resolve)) : ok(pair(2)),
@@ -280,7 +280,7 @@ test('a call of somebody who left is not repeated as the one who came, nor ends 
   expect(events).toEqual([])
 })
 
-test('a call that is refused after its person has logged out tells them of no ended session', async () => {
+test('a call that is refused after its person has logged out does not tell them of an ended session', async () => {
   let refuse: (reply: Reply) => void = () => undefined
   const { api, events, named } = stage((operation) =>
     operation === 'users.username' ? new Promise((resolve) => (refuse = resolve)) : ok({ message: 'Logged out' }),
@@ -293,7 +293,7 @@ test('a call that is refused after its person has logged out tells them of no en
   expect(events).toEqual([{ type: 'signedOut', reason: 'logout' }])
 })
 
-test('logging out forgets the session before the host is told, and tells it which one', async () => {
+test('logging out deletes the stored session before it tells the host which session ended', async () => {
   const { api, store, calls, events } = stage(() => failedReply(0, 'NETWORK'))
   await expect(api.auth.logout({ body: { refreshToken: '' } })).rejects.toMatchObject({ status: 0 })
   expect(await store.read()).toBeNull()

@@ -12,27 +12,29 @@ export interface TokenStore {
 }
 
 export type SessionEvent =
-  /** `isElsewhere`: it happened in another tab that shares the store. */
+  /** `isElsewhere` says that it happened in another tab that shares the store. */
   | { type: 'signedIn'; userID: string; isElsewhere?: true }
-  /** The session was refused; the stored data goes in `inMs`. */
+  /** The server refused the session; its stored data is deleted in `inMs` milliseconds. */
   | { type: 'ending'; inMs: number }
   | { type: 'signedOut'; reason: 'logout' | 'expired' }
 
-/** Milliseconds that a refused session's data stays before the person is signed out, so that they read why. */
+/**
+ * How many milliseconds the data of a refused session stays before the person is signed out, so that they can read why.
+ */
 export const LOGOUT_DELAY_MS = 3000
 
 export type SessionOptions = {
   store: TokenStore
   onEvent?: (event: SessionEvent) => void
-  /** Runs one at a time across all holders of the store (two tabs); the default is across this program. */
+  /** Runs `work` alone among all holders of the store (two tabs, say); by default alone within this program. */
   exclusively?: <T>(work: () => Promise<T>) => Promise<T>
   logoutDelayMs?: number
 }
 
 /**
- * The rules of a session over any transport: the bearer token on every call, one refresh for parallel 401s and the call
- * repeated, new tokens kept, a refused session cleared after 3000 ms. Tokens never leave this layer: what it answers
- * carries them blank.
+ * Adds the rules of a session to any transport: it puts the access token on every call, refreshes once for parallel
+ * 401s and repeats the calls, stores new tokens, and deletes a refused session after 3000 ms. Tokens never leave this
+ * layer: they are blank in the answers it hands on.
  */
 export const withSession = (inner: Transport, options: SessionOptions): Transport => {
   const { store, onEvent, exclusively = (work) => work(), logoutDelayMs = LOGOUT_DELAY_MS } = options
@@ -53,7 +55,7 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
     setTimeout(() => {
       void (async () => {
         isEnding = false
-        // A person who signed in again meanwhile keeps the new session; one who signed out has no session to lose.
+        // A person who signed in again meanwhile keeps the new session; a person who signed out has no session to lose.
         const now = await store.read()
         if (now?.refreshToken !== refused.refreshToken) return
         await store.clear()
@@ -96,7 +98,7 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
 
   async function endSession(call: Call, endpoint: EndpointDef, send: SendOptions): Promise<Reply> {
     const tokens = await store.read()
-    // Forgotten first: whatever the server says, this device is signed out.
+    // The tokens are deleted first: whatever the server answers, this device is signed out.
     await store.clear()
     onEvent?.({ type: 'signedOut', reason: 'logout' })
     if (!tokens) return { ok: true, status: 200, data: { message: 'Logged out' } }
@@ -109,23 +111,27 @@ const notUnderstood = (): Reply => failedReply(0, 'BAD_ANSWER', 'The server sent
 type RefreshOutcome =
   | { type: 'refreshed'; tokens: Tokens }
   | { type: 'refused'; tokens: Tokens }
-  /** The host did not answer or is limiting us, something on the way answered for it, or the person left meanwhile: the call just failed. */
+  /**
+   * The call just failed: the host did not answer or limits us, something in between answered for it, or the person
+   * left meanwhile.
+   */
   | { type: 'unreachable'; reply: Reply }
 
 /**
- * Whether an answer to a refresh says nothing about the session: none at all, a redirect (to a sign-in page of the network,
- * say), a host that has no time, limits us or is not the one that was meant (408, 421, 425, 429), or one that failed.
+ * Whether an answer to a refresh says nothing about the session: there was no answer, the host failed, a redirect came
+ * (such as to a network's sign-in page), or the host was busy, limits us or is the wrong one (408, 421, 425, 429).
  */
 const isTemporary = ({ status }: Reply): boolean =>
   status < 400 || status >= 500 || [408, 421, 425, 429].includes(status)
 
 const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): Promise<RefreshOutcome> => {
   const current = await store.read()
-  // The person left while the call was under way, or another one came: it is nobody's to repeat, and no session has ended.
+  // The person signed out while the call was under way, or another person signed in: the call is not repeated, and no
+  // session ends.
   if (current?.userID !== used.userID) return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
-  // A token handed in from outside (GUILDHALL_TOKEN) has no partner to renew it with.
+  // A token given from outside (GUILDHALL_TOKEN) has no refresh token to renew it with.
   if (!current.refreshToken) return { type: 'refused', tokens: current }
-  // Another tab, or a call a moment ago, has refreshed already.
+  // Another tab, or another call a moment ago, has refreshed already.
   if (current.accessToken !== used.accessToken) return { type: 'refreshed', tokens: current }
   const endpoint = contract.auth.refreshToken
   const reply = await inner(
@@ -134,10 +140,10 @@ const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): P
   )
   if (!reply.ok) return isTemporary(reply) ? { type: 'unreachable', reply } : { type: 'refused', tokens: current }
   const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
-  // A page of the network's, say, that answers whatever is asked.
+  // Something in the network, such as a sign-in page of a hotel, answered in the server's place.
   if (!pair.success) return { type: 'unreachable', reply: notUnderstood() }
   const { accessToken, refreshToken, userID } = pair.data
-  // Whoever signed out meanwhile stays so, and whoever signed in keeps the new session.
+  // A person who signed out meanwhile stays signed out, and one who signed in keeps the new session.
   if ((await store.read())?.refreshToken !== current.refreshToken)
     return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
   const tokens = { accessToken, refreshToken, userID }

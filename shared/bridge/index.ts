@@ -4,7 +4,7 @@ import type { CallProgress } from '../api-client/ipc-transport.ts'
 import { FILE_MAX_BYTES } from '../contract/files.ts'
 import type { Health } from '../contract/system.ts'
 
-/** What only the desktop has. Each channel carries one argument, which must fit its schema exactly. */
+/** The channels that only the desktop has. Each carries one argument, which must fit its schema exactly. */
 const nothing = z.undefined()
 const callId = z.string().min(1).max(64)
 
@@ -12,7 +12,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const call = z.strictObject({
-  /** "noun.verb" of the contract; the main process refuses every other. */
+  /** The operation ("noun.verb") of a call in the contract; the main process refuses every other name. */
   operation: z.string().min(1).max(100),
   input: z.strictObject({
     params: z.unknown().optional(),
@@ -21,7 +21,7 @@ const call = z.strictObject({
   }),
   callId,
 })
-/** As a file system may have it; the server keeps of it what it likes. */
+/** A name as any file system may have it; the server cleans the name before it stores it. */
 const fileName = z.string().max(1024)
 const fileBytes = z
   .custom<Uint8Array<ArrayBuffer>>((sent) => sent instanceof Uint8Array)
@@ -29,14 +29,14 @@ const fileBytes = z
 
 export const channels = {
   'api.call': call,
-  /** The file's bytes cross in one piece: no path of the person's computer does. */
+  /** The file's bytes cross in one piece; a path on the person's computer never does. */
   'api.upload': call.extend({ file: z.strictObject({ name: fileName, bytes: fileBytes }) }),
-  /** The main process asks where to, under that name, and saves it. */
+  /** The main process asks the person where to save the file, suggests this name, and saves the file. */
   'api.download': call.extend({ saveAs: fileName }),
   'api.cancel': z.strictObject({ callId }),
   'session.state': nothing,
   'settings.get': nothing,
-  /** Not the server's address: no page moves the app to another server. */
+  /** The server's address cannot be set here, so that no page moves the app to another server. */
   'settings.set': z.strictObject({ theme: z.enum(themes) }),
   'deepLinks.take': nothing,
   'app.info': nothing,
@@ -55,7 +55,7 @@ export type AppInfo = {
   /** Origin of the server in use, without a path. */
   serverOrigin: string
   tokenStorage: TokenStorage
-  /** What a person must know about this run; null when all is well. */
+  /** Something a person must know about this run of the app; null when all is well. */
   notice: string | null
 }
 
@@ -76,14 +76,14 @@ export type ChannelAnswers = {
   'updates.restart': null
 }
 
-/** What the main process tells the page unasked. */
+/** The messages that the main process sends to the page without being asked. */
 export type BridgeEvents = {
   'session.event': SessionEvent
   'deepLinks.open': string
   'api.progress': CallProgress
-  /** This version is downloaded and takes the app's place at a restart. */
+  /** The version that is downloaded and replaces the running one at the next restart. */
   'updates.ready': string
 }
 
-/** The one answer over IPC; it never throws. */
+/** Every answer over IPC has this shape; the bridge never throws. */
 export type Envelope<T> = { ok: true; data: T } | { ok: false; error: { code: string; message: string } }

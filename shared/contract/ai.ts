@@ -9,14 +9,17 @@ export const PROMPT_MAX = 4_000
 export const SUGGESTED_TASKS = 5
 export const SUGGESTED_TASKS_MAX = 20
 
-/** Who wrote an answer, so that the screen can say so: an AI endpoint (also another host, which does not say), or our own generator. */
+/**
+ * Who wrote an answer, so that the screen can say so: an AI endpoint (also any other host that does not tell), or our
+ * own generator.
+ */
 const aiSource = z
   .enum(['endpoint', 'local'])
   .default('endpoint')
   .meta({ description: "Who wrote it: an AI endpoint, or the server's own generator.", examples: ['local'] })
 export type AiSource = z.output<typeof aiSource>
 
-/** Our server sends one of four; another host's other words are read as the easiest. */
+/** Our server sends one of these four; any other word from another host counts as the easiest. */
 export const complexities = ['hard', 'medium', 'easy', 'white'] as const
 
 export const generatedProject = z
@@ -39,7 +42,7 @@ export const generatedProject = z
   .meta({ id: 'GeneratedProject' })
 export type GeneratedProject = z.output<typeof generatedProject>
 
-/** What a suggested task has; nothing is stored until it is created. */
+/** The fields of a suggested task; nothing is stored until somebody creates it. */
 export const generatedTask = z
   .object({
     title: z.string().max(TASK_TITLE_MAX).meta(described.taskTitle),
@@ -60,7 +63,7 @@ const prompt = (missing: string) =>
     })
 const taskPrompt = prompt('Please enter a task prompt first.')
 
-/** What the calls that write tasks say when they fail: our own words for 401, 429 and 5xx, else the server's. */
+/** The failure texts of calls that write tasks: our own for 401, 429 and 5xx, else the server's message. */
 const taskFailure = (text: string) =>
   ({
     ...serverMessageOr(text),

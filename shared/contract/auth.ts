@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 
-/** Flat, as the specification shows it. Both tokens are empty while the e-mail is not verified. */
+/** This body has no envelope. Both tokens are empty while the e-mail is not verified. */
 export const tokenPair = z
   .object({
     accessToken: z.string().meta({
@@ -18,7 +18,7 @@ export const tokenPair = z
   .meta({ id: 'TokenPair' })
 export type TokenPair = z.output<typeof tokenPair>
 
-/** What is typed on /register. The password is checked here and again by the server. */
+/** What a person types on /register. The page checks the password, and the server checks it again. */
 export const registration = z.strictObject({
   email,
   password: newPassword,
@@ -145,7 +145,7 @@ export const auth = {
     path: '/users/logout',
     summary: 'Ends the session that the refresh token belongs to.',
     policy: 'public',
-    // Empty from a screen: the session layer fills in the token that the screen never sees.
+    // Screens send an empty text: the session layer fills in the token, which no screen ever sees.
     body: z.strictObject({
       refreshToken: z
         .string()

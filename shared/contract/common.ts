@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** IDs are UUIDv7 on our server; any UUID is read, so that another host's are too. In capitals it is the same one: programs compare text. */
+/**
+ * Our server makes UUIDv7; any UUID is read, because other hosts may make others. Capitals become small letters, so
+ * that programs can compare IDs as text.
+ */
 export const id = z
   .uuid()
   .toLowerCase()
   .meta({ description: 'A UUID.', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
-/** The ID of what the words name: `the project`. */
+/** The ID of the thing that `what` names, such as `the project`. */
 export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.` })
 /** ISO 8601 in UTC. */
 export const time = z.iso
@@ -41,7 +44,7 @@ export const otp = z
   .regex(/^[0-9]{6}$/, 'The code has 6 digits.')
   .meta({ description: 'The code of the mail.', examples: ['123456'] })
 
-/** An opaque secret that came by mail or from an earlier answer. */
+/** An opaque secret from a mail or an earlier answer. */
 export const token = z
   .string()
   .min(1)
@@ -55,8 +58,8 @@ export const accountType = z
 export type AccountType = z.output<typeof accountType>
 
 /**
- * `tier` and `projectRole` are used as they are: the tolerant reader of other hosts' answers (api-client/as-read.ts) knows them
- * by identity, and `.meta` makes a copy.
+ * Use `tier` and `projectRole` as they are, without `.meta`, which makes a copy: the tolerant reader of other hosts'
+ * answers (api-client/as-read.ts) recognises these two by object identity.
  */
 export const tiers = ['basic', 'bronze', 'silver', 'gold'] as const
 export const tier = z
@@ -76,14 +79,17 @@ export const skillLevel = z
   .meta({ description: 'How much experience is asked for: the tiers behind it are shown.', examples: ['intermediate'] })
 export type SkillLevel = z.output<typeof skillLevel>
 
-/** What is said of a required field that is empty. */
+/** The error text of a required field that is empty. */
 export const REQUIRED_TEXT = 'Please fill in all required fields.'
 
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 100
-/** Beyond this page a list is not walked but searched; it bounds what one call can cost. */
+/**
+ * The last page that may be asked for, which bounds what one call can cost; people search a list before they page that
+ * far.
+ */
 export const PAGE_MAX = 1_000_000
-/** Nothing that is searched for, an address at the most, is longer than 254 characters. */
+/** No search needs more characters: the longest value searched for, an e-mail address, has 254. */
 export const SEARCH_MAX = 254
 export const SEARCH_TOO_LONG = `A search has at most ${SEARCH_MAX} characters.`
 export const pageQuery = {
@@ -105,7 +111,7 @@ export const pageQuery = {
 
 const directions = ['asc', 'desc'] as const
 export type Direction = (typeof directions)[number]
-/** Which way a list goes by the column it is sorted by. A list is newest first where nothing is said. */
+/** The direction of a list by the column it is sorted by. A list is newest first by default. */
 export const direction = z
   .enum(directions)
   .default('desc')
@@ -121,7 +127,7 @@ export const pagination = z
   .meta({ id: 'Pagination', description: 'Where in the list this page is.' })
 export type Pagination = z.output<typeof pagination>
 
-/** What an answer says beside what it carries. */
+/** The message beside the data of an answer. */
 export const said = z
   .string()
   .optional()
@@ -130,19 +136,22 @@ export const said = z
 /** The envelope of a success. */
 export const enveloped = <T extends z.ZodType>(data: T) => z.object({ data, message: said })
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination, message: said })
-/** A success that has only something to say. */
+/** A success that carries a message and no data. */
 export const messageOnly = z
   .object({ message: z.string().meta({ description: 'What was done, in words.', examples: ['Done.'] }) })
   .meta({ id: 'Message' })
 
 export const noBody = z.strictObject({})
 
-/** Line ends and other controls, and what turns the reading direction or is not seen; not the joiners that scripts and emoji need. */
+/**
+ * BREAKS matches line ends and other controls. UNSEEN matches characters that turn the reading direction or are
+ * invisible, but not the joiners that scripts and emoji need.
+ */
 const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** A text as one line, so that no part of it stands as a paragraph of its own in a mail or a list. */
+/** Makes a text one line, so that no part of it can look like a paragraph of its own in a mail or a list. */
 export const oneLine = (text: string): string => text.replace(UNSEEN, '').replace(BREAKS, ' ').trim()
 
-/** A text of one line, kept as one whatever was sent. */
+/** A text that is made one line, whatever was sent. */
 export const singleLine = z.string().overwrite(oneLine)

@@ -28,7 +28,7 @@ test('[CAPP-15] the status check is read as {hasApplied, application} and as an 
   expect(response.parse([])).toEqual({ hasApplied: false, application: null })
 })
 
-test('an application from a host that knows no names is by somebody without one', () => {
+test('an application from a host that sends no names belongs to somebody without a name', () => {
   const { user, ...rest } = application('2026-01-05T10:00:00.000Z', 0)
   const { name: _name, ...nameless } = user
   const { data } = creatorApplications.get.response.parse({ data: { ...rest, user: nameless } })

@@ -49,7 +49,10 @@ export const creatorApplication = z
   .meta({ id: 'CreatorApplication' })
 export type CreatorApplication = z.output<typeof creatorApplication>
 
-/** What applications can be ordered by; `name` is the username where somebody has no name, `tier` the reputation behind it. */
+/**
+ * The columns that creator applications can be sorted by. `name` is the username where a person has no name; `tier`
+ * sorts by the reputation behind the tier.
+ */
 export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
 export type CreatorApplicationColumn = (typeof creatorApplicationColumns)[number]
 
@@ -57,7 +60,7 @@ const ownStatus = z.object({
   hasApplied: z.boolean().meta({ description: 'Whether there is an application.', examples: [true] }),
   application: creatorApplication.nullable().meta({ description: 'The newest one.' }),
 })
-/** Another host may answer with the list of applications instead; the newest one counts. */
+/** Another host may answer with a list of applications; the newest one counts. */
 const ownStatusOrList = z
   .union([ownStatus, z.array(creatorApplication), z.object({ data: z.array(creatorApplication) })])
   .transform((sent): z.input<typeof ownStatus> => {

@@ -1,4 +1,6 @@
-/** What fields mean that stand in several answers and requests, for the API reference: one text for each, wherever the field stands. */
+/**
+ * Descriptions of fields that occur in several answers and requests, for the API reference: each text is written once.
+ */
 export const described = {
   username: { description: 'How the person is called in addresses.', examples: ['ada'] },
   fullName: { description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] },

@@ -26,24 +26,24 @@ export const policies = [
 ] as const
 export type Policy = (typeof policies)[number]
 
-/** What kind of thing `data` holds, so that the normalising layer knows which other spellings to accept. */
+/** The kind of thing that `data` holds, so that the normalising layer knows which other spellings to accept. */
 export type Resource =
   | 'project'
-  /** One project as its dialog reads it: there a missing tier stays missing. */
+  /** One project for the project dialog, where a missing tier stays missing. */
   | 'projectDetails'
   | 'request'
   | 'task'
   | 'member'
-  /** A person found by a search. */
+  /** A person that a search found. */
   | 'found'
-  /** The directory's whole body: the people are not in `data`. */
+  /** The whole body of the talent directory, whose people are not in `data`. */
   | 'talents'
   | 'generatedProject'
   | 'generatedTasks'
 
 export interface EndpointDef {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Relative to `<server origin>/api`, parameters as `:name`. */
+  /** The path below `<server origin>/api`, with parameters as `:name`. */
   readonly path: string
   /** One sentence for the API reference. */
   readonly summary: string
@@ -53,30 +53,36 @@ export interface EndpointDef {
   readonly body?: z.ZodObject
   /** The whole body of a success, envelope included. */
   readonly response: z.ZodType
-  /** Status of a success; 200 unless said. */
+  /** The HTTP status of a success; 200 by default. */
   readonly status?: 200 | 201
-  /** Set when `data` holds one or more of these, or `response` itself is one. */
+  /** Set when `data` holds one or more of these, or when the whole body is one. */
   readonly resource?: Resource
-  /** The text a person reads when the call fails. `server`: the server's own message wins; `fixed`: it does not. */
+  /**
+   * The text a person reads when the call fails. With `server` the server's own message comes first; with `fixed` this
+   * text always shows.
+   */
   readonly failure: {
     readonly text: string
     readonly prefer: 'server' | 'fixed'
-    /** Texts that win over both for these statuses; 500 stands for 500 and more. */
+    /** For these statuses, texts that come before both; 500 stands for 500 and above. */
     readonly byStatus?: { readonly 401: string; readonly 429: string; readonly 500: string }
   }
-  /** What a person typed to prove who they are is checked: a refusal reads 'Invalid credentials', whichever half was wrong. */
+  /**
+   * The call checks something typed to prove who a person is: a refusal reads 'Invalid credentials', whichever half was
+   * wrong.
+   */
   readonly checksCredentials?: true
-  /** The body is a file (multipart), or the answer is one. */
+  /** 'upload': the body is a file (multipart). 'download': the answer is a file. */
   readonly transfer?: 'upload' | 'download'
   /** The screen that makes this call handles its 403 itself. */
   readonly handlesOwn403?: true
-  /** What a person without a token reads; the session layer says it, and nothing is sent. */
+  /** The text for a person without a token; the session layer shows it and sends nothing. */
   readonly withoutToken?: string
-  /** A success carries a new token pair, which the session layer takes out and keeps. */
+  /** A success carries a new token pair, which the session layer takes out and stores. */
   readonly issuesTokens?: true
-  /** The session layer fills in the refresh token, and forgets the session whatever the answer. */
+  /** The session layer fills in the refresh token, and deletes the session whatever the answer is. */
   readonly endsSession?: true
-  /** Milliseconds; 30,000 unless said (AI calls 120,000). */
+  /** The time limit in milliseconds; 30,000 by default (AI calls have 120,000). */
   readonly timeoutMs?: number
 }
 
@@ -87,6 +93,6 @@ export const endpoint = <const E extends EndpointDef>(definition: E): E => defin
 
 export const DEFAULT_TIMEOUT_MS = 30_000
 
-/** What the server says when it has nothing better, per call. */
+/** The server's own message comes first; `text` shows when the server sent none. */
 export const serverMessageOr = (text: string) => ({ text, prefer: 'server' }) as const
 export const alwaysText = (text: string) => ({ text, prefer: 'fixed' }) as const

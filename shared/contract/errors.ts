@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every code our server sends. Another host's codes are read as plain text. */
+/** Every code our server sends. Codes of other hosts are read as plain text. */
 export const errorCodes = [
   'INVALID_INPUT',
   'INVALID_OTP',
@@ -37,8 +37,8 @@ export const errorDetail = z
 export type ErrorDetail = z.output<typeof errorDetail>
 
 /**
- * The one error envelope. `isEmailVerified` is sent by login alone: false opens the code step. `newer` comes with the 409
- * of an edit that was based on an old version: the thing as it is now.
+ * The shape of every error answer. Login alone sends `isEmailVerified`: false opens the step that asks for the code.
+ * `newer` comes with the 409 of an edit based on an old version: the record as it is now.
  */
 export const errorBody = z
   .object({

@@ -4,7 +4,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
 export const FILE_NAME_MAX = 120
-/** Name of the part that carries the file in an upload. */
+/** The name of the form part that carries the file in an upload. */
 export const FILE_PART = 'file'
 const TRANSFER_TIMEOUT_MS = 120_000
 

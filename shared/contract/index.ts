@@ -30,12 +30,12 @@ export const contract = {
 } satisfies Contract
 export type ApiContract = typeof contract
 
-/** "noun.verb" of a call, as it crosses IPC and stands in logs. */
+/** The "noun.verb" of a call, as used over IPC and in logs. */
 export type OperationName = {
   [G in keyof ApiContract]: `${G & string}.${keyof ApiContract[G] & string}`
 }[keyof ApiContract]
 
-/** All calls with their operation names, for code that walks the contract. */
+/** All calls with their operation names, for code that goes through the whole contract. */
 export const operations: ReadonlyArray<{ operation: string; endpoint: EndpointDef }> = Object.entries(contract).flatMap(
   ([group, calls]) =>
     Object.entries(calls as Record<string, EndpointDef>).map(([name, endpoint]) => ({
@@ -46,7 +46,7 @@ export const operations: ReadonlyArray<{ operation: string; endpoint: EndpointDe
 
 const byOperation = new Map(operations.map(({ operation, endpoint }) => [operation, endpoint]))
 
-/** The call of that name, or undefined: only names of the contract are known, never inherited properties. */
+/** The call with this name, or undefined. Only names in the contract are found, never inherited properties. */
 export const findEndpoint = (operation: string): EndpointDef | undefined => byOperation.get(operation)
 
 export * from './common.ts'

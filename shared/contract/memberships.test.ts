@@ -32,7 +32,7 @@ test('[COL-43] the variant with userId, userName, userEmail, userAvatar and word
   expect(['pending', 'approved', 'rejected'].map((status) => variant(status)?.status)).toEqual([0, 1, 2])
 })
 
-test('[COL-49] a request that does not say whose it is is still read, and nobody is made up for it', () => {
+test('[COL-49] a request without a person is still read, and the client does not make up a person for it', () => {
   const bare = { id, username: 'ada', email: 'a', type: 'received', status: 0, createdAt }
   expect([readRequest(bare), readRequest({ ...bare, userID: '' })].map((one) => one?.userID)).toEqual([null, null])
   expect(readRequest({ ...bare, userId: userID })?.userID).toBe(userID)

@@ -7,7 +7,7 @@ import { projectAccess } from './projects.ts'
 
 export const INVITE_MESSAGE_MAX = 200
 
-/** Without any activity for so long a member counts as inactive. */
+/** A member without any activity for this many days counts as inactive. */
 export const INACTIVE_AFTER_DAYS = 30
 
 /** A member of a project. Other hosts send the first four fields only. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enveloped, id, idOf, pageOf, pageQuery, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
-/** Ten million: beyond any honest entry, and within PostgreSQL's integer. */
+/** Ten million: more than any honest entry, and within PostgreSQL's integer. */
 export const AMOUNT_MAX_CENTS = 1_000_000_000
 export const PAYMENT_NOTE_MAX = 500
 export const PAYMENT_PEOPLE_MAX = 200
@@ -31,7 +31,7 @@ export const payment = z
   .meta({ id: 'Payment' })
 export type Payment = z.output<typeof payment>
 
-/** The ledger records what was paid elsewhere; it moves no money. Voided entries are in no sum. */
+/** The ledger records payments made elsewhere; it moves no money. Voided entries are left out of every sum. */
 export const paymentSummary = z
   .object({
     budgetCents: z

@@ -4,7 +4,7 @@ import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { profile } from './users.ts'
 
-/** The directory's total counts no further: an exact count would cost more than the page itself. */
+/** The directory's total stops counting here: an exact count would cost more than the page itself. */
 export const TALENTS_COUNTED_MAX = 10_000
 
 export const talent = z

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { id, tier } from './common.ts'
 
-/** Letters of a project's long texts; the server counts them after cutting spaces at both ends. */
+/** The most characters in a project's long texts; the server counts them after it has cut spaces at both ends. */
 export const PROJECT_TEXT_MAX = 20_000
-/** Hours of a week, which is the most that a project can ask for. */
+/** The hours of a week, which are the most that a project can ask for. */
 export const PROJECT_HOURS_MAX = 168
 
-/** Ours is basic, bronze, silver or gold; other hosts have more names, and rules/tiers.ts says how each is shown. */
+/**
+ * Our tiers are basic, bronze, silver and gold; other hosts have more names, and rules/tiers.ts says how each is shown.
+ */
 export const tierAsRead = z
   .string()
   .max(40)
   .meta({ description: 'basic, bronze, silver or gold; other hosts have more names.', examples: ['silver'] })
 
-/** A text that a project may do without: null where there is none, and cleared by an empty one. */
+/** A text that a project may lack: null when there is none; sending an empty text clears it. */
 const optionalText = (max: number, description: string, example: string) => {
   const told = { description, examples: [example] }
   return { sent: z.string().trim().max(max).meta(told), read: z.string().nullable().meta(told), none: null }
@@ -22,9 +24,10 @@ const skillsTold = { description: 'Separated by commas.', examples: ['React, Des
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
 /**
- * Every field that a project may do without, once: what a creator may send, what the server answers, and `none`, the value of
- * a project for which nobody filled it in. The bodies of the contract, the client's defaults, the server's columns, the
- * wizard's draft and the forms derive from here. Owner and admin change all of them; docs/recipes.md says how to add one.
+ * Every optional field of a project, declared once: what a creator may send, what the server answers, and `none`, the
+ * value when nobody filled the field in. The bodies of the contract, the client's defaults, the server's columns, the
+ * wizard's draft and the forms derive from here. Owner and admin may change all of them; docs/recipes.md says how to
+ * add one.
  */
 export const projectFields = {
   organizationID: {
@@ -56,7 +59,7 @@ type Fields = typeof projectFields
 export type ProjectFieldName = keyof Fields
 export const projectFieldNames = Object.keys(projectFields) as ProjectFieldName[]
 
-/** What a project gets when it exists already; all other fields can be given when it is created. */
+/** The fields that a project can get only after its creation. */
 const laterFieldNames = ['client', 'detailedDescription'] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>
 export const newProjectFieldNames = projectFieldNames.filter(
@@ -67,19 +70,19 @@ export const newProjectFieldNames = projectFieldNames.filter(
 export const eachField = <N extends string, T>(names: readonly N[], valueOf: (name: N) => T): Record<N, T> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>
 
-/** Schemas of the fields as somebody sends them, each of which may be left out. */
+/** Schemas of the fields in a request, where each may be left out. */
 export const sentFields = <N extends ProjectFieldName>(names: readonly N[]) =>
   eachField(names, (name) => projectFields[name].sent.optional()) as { [F in N]: z.ZodOptional<Fields[F]['sent']> }
 
-/** Schemas of all fields as the server answers them. */
+/** Schemas of all fields in an answer of the server. */
 export const readFields = eachField(projectFieldNames, (name) => projectFields[name].read) as {
   [F in ProjectFieldName]: Fields[F]['read']
 }
 
-/** The fields' values as somebody sends them. */
+/** The fields' values in a request. */
 export type SentProjectFields = { [F in ProjectFieldName]: z.output<Fields[F]['sent']> }
-/** The fields' values as the server answers them. */
+/** The fields' values in an answer of the server. */
 export type ReadProjectFields = { [F in ProjectFieldName]: z.output<Fields[F]['read']> }
 
-/** The fields of a project for which nobody filled any in. */
+/** The field values of a project for which nobody filled any in. */
 export const noProjectFields = eachField(projectFieldNames, (name) => projectFields[name].none) as ReadProjectFields

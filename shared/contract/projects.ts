@@ -25,7 +25,9 @@ import {
 } from './project-fields.ts'
 
 export const PROJECT_TITLE_MAX = 200
-/** A search of the market lists so many of its hits, the newest, and counts no further: nobody reads fifty pages. */
+/**
+ * A search of the market lists at most this many hits, the newest, and stops counting there: nobody reads fifty pages.
+ */
 export const SEARCH_HITS_MAX = 500
 
 /** Who made a project. */
@@ -62,7 +64,7 @@ export const projectListItem = z
   .meta({ id: 'ProjectListItem', description: 'A project as lists show it.' })
 export type ProjectListItem = z.output<typeof projectListItem>
 
-/** A project as its dialog and workspace read it. `detailedDescription` is sent here only. */
+/** A project as its dialog and workspace read it. Only this shape has `detailedDescription`. */
 export const projectDetails = projectListItem
   .extend({
     ...readFields,
@@ -85,13 +87,11 @@ export const similarProject = z
   .meta({ id: 'SimilarProject' })
 export type SimilarProject = z.output<typeof similarProject>
 
-/** The viewer's access to a project: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
+/** The viewer's access to a project: 0 applied, 1 member, 5 rejected, 6 invited, null for none. */
 export const membershipStatus = z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(6)])
 export const projectAccess = z
   .object({
-    hasProject: z
-      .boolean()
-      .meta({ description: 'True where `status` is not null.', examples: [true] }),
+    hasProject: z.boolean().meta({ description: 'True where `status` is not null.', examples: [true] }),
     project: z
       .object({
         id,
@@ -122,12 +122,12 @@ const requiredFields = {
     }),
 }
 
-/** What a creator sends. Only title and description are required. */
+/** The body that creates a project. Only title and description are required. */
 export const newProject = z
   .strictObject({ ...requiredFields, ...sentFields(newProjectFieldNames) })
   .meta({ id: 'NewProject', description: 'Only title and description are required.' })
 
-/** What only an owner changes. */
+/** The fields that only an owner may change. */
 const ownersFields = {
   status: z
     .int()
@@ -144,7 +144,10 @@ const ownersFields = {
     .meta({ description: 'True archives, false restores; owners may.', examples: [false] }),
 }
 
-/** What an edit sends: fields (owner and admin), or status and archive (owner). An empty text clears a field. */
+/**
+ * The body that edits a project: fields (for owner and admin), or status and archive (for owners). An empty text clears
+ * a field.
+ */
 export const projectChange = z
   .strictObject({
     ...z.object(requiredFields).partial().shape,
@@ -154,7 +157,7 @@ export const projectChange = z
   .meta({ id: 'ProjectChange', description: 'What is sent is changed; an empty text clears a field.' })
 export type ProjectChange = z.output<typeof projectChange>
 
-/** Whether an edit changes what only an owner may change. */
+/** Whether an edit changes a field that only an owner may change. */
 export const isOwnersChange = (change: ProjectChange): boolean =>
   Object.keys(ownersFields).some((name) => change[name as keyof typeof ownersFields] !== undefined)
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** GET /health, outside of `/api`: whether the server can work, and what a client should know before anybody signs in. */
+/**
+ * GET /health, outside of `/api`: whether the server can work, and what a client should know before anybody signs in.
+ */
 export const health = {
   method: 'GET',
   path: '/health',
@@ -30,7 +32,7 @@ export const health = {
 } as const
 export type Health = z.output<typeof health.response>
 
-/** GET /livez: for whoever restarts a process that is stuck. */
+/** GET /livez, for the supervisor that restarts a stuck process. */
 export const livez = {
   method: 'GET',
   path: '/livez',
@@ -38,7 +40,7 @@ export const livez = {
   response: z.object({ status: z.literal('ok') }),
 } as const
 
-/** GET /readyz: for whoever decides which process gets calls. */
+/** GET /readyz, for the load balancer that decides which process gets calls. */
 export const readyz = {
   method: 'GET',
   path: '/readyz',

@@ -7,7 +7,7 @@ const project = '0191a000-0000-7000-8000-000000000002'
 const person = '0191a000-0000-7000-8000-000000000003'
 const createdAt = '2026-01-05T10:00:00.000Z'
 
-test('[WIRE-08] a task is read in either spelling, and with what other hosts leave out', () => {
+test('[WIRE-08] a task is read in either spelling, and without the fields that other hosts leave out', () => {
   const read = (sent: object) => tasks.get.response.parse(normaliseBody(tasks.get, { data: sent })).data
   expect(
     read({ id, name: 'Draw', body: 'On paper', status: 2, projectId: project, userId: person, createdAt }),

@@ -16,7 +16,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const TASK_TITLE_MAX = 200
 export const TASK_TEXT_MAX = 20_000
-/** Boards up to this size come in one call; larger ones go on with `cursor`. */
+/** Boards up to this many tasks come in one call; larger ones continue with `cursor`. */
 export const BOARD_LIMIT = 5_000
 
 export const task = z

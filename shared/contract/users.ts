@@ -4,7 +4,7 @@ import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { projectListItem } from './projects.ts'
 
-/** GET /users/projects: `status` is the viewer's own work state, the project's is `projectStatus`. */
+/** GET /users/projects: `status` is the user's own work state, `projectStatus` is the project's. */
 export const userProject = projectListItem
   .extend({
     status: z
@@ -96,7 +96,7 @@ export const userSettings = z
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.output<typeof userSettings>
 
-/** The pages whose access is asked for by name. */
+/** The pages that a client asks about by name, to learn whether the user may open them. */
 export const guardedPages = ['owner-dashboard', 'admin'] as const
 
 export const users = {

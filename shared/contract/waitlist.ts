@@ -13,7 +13,10 @@ import {
 } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 
-/** Where the newest invitation's mail is: it waits for the mail server, which has taken it, or has not in all tries. */
+/**
+ * The state of the newest invitation's mail: 'queued' waits for the mail server, 'sent' was accepted by it, 'failed'
+ * was refused at every try.
+ */
 export const mailStates = ['queued', 'sent', 'failed'] as const
 const mailState = z.enum(mailStates)
 export type MailState = z.output<typeof mailState>
@@ -38,7 +41,7 @@ export const waitlistUser = z
   .meta({ id: 'WaitlistEntry' })
 export type WaitlistUser = z.output<typeof waitlistUser>
 
-/** What the waitlist can be ordered by. */
+/** The columns that the waitlist can be sorted by. */
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
 export type WaitlistColumn = (typeof waitlistColumns)[number]
 

@@ -4,5 +4,7 @@ import type { AccountType } from '../contract/common.ts'
 export const toAccountType = (type: string | null | undefined): AccountType =>
   type?.toLowerCase() === 'creator' ? 'creator' : 'contributor'
 
-/** One spelling for an address: as typed, without the case, so that lookups and uniqueness agree. */
+/**
+ * Brings an e-mail address into one spelling (lower case, no spaces around it), so that lookups and uniqueness agree.
+ */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase()

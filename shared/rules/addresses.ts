@@ -1,12 +1,15 @@
 /**
- * Every address of the app, once: the router's patterns, the links that screens and mails make, what a link from outside the app
- * may open, and the code that is fetched ahead for a screen are all read from here. src-renderer/app/addresses.test.ts walks
- * them against the router.
+ * Every address of the app is written here and nowhere else. The router's patterns, the links on screens and in mails,
+ * the links from outside the app, and the code fetched ahead for a screen all read this table.
+ * src-renderer/app/addresses.test.ts checks it against the router.
  */
 export type Page = {
-  /** The router's pattern; `:name` is a part of the path, `?` behind it says that the part may be missing. */
+  /** The router's pattern: `:name` is a part of the path, and `?` behind it makes that part optional. */
   at: string
-  /** The query of a link from outside the app (`guildhall://…`), and whether each value must be there. Without it no such link opens the page. */
+  /**
+   * The query values of a link from outside the app (`guildhall://…`), each needed or optional. A page without `link`
+   * cannot be opened that way.
+   */
   link?: Readonly<Record<string, 'needed' | 'optional'>>
 }
 
@@ -30,12 +33,12 @@ export const pages = {
   creatorApplication: { at: '/creator-application', link: {} },
   collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
-  /** The dialog page without an id, which says so. */
+  /** The project dialog without an ID, which tells the person that the ID is missing. */
   projectMissing: { at: '/project' },
   projectDialogMissing: { at: '/project/dialog' },
   projectDialog: { at: '/project/:projectID/dialog', link: {} },
   project: { at: '/project/:projectID', link: {} },
-  /** A link from outside opens the tabs of `workspaceTabs` alone. */
+  /** A link from outside opens only the tabs in `workspaceTabs`. */
   projectTab: { at: '/project/:projectID/:tab', link: {} },
 } as const satisfies Record<string, Page>
 
@@ -52,7 +55,7 @@ type NamesOf<Pattern extends string> = Pattern extends `${infer Part}/${infer Re
 type Values<Name extends PageName> = Readonly<Record<NamesOf<(typeof pages)[Name]['at']>, string>>
 type Query = Readonly<Record<string, string | number | true | undefined>>
 
-/** '?a=1&b', or nothing; `true` is a name without a value, and what is undefined is left out. */
+/** Makes '?a=1&b', or an empty text. `true` gives a name without a value; undefined values are left out. */
 const queryText = (query: Query): string => {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -61,15 +64,15 @@ const queryText = (query: Query): string => {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** The address of a page, its values escaped. */
+/** The address of a page, with its values escaped. */
 const addressOf = <Name extends PageName>(name: Name, values: Values<Name>, query: Query = {}): string =>
   pages[name].at.replace(/:(\w+)\??/g, (_, value: string) =>
     encodeURIComponent((values as Readonly<Record<string, string>>)[value] ?? ''),
   ) + queryText(query)
 
 /**
- * What an address of the page looks like; its groups are the parts of the path that are not among `values`, in their order.
- * With `mayGoOn` the addresses below it are meant, too.
+ * A regular expression for the addresses of a page; its groups are the parts of the path that `values` does not give,
+ * in their order. With `mayGoOn` it matches the addresses below the page, too.
  */
 export const patternOf = (
   name: PageName,
@@ -83,14 +86,14 @@ export const patternOf = (
   return new RegExp(`^${path}${mayGoOn ? '(?:/|$)' : '$'}`)
 }
 
-/** A tab of the owner dashboard, and the project wizard over it: empty, or with a draft at one of its steps. */
+/** A tab of the owner dashboard, or the project wizard on top of it: empty, or with a draft at one of its steps. */
 type DashboardAddress = { tab?: string; isNew?: boolean; draft?: string; step?: string }
 
 /** The address of each page, as screens and mails link to it: a path with its query, without an origin. */
 export const paths = {
   landing: () => addressOf('landing', {}),
   login: () => addressOf('login', {}),
-  /** The sign-in page where a new password is asked for. */
+  /** The sign-in page at the form for a forgotten password. */
   forgotPassword: () => addressOf('login', {}, { view: 'forgot' }),
   register: (query: { token?: string; email?: string } = {}) => addressOf('register', {}, query),
   resetPassword: (query: { token?: string; email?: string } = {}) => addressOf('resetPassword', {}, query),
@@ -100,10 +103,10 @@ export const paths = {
   dashboard: () => addressOf('dashboard', {}),
   market: () => addressOf('market', {}),
   myProjects: () => addressOf('myProjects', {}),
-  /** The requests in My Projects: invitations that were received, or applications that were sent. */
+  /** The requests in My Projects: received invitations or sent applications. */
   myRequests: (mode: 'received' | 'sent' = 'received') =>
     addressOf('myProjects', {}, { tab: 'requests', show: mode === 'sent' ? 'sent' : undefined }),
-  /** The same, from a mail about an invitation: the specification's own address. */
+  /** The received invitations, as mails about an invitation link to them. */
   myInvitations: () => `${addressOf('myProjects', {})}#invited`,
   ownerDashboard: ({ tab, isNew, draft, step }: DashboardAddress = {}) =>
     addressOf('ownerDashboard', {}, { tab, new: isNew || undefined, draft, step }),

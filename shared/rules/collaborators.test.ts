@@ -8,7 +8,7 @@ const readMembers = (...sent: object[]) =>
   memberships.members.response.parse(normaliseBody(memberships.members, { data: sent })).data
 const task = (assignedToID: string | null, status: number) => ({ assignedToID, status })
 
-test('[COL-15] a collaborator is made of the member, the project’s tasks and the ledger', () => {
+test('[COL-15] a collaborator is put together from the member, the project’s tasks and the ledger', () => {
   const [member] = readMembers({
     id: id(1),
     userID: id(1),
@@ -45,14 +45,14 @@ test('[COL-15] a collaborator is made of the member, the project’s tasks and t
   ])
 })
 
-test('[COL-15] the other spellings are read as the same collaborator, and what a host leaves out is not made up', () => {
+test('[COL-15] the other spellings give the same collaborator, and values that a host leaves out are not made up', () => {
   const members = readMembers({ id: id(1), userId: id(1), name: 'grace', role: 'member' })
   const [one] = collaboratorsOf(members, [], [])
   expect(one).toMatchObject({ userID: id(1), username: 'grace', name: 'grace', email: '', joinDate: null, skills: [] })
   expect(one).toMatchObject({ tasksCompleted: 0, totalTasks: 0, completionRate: 0, earnings: 0, status: 'Active' })
 })
 
-test('[COL-16] tasks count for whom they are assigned to, whatever their state, and only status 4 is completed', () => {
+test('[COL-16] a task counts for the person it is assigned to, whatever its status, and only status 4 is completed', () => {
   const members = readMembers(
     { id: id(1), userID: id(1), username: 'a', role: 'owner' },
     { id: id(2), userID: id(2), username: 'b', role: 'member' },
@@ -69,7 +69,7 @@ test('[COL-16] tasks count for whom they are assigned to, whatever their state, 
   ])
 })
 
-test('[COL-16] percent are rounded, and 0 of nothing', () => {
+test('[COL-16] percentages are rounded, and the percentage of nothing is 0', () => {
   expect([completionRate(1, 3), completionRate(2, 3), completionRate(1, 8), completionRate(0, 0)]).toEqual([
     33, 67, 13, 0,
   ])

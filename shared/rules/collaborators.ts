@@ -1,7 +1,7 @@
 import type { ProjectRole } from '../contract/common.ts'
 import { taskStatus } from './statuses.ts'
 
-/** What is known of a member, of the tasks and of the ledger; any of them may come from another host. */
+/** The data about a member, the tasks and the ledger; any of it may come from another host. */
 type Member = {
   userID: string
   username: string
@@ -16,14 +16,14 @@ type Member = {
 type AssignedTask = { status: number; assignedToID: string | null }
 type Earnings = { userID: string; paidCents: number }
 
-/** Somebody who works on a project, with what they did and were paid there. */
+/** A person who works on a project, with their work and payments there. */
 export type Collaborator = {
-  /** The same as `userID`: a person is in a project once. */
+  /** Equal to `userID`, because a person is in a project only once. */
   id: string
   userID: string
   name: string
   username: string
-  /** Empty for a viewer who may not know it. */
+  /** Empty when the viewer may not know the address. */
   email: string
   /** No pictures of people are kept; screens draw the initials. */
   avatar: null
@@ -31,9 +31,9 @@ export type Collaborator = {
   joinDate: string | null
   tasksCompleted: number
   totalTasks: number
-  /** Whole percent; 0 without any task. */
+  /** Whole percent; 0 when the person has no tasks. */
   completionRate: number
-  /** Nobody records hours worked or rates people, so that these are unknown rather than 0. */
+  /** Nobody records hours worked or rates people, so these are unknown rather than 0. */
   hoursWorked: null
   rating: null
   /** In cents, from the ledger. */
@@ -43,11 +43,11 @@ export type Collaborator = {
   skills: readonly string[]
 }
 
-/** Whole percent of what is completed; 0 of nothing. */
+/** The completed share in whole percent; 0 when there are no tasks. */
 export const completionRate = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((completed / total) * 100)
 
-/** How many of these tasks are completed, of how many, in percent. */
+/** The number of completed tasks, the number of all, and the share in percent. */
 export const progressOf = (tasks: ReadonlyArray<Pick<AssignedTask, 'status'>>) => {
   const completed = tasks.filter(({ status }) => status === taskStatus.completed).length
   return { completed, total: tasks.length, rate: completionRate(completed, tasks.length) }

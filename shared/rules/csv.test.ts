@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvField } from './csv.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1', '＋1', '－1', '＠A1'])(
-  '[COL-14] %j is text to a sheet, never a formula',
+  '[COL-14] a spreadsheet reads %j as text, never as a formula',
   (text) => {
     expect(csvField(text).replace(/^"/, '').startsWith(`'${text}`)).toBe(true)
   },

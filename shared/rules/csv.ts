@@ -1,7 +1,10 @@
-/** A sheet would run these as formulas; an apostrophe before them makes them text (OWASP: CSV injection). */
+/** A spreadsheet would run these as formulas; an apostrophe before them makes them text (OWASP: CSV injection). */
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/
 
-/** One field of a CSV file (RFC 4180), harmless to a sheet; a semicolon is quoted too, since some sheets split at it. */
+/**
+ * One field of a CSV file (RFC 4180) that a spreadsheet cannot run. Semicolons are quoted too, since some spreadsheets
+ * split there.
+ */
 export const csvField = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
   const text = FORMULA.test(value) ? `'${value}` : value

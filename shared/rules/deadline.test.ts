@@ -9,7 +9,7 @@ test.each([
   ['', ''],
   ['end of March', 'end of March'],
   ['2027-02-30', '2027-02-30'],
-])('[WIZ-03] a deadline that comes as %j is shown as %j', (text, shown) => {
+])('[WIZ-03] a deadline that arrives as %j is shown as %j', (text, shown) => {
   expect(shownDeadline(text)).toBe(shown)
 })
 
@@ -30,7 +30,7 @@ test.each([
   expect(sentDeadline(text)).toBe(sent)
 })
 
-test('every day that is sent comes back as it was written', () => {
+test('every day that is sent is shown again as it was typed', () => {
   for (let offset = 0; offset < 800; offset += 1) {
     const iso = new Date(Date.UTC(2027, 0, 1 + offset)).toISOString().slice(0, 10)
     expect(sentDeadline(shownDeadline(iso))).toBe(iso)

@@ -1,4 +1,4 @@
-/** The accounts of the demo world: the server makes them, the login screen offers them while demo mode is on. */
+/** The accounts of the demo world: the server creates them, and the login screen offers them while demo mode is on. */
 export const demoPassword = 'guildhall-demo'
 export const demoAccounts = [
   { email: 'creator@guildhall.test', username: 'creator', label: 'Creator' },
@@ -6,8 +6,8 @@ export const demoAccounts = [
   { email: 'admin@guildhall.test', username: 'admin', label: 'Administrator' },
 ] as const
 
-/** All people of the demo world have their address here, and nobody else: .test is nobody's domain. */
+/** Only people of the demo world have e-mail addresses here; nobody can own a domain that ends in .test. */
 export const DEMO_DOMAIN = 'guildhall.test'
 
-/** Whether an account of that address belongs to the demo world, whose password is published. */
+/** Whether an e-mail address belongs to the demo world, whose password is public. */
 export const isDemoAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)

@@ -23,7 +23,7 @@ test.each([
   expect(industriesOf(skills)).toEqual(expected)
 })
 
-test('[TAL-04] each industry has words, and each word is one that skills are cut into', () => {
+test('[TAL-04] each industry has words, and each of them is a word that skills can be split into', () => {
   for (const industry of industries) {
     expect(industryKeywords(industry).length).toBeGreaterThan(5)
     for (const word of industryKeywords(industry)) expect(industriesOf([word])).toContain(industry)

@@ -1,8 +1,8 @@
 import type { Industry } from '../contract/people.ts'
 
 /**
- * The words that tell an industry in people's skills ('React Developer', 'UX Writing'). Lower case, ASCII: they are
- * compared with the words that both this file and the database's skill_words() cut skills into.
+ * The words in people's skills that show an industry ('React Developer', 'UX Writing'). They are lower case and ASCII,
+ * because they are compared with the words into which this file and the database's skill_words() split skills.
  */
 const keywords: Readonly<Record<Industry, readonly string[]>> = {
   Design: (
@@ -33,12 +33,12 @@ const keywords: Readonly<Record<Industry, readonly string[]>> = {
   ).split(' '),
 }
 
-/** The words by which a search for the industry finds people's skills. */
+/** The words with which a search for the industry finds people's skills. */
 export const industryKeywords = (industry: Industry): readonly string[] => keywords[industry]
 
 const names = Object.keys(keywords) as Industry[]
 
-/** The industries that skills belong to, in the directory's order: several, one or none. */
+/** The industries that the skills belong to (none, one or several), in the directory's order. */
 export const industriesOf = (skills: readonly string[]): Industry[] => {
   const words = new Set(
     skills

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { decideAnswer, deriveMembershipStatus } from './membership.ts'
 
-test('the access is derived from role and newest request', () => {
+test('access follows from the role and the newest request', () => {
   expect(deriveMembershipStatus(null, null)).toBeNull()
   expect(deriveMembershipStatus('member', null)).toBe(1)
   expect(deriveMembershipStatus('owner', { kind: 'application', status: 0 })).toBe(1)
   expect(deriveMembershipStatus(null, { kind: 'application', status: 0 })).toBe(0)
   expect(deriveMembershipStatus(null, { kind: 'application', status: 2 })).toBe(5)
   expect(deriveMembershipStatus(null, { kind: 'invitation', status: 0 })).toBe(6)
-  // A declined invitation returns to none, and so does an approved request of somebody since removed.
+  // A declined invitation leaves no access, and neither does an approved request of a person who was removed since.
   expect(deriveMembershipStatus(null, { kind: 'invitation', status: 2 })).toBeNull()
   expect(deriveMembershipStatus(null, { kind: 'application', status: 1 })).toBeNull()
 })
 
-test('who acts and the state decide what an answer means', () => {
+test('what an answer to a request does depends on the actor and on the request’s state', () => {
   const self = { isSelf: true, actorRole: null }
   expect(decideAnswer({ ...self, pending: 'application', accept: false })).toBe('withdraw')
   expect(decideAnswer({ ...self, pending: 'application', accept: true })).toBe('forbidden')

@@ -6,8 +6,8 @@ export type RequestKind = 'application' | 'invitation'
 export type LatestRequest = { kind: RequestKind; status: number }
 
 /**
- * The access of a person to a project: pending application 0, member 1, rejected application 5, pending invitation 6,
- * else null. Withdrawing and declining return to null.
+ * A person's access to a project: 1 for a member, 0 for a pending application, 5 for a rejected one, 6 for a pending
+ * invitation, else null. Withdrawing and declining lead back to null.
  */
 export const deriveMembershipStatus = (
   role: ProjectRole | null,
@@ -24,8 +24,8 @@ export const deriveMembershipStatus = (
 export type AnswerOutcome = 'withdraw' | 'accept' | 'decline' | 'approve' | 'reject'
 
 /**
- * What answering a pending request means: who acts and the state decide. `forbidden` when the
- * actor may never do it, `conflict` when the state does not allow it.
+ * What an answer to a pending request does, by who answers and by the state of the request: `forbidden` when this actor
+ * may never answer so, `conflict` when the state does not allow it.
  */
 export const decideAnswer = (input: {
   isSelf: boolean
@@ -36,25 +36,25 @@ export const decideAnswer = (input: {
   const { isSelf, actorRole, pending, accept } = input
   if (isSelf) {
     if (pending === 'invitation') return accept ? 'accept' : 'decline'
-    // Nobody approves their own application; withdrawing it is theirs alone.
+    // Nobody approves their own application, and only the applicant withdraws it.
     if (pending === 'application') return accept ? 'forbidden' : 'withdraw'
     return 'conflict'
   }
   if (actorRole !== 'owner' && actorRole !== 'admin') return 'forbidden'
   if (pending === 'application') return accept ? 'approve' : 'reject'
-  // An invitation is answered by the invited person only.
+  // Only the invited person answers an invitation.
   return pending === 'invitation' ? 'forbidden' : 'conflict'
 }
 
-/** How people read a role in a project. */
+/** The labels of the roles in a project. */
 export const roleLabels: Readonly<Record<ProjectRole, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
 /** Roles that may manage a project's people. */
 export const isManager = (role: ProjectRole | null): boolean => role === 'owner' || role === 'admin'
 
 /**
- * Whether a role may change another member's: owners and admins may, but only owners make an owner or touch one. `to`
- * null is removal.
+ * Whether the actor's role may change a member's role: owners and admins may, but only owners may make somebody an
+ * owner or change an owner. `to` null removes the member.
  */
 export const mayChangeMember = (actor: ProjectRole, from: ProjectRole, to: ProjectRole | null): boolean =>
   actor === 'owner' || (actor === 'admin' && from !== 'owner' && to !== 'owner')

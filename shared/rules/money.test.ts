@@ -4,18 +4,18 @@ import { budgetInCents, splitAmount } from './money.ts'
 
 const shares = (...weights: number[]) => weights.map((weight, index) => ({ userID: `u${index}`, weight }))
 
-test('cents that do not divide go to the largest remainders first', () => {
+test('cents that cannot be divided go to the largest remainders first', () => {
   expect(splitAmount(100, shares(1, 1, 1))?.map((part) => part.amountCents)).toEqual([34, 33, 33])
   expect(splitAmount(100, shares(1, 2, 3))?.map((part) => part.amountCents)).toEqual([17, 33, 50])
 })
 
-test('nothing to split by is said, not guessed', () => {
+test('a sum without weights to split it by gives null', () => {
   expect(splitAmount(100, [])).toBeNull()
   expect(splitAmount(100, shares(0, 0))).toBeNull()
   expect(splitAmount(100, shares(-1, 2))).toBeNull()
 })
 
-test('the parts always add up to the amount, none is negative, and who weighs nothing gets nothing', () => {
+test('the parts always add up to the amount, none is negative, and a share without weight gets nothing', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -32,7 +32,7 @@ test('the parts always add up to the amount, none is negative, and who weighs no
   )
 })
 
-test('a budget counts when it is one number, and is not guessed from a range or words', () => {
+test('a budget counts when it is one number; ranges and words count as no budget', () => {
   const texts = ['3000', ' $3,000.5 ', '12.34 usd', '$1,234,567']
   expect(texts.map(budgetInCents)).toEqual([300_000, 300_050, 1_234, 123_456_700])
   for (const text of [null, '', 'tbd', '$1000-2000', '1,00', '12.345', '-5', '1e3'])

@@ -1,11 +1,11 @@
-/** A share of an amount: whose, and its weight. Weights are not negative. */
+/** One person's share of an amount. Weights are not negative. */
 export type Share = { userID: string; weight: number }
 export type Part = { userID: string; amountCents: number }
 
 /**
- * Splits an amount by weights so that the parts add up to it exactly: each gets the whole cents of its share, and the cents left
- * go one by one to the largest remainders, earlier shares first. Null when there is nothing to split by (no weight above 0).
- * Amounts are whole cents.
+ * Splits an amount by weights so that the parts add up to it exactly: each share gets its whole cents, and the cents
+ * that remain go one by one to the largest remainders, earlier shares first. Null when no weight is above 0. Amounts
+ * are whole cents.
  */
 export const splitAmount = (amountCents: number, shares: readonly Share[]): Part[] | null => {
   const total = shares.reduce((sum, { weight }) => sum + weight, 0)
@@ -36,7 +36,7 @@ export const budgetInCents = (text: string | null): number | null => {
   return whole === undefined ? null : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** A budget as people read it: in dollars when it is one number, else in its own words. */
+/** A budget as people read it: in dollars when its text is one number, else the text itself. */
 export const shownBudget = (text: string): string => {
   const cents = budgetInCents(text)
   if (cents === null) return text.trim()

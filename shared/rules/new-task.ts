@@ -1,18 +1,21 @@
 import type { z } from 'zod'
 import type { newTask } from '../contract/tasks.ts'
 
-/** What the Create Task dialog holds. */
+/** The values in the Create Task dialog. */
 export type TaskDraft = {
   title: string
   description: string
   projectID: string
-  /** Null sends none, and the server chooses. */
+  /** Null sends no status, and the server chooses one. */
   status: number | null
-  /** Who was picked from the suggestions; text that was only typed names nobody. */
+  /** The person picked from the suggestions; text that was only typed names nobody. */
   assignee: { id: string } | string | null
 }
 
-/** The body that creates a task: an assignee is sent only when picked from suggestions, a status only when chosen. */
+/**
+ * The body that creates a task. It has an assignee only when one was picked from the suggestions, a status only when
+ * one was chosen.
+ */
 export const newTaskBody = ({
   title,
   description,

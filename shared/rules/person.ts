@@ -1,3 +1,3 @@
-/** A person as a sentence calls them: `Ada Lovelace (@ada)`; by the username alone where no other name is known. */
+/** How a sentence names a person: `Ada Lovelace (@ada)`, or only the username when no other name is known. */
 export const personText = ({ name, username }: { name?: string | null | undefined; username: string }): string =>
   name && name !== username ? `${name} (@${username})` : username

@@ -16,7 +16,7 @@ import {
 } from './project-draft.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
-/** A draft with something in every field, those that this file does not name too. */
+/** A draft with a value in every field, also in fields that this file does not name. */
 const full: ProjectDraft = {
   ...(eachField(newProjectFieldNames, (name) => `Some ${name}`) as unknown as ProjectDraft),
   title: 'A map',
@@ -42,7 +42,7 @@ test('[WIZ-27] a creation always sends title and description', () => {
   })
 })
 
-test('[WIZ-28] everything else is sent exactly when it has a value', () => {
+test('[WIZ-28] every other field is sent exactly when it has a value', () => {
   expect(newProjectBody(full)).toEqual(fields)
   expect(newProject.parse(newProjectBody(full))).toEqual(fields)
   const valueless = {
@@ -70,14 +70,14 @@ test('[WIZ-29] a creation omits the tier when it is basic, and sends every other
     expect(newProjectBody({ ...full, tier })).toMatchObject({ tier })
 })
 
-test('[WIZ-30] the form holds the draft’s tasks beside the project’s fields, and they stay out of the project’s calls', () => {
+test('[WIZ-30] the form holds the draft’s tasks beside the project’s fields, and the project’s calls leave the tasks out', () => {
   expect(Object.keys(emptyProjectDraft).sort()).toEqual([...Object.keys(fields), 'tasks'].sort())
   expect(full.tasks).toHaveLength(1)
   expect(newProjectBody(full)).not.toHaveProperty('tasks')
   expect(projectDraftChange(full)).not.toHaveProperty('tasks')
 })
 
-test('a draft that exists fills the form, and saving it again clears what was emptied', () => {
+test('an existing draft fills the form, and saving it again clears the fields that were emptied', () => {
   const project: ProjectDetails = {
     ...noProjectFields,
     id,

@@ -13,20 +13,20 @@ import type { newProject, ProjectChange, ProjectDetails } from '../contract/proj
 type DraftFields = Pick<SentProjectFields, NewProjectFieldName>
 
 /**
- * What the wizard's form holds: the project's fields as they are sent, each with a value (an empty text, 0 hours or the tier
- * basic where nothing was filled in), and beside them the draft's tasks.
+ * The contents of the wizard's form: the project's fields as they are sent, each with a value (an empty text, 0 hours
+ * or the tier basic where nothing was filled in), and the draft's tasks beside them.
  */
 export type ProjectDraft = DraftFields & { title: string; description: string; tasks: readonly GeneratedTask[] }
 
 const emptyFields = eachField(newProjectFieldNames, (name) => noProjectFields[name] ?? '') as DraftFields
 export const emptyProjectDraft: ProjectDraft = { title: '', description: '', ...emptyFields, tasks: [] }
 
-/** A project that exists, as the form shows it. */
+/** An existing project, as the form shows it. */
 export const projectDraftOf = (project: ProjectDetails, tasks: readonly GeneratedTask[] = []): ProjectDraft => ({
   title: project.title,
   description: project.description,
   ...(eachField(newProjectFieldNames, (name) => project[name] ?? '') as DraftFields),
-  // Another host's tier names are not among ours.
+  // Other hosts have tier names that we do not know; the form shows basic for them.
   tier: tiers.find((tier) => tier === project.tier) ?? 'basic',
   tasks,
 })
@@ -34,8 +34,8 @@ export const projectDraftOf = (project: ProjectDetails, tasks: readonly Generate
 const trimmed = (value: string | number): string | number => (typeof value === 'string' ? value.trim() : value)
 
 /**
- * The body that creates a project: title and description always, everything else only when it has a value. A tier is sent only
- * when it is not basic, which is what a project is anyway.
+ * The body that creates a project: always title and description, any other field only when it has a value. The tier
+ * basic is left out, because a project without a tier is basic anyway.
  */
 export const newProjectBody = (draft: ProjectDraft): z.input<typeof newProject> => ({
   title: draft.title.trim(),
@@ -47,9 +47,9 @@ export const newProjectBody = (draft: ProjectDraft): z.input<typeof newProject> 
   ),
 })
 
-/** The body that brings a project up to the draft: a field that was emptied is sent empty, which clears it. */
+/** The body that updates a project from the draft: an emptied field is sent empty, which clears it. */
 export const projectDraftChange = ({ organizationID, tasks: _tasks, ...fields }: ProjectDraft): ProjectChange => ({
   ...fields,
-  // An organization is an id or nothing: there is no empty one to send.
+  // An organization is an ID or missing; there is no empty value to send for it.
   ...(organizationID && { organizationID }),
 })

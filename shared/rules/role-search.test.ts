@@ -7,13 +7,13 @@ test.each([
   ['content writer', ['content'], ['content', 'writ']],
   ['data scientist', ['data'], ['data', 'scien']],
   ['senior react developer', ['senior', 'react'], ['senior', 'react']],
-])('%s is a skill and what people with it are called', (q, subject, skillParts) => {
+])('%s is read as a skill and the name of people who have it', (q, subject, skillParts) => {
   const words = q.split(' ')
   expect(roleSearchOf(words)).toEqual({ subject, role: words.at(-1), skillParts })
 })
 
 test.each(['developer', 'full stack', 'react', 'react developer berlin', 'the constructor', ''])(
-  '%s is a search like any other',
+  '%s is read as an ordinary search',
   (q) => {
     expect(roleSearchOf(q.split(' ').filter(Boolean))).toBeNull()
   },

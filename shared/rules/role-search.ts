@@ -1,6 +1,7 @@
 /**
- * A search for people by what they are called ('React Developer') also means those who list the skill ('React'), whose bio
- * need not have the word. For each such name, how the skill beside it goes on; null where the skill stands for itself.
+ * A search for people by what they are called ('React Developer') also finds people who list the skill ('React') and
+ * whose bio lacks the word 'developer'. This table gives, for each such name, the stem of the word that then follows
+ * the skill ('React design' for 'React Designer'), or null when the skill alone is enough.
  */
 const skillStems: Readonly<Record<string, string | null>> = {
   developer: null,
@@ -20,15 +21,17 @@ const skillStems: Readonly<Record<string, string | null>> = {
 }
 
 export type RoleSearch = {
-  /** The words before the name: text of a person must have each of them. */
+  /** The words before the name; a person's text must have each of them. */
   subject: readonly string[]
-  /** What the person is called; it counts like any other word where it is found. */
+  /** The name itself, which counts like any other word when a person's text has it. */
   role: string
-  /** Parts of which one skill must have all, where the name itself is nowhere. */
+  /** When a person's text lacks the name, one of their skills must have all these parts. */
   skillParts: readonly string[]
 }
 
-/** Reads folded words as a skill and what people with it are called; null for any other search. */
+/**
+ * Splits lower-case words without accents into a skill and the name of people who have it; null for any other search.
+ */
 export const roleSearchOf = (words: readonly string[]): RoleSearch | null => {
   const role = words.at(-1)
   const subject = words.slice(0, -1)

@@ -9,7 +9,7 @@ test.each([
   'http://127.1',
   'http://127.9.9.9',
   'http://[::1]:4310',
-])('what is said to %s cannot be overheard', (address) => {
+])('nobody can overhear what is sent to %s', (address) => {
   expect(isOverheard(new URL(address))).toBe(false)
 })
 
@@ -20,6 +20,6 @@ test.each([
   'http://localhost.example.org',
   'http://127.0.0.1.example.org',
   'http://[::2]',
-])('what is said to %s can be', (address) => {
+])('others can overhear what is sent to %s', (address) => {
   expect(isOverheard(new URL(address))).toBe(true)
 })

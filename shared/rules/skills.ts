@@ -1,4 +1,4 @@
-/** Skills travel as comma-separated text on projects; here they become a list without blanks or repeats. */
+/** Projects carry skills as comma-separated text; this makes a list of them without blanks and repeats. */
 export const skillsList = (text: string): string[] => {
   const seen = new Map<string, string>()
   for (const part of text.split(',')) {

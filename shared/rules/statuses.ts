@@ -1,4 +1,4 @@
-/** Status numbers as they travel, and the one place that names them. */
+/** The status numbers of requests and answers. This file alone gives them names. */
 export const projectStatus = { drafted: 0, published: 1, assigned: 2, completed: 3, rejected: 4 } as const
 /** Another host sends 5 for an archived project; ours sends `archivedAt`. */
 export const ARCHIVED_ELSEWHERE = 5
@@ -12,7 +12,7 @@ export const taskStatus = {
 } as const
 export const requestStatus = { pending: 0, approved: 1, rejected: 2 } as const
 export const creatorApplicationStatus = { pending: 0, approved: 1, rejected: 2 } as const
-/** The viewer's access to a project, derived from membership and latest request. */
+/** The viewer's access to a project, which follows from membership and newest request. */
 export const membershipStatus = { applied: 0, member: 1, rejected: 5, invited: 6 } as const
 /** The viewer's own work state in My Projects. */
 export const workState = { applied: 0, member: 1, started: 2, invited: 3 } as const
@@ -27,7 +27,7 @@ export const isArchived = ({ status, archivedAt }: ProjectState): boolean =>
 const dashboardLabels = ['Draft', 'Active', 'In Progress', 'Completed', 'Rejected'] as const
 const workspaceLabels = ['Drafted', 'Published', 'Assigned', 'Completed', 'Rejected'] as const
 
-/** The label of a project's status: the owner dashboard's words or the workspace's. */
+/** The label of a project's status, in the words of the owner dashboard or of the workspace. */
 export const projectStatusLabel = (project: ProjectState, where: 'dashboard' | 'workspace'): string => {
   if (isArchived(project)) return 'Archived'
   return (where === 'dashboard' ? dashboardLabels : workspaceLabels)[project.status] ?? 'Unknown'
@@ -35,7 +35,10 @@ export const projectStatusLabel = (project: ProjectState, where: 'dashboard' | '
 
 const taskLabels = ['Requested', 'Assigned', 'In Progress', 'Under Review', 'Completed', 'Rejected'] as const
 export const taskStatusLabel = (status: number): string => taskLabels[status] ?? 'Unknown'
-/** What people choose from, and the columns of the board; requested and rejected tasks stand in the backlog alone. */
+/**
+ * The statuses that people choose from, which are the columns of the board; requested and rejected tasks stand only in
+ * the backlog.
+ */
 export const boardStatuses: readonly number[] = [
   taskStatus.assigned,
   taskStatus.inProgress,

@@ -4,11 +4,13 @@ import { taskStatus } from './statuses.ts'
 
 export type TaskFields = { title: string; description: string; status: number; assignedToID: string | null }
 
-/** Whether a change goes into or out of Completed: that is for owner and admin, in every call and dialog. */
+/**
+ * Whether a change moves a task into or out of Completed, which only owner and admin may do, in every call and dialog.
+ */
 export const crossesCompleted = (from: number | null, to: number): boolean =>
   from !== to && (from === taskStatus.completed || to === taskStatus.completed)
 
-/** Why a role may not make this change, or null when it may. Fields that stay as they are change nothing. */
+/** Why a role may not make this change, or null when it may. A field that keeps its value is no change. */
 export const whyNotChange = (
   role: ProjectRole,
   before: TaskFields,

@@ -24,13 +24,13 @@ test.each([
   expect(tierBadge(tier)).toEqual({ label, hours })
 })
 
-test('a completed task earns ten times the weight of its project tier', () => {
+test('a completed task earns ten points times the weight of its project’s tier', () => {
   expect(['basic', 'bronze', 'silver', 'gold'].map((tier) => reputationForTask(tier as 'basic'))).toEqual([
     10, 20, 40, 80,
   ])
 })
 
-test('a person rises a tier exactly at its threshold', () => {
+test('a person reaches a tier exactly at its threshold', () => {
   expect([0, 99, 100, 499, 500, 1999, 2000].map(tierFromReputation)).toEqual([
     'basic',
     'basic',
@@ -46,7 +46,7 @@ test('[MKT-05] beginner selects basic, intermediate bronze or silver, advanced g
   expect(tiersOfSkillLevel).toEqual({ beginner: ['basic'], intermediate: ['bronze', 'silver'], advanced: ['gold'] })
 })
 
-test('[MKT-27] the filter’s options name the tiers that they select', () => {
+test('[MKT-27] the filter’s options name the tiers that each selects', () => {
   expect(Object.values(skillLevelLabels)).toEqual([
     'Beginner · Basic',
     'Intermediate · Bronze and Silver',
@@ -73,6 +73,6 @@ test.each([
   ['', 'Standard'],
   [null, 'Standard'],
   [undefined, 'Standard'],
-])('[WS-16] the workspace names the tier %j %j', (tier, label) => {
+])('[WS-16] the workspace calls the tier %j %j', (tier, label) => {
   expect(workspaceTierLabel(tier)).toBe(label)
 })

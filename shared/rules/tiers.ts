@@ -1,14 +1,14 @@
 import type { SkillLevel, Tier } from '../contract/common.ts'
 
-/** Points of reputation that a completed task earns in a basic project; each tier above counts it twice as much. */
+/** The reputation points for a completed task in a basic project; each tier above doubles them. */
 export const TASK_REPUTATION = 10
 const tierWeight: Readonly<Record<Tier, number>> = { basic: 1, bronze: 2, silver: 4, gold: 8 }
 export const reputationForTask = (projectTier: Tier): number => TASK_REPUTATION * tierWeight[projectTier]
 
-/** The reputation from which a user has a tier. */
+/** The lowest reputation of each tier. */
 const tierFloor: Readonly<Record<Tier, number>> = { basic: 0, bronze: 100, silver: 500, gold: 2000 }
 
-/** How people read a person's tier. */
+/** The labels of people's tiers. */
 export const tierLabels: Readonly<Record<Tier, string>> = {
   basic: 'Basic',
   bronze: 'Bronze',
@@ -24,7 +24,10 @@ export const tierFromReputation = (reputation: number): Tier => {
   return 'basic'
 }
 
-/** The reputation of users with one of these neighbouring tiers: from `min`, and below `below` (null: no bound). */
+/**
+ * The range of reputation that covers these neighbouring tiers: at least `min`, and less than `below` (null for no
+ * upper bound).
+ */
 export const reputationRange = (tiers: readonly Tier[]): { min: number; below: number | null } => {
   const floors = Object.values(tierFloor).sort((a, b) => a - b)
   const highest = Math.max(...tiers.map((tier) => tierFloor[tier]))
@@ -41,7 +44,7 @@ export const tiersOfSkillLevel: Readonly<Record<SkillLevel, readonly Tier[]>> = 
   advanced: ['gold'],
 }
 
-/** How filters name the skill levels: with the tiers that they select, because cards show those. */
+/** The labels of skill levels in filters. They name the tiers they select, because cards show tiers. */
 export const skillLevelLabels: Readonly<Record<SkillLevel, string>> = {
   beginner: 'Beginner · Basic',
   intermediate: 'Intermediate · Bronze and Silver',
@@ -50,7 +53,7 @@ export const skillLevelLabels: Readonly<Record<SkillLevel, string>> = {
 
 export type TierBadge = { label: 'Beginner' | 'Intermediate' | 'Advanced' | 'Expert'; hours: string }
 
-/** How the detail dialog shows a tier: ours and the names other hosts use. Unknown or missing reads Intermediate, 10-20. */
+/** How the detail dialog shows a tier, ours or another host's. An unknown or missing tier reads Intermediate, 10-20. */
 export const tierBadge = (tier: string | null | undefined): TierBadge => {
   switch (tier?.toLowerCase()) {
     case 'basic':
@@ -66,18 +69,21 @@ export const tierBadge = (tier: string | null | undefined): TierBadge => {
   }
 }
 
-/** The name of a tier that is one of ours, in any case; null for all others. */
+/** The label of a tier that is one of ours, in any letter case; null for all others. */
 export const namedTier = (tier: string | null | undefined): string | null =>
   Object.entries(tierLabels).find(([ours]) => ours === tier?.trim().toLowerCase())?.[1] ?? null
 
-/** How lists and the workspace name a project's tier: Standard when there is none, and another host's own name as it stands. */
+/**
+ * How lists and the workspace show a project's tier: Standard when there is none, and another host's own name
+ * unchanged.
+ */
 export const workspaceTierLabel = (tier: string | null | undefined): string => {
   const name = tier?.trim()
   if (!name) return 'Standard'
   return namedTier(name) ?? name
 }
 
-/** The tier of a generated project by its complexity: hard gold, medium silver, easy bronze, anything else basic. */
+/** The tier of a generated project by its complexity: hard is gold, medium silver, easy bronze, anything else basic. */
 export const tierOfComplexity = (complexity: string): Tier => {
   switch (complexity.trim().toLowerCase()) {
     case 'hard':
