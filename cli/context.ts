@@ -14,7 +14,7 @@ import { keychainTokenStore } from './keychain.ts'
 import { say } from './output/printer.ts'
 import { requirePrivateWay, serverAddress } from './settings.ts'
 
-/** What every command can be told. */
+/** The options that every command has. */
 export type GlobalOptions = {
   server?: string
   json?: boolean
@@ -26,12 +26,12 @@ export type GlobalOptions = {
 
 export type Session = { server: string; store: TokenStore; api: Api }
 
-/** The access token of a script, which every command but login and logout uses instead of the keychain. */
+/** The access token that a script passes on; every command but login and logout uses it instead of the keychain. */
 export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
 
 const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): Session => {
   const transport = axiosTransport({ baseURL: () => apiBase(server), ...(debug && { onExchange: sayExchange }) })
-  // A refused session is forgotten at once: there is no screen on which to read why.
+  // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
   const session = withSession(transport, { store, logoutDelayMs: 0 })
   return { server, store, api: createClient(session, undefined, say) }
 }
@@ -42,19 +42,22 @@ const sayExchange = ({ method, url, status, milliseconds, requestId, contentType
   say(`debug: ${method} ${url}: ${answer}, ${milliseconds} ms${request}`)
 }
 
-/** For signing in and out: the session is kept in the keychain, or with `isKept: false` only for this run. */
+/** A connection to sign in or out over. The session is kept in the keychain, or with `isKept: false` only for this run. */
 export const openConnection = async (options: GlobalOptions, { isKept }: { isKept: boolean }): Promise<Session> => {
   const address = serverAddress(options.server)
   await requirePrivateWay(address, options.insecureHttp)
   return connect(address, isKept ? keychainTokenStore(address) : memoryTokenStore(), options)
 }
 
-/** For every other command: GUILDHALL_TOKEN, else the keychain. Errors: CliError (not signed in) when neither has a session. */
+/**
+ * The session for every other command: from GUILDHALL_TOKEN, else from the keychain. Errors: CliError (not signed in)
+ * when neither has one.
+ */
 export const openSession = async (options: GlobalOptions): Promise<Session> => {
   const address = serverAddress(options.server)
   await requirePrivateWay(address, options.insecureHttp)
   const accessToken = tokenFromEnvironment()
-  // A script's token cannot be refreshed, and nothing of it is kept.
+  // A script's token cannot be refreshed and is not stored.
   if (accessToken) return connect(address, memoryTokenStore({ accessToken, refreshToken: '', userID: '' }), options)
   const store = keychainTokenStore(address)
   if (!(await store.read()))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A person with a pending application. `word` is in their username. */
+/** Creates a person with a pending application. `word` is a part of their username. */
 const applicant = async (word = 'applicant') => {
   const { user, accessToken } = await createUser(server, { username: unique(word) })
   const api = server.client(accessToken)
@@ -41,7 +41,7 @@ const rowsOf = (text: string) =>
     .split('\n')
     .map((line) => line.split(/\s{2,}/).slice(0, 5))
 
-test('[CLI-13] list prints the applications with who, tier and state, newest first, filtered and paged', async () => {
+test('[CLI-13] list prints the applications with applicant, tier and state, newest first, filtered and paged', async () => {
   const word = unique('lister')
   const [first, second, third] = [await applicant(word), await applicant(word), await applicant(word)]
   await admin.approve({ params: { id: second.id }, body: {} })
@@ -79,7 +79,7 @@ test('[CLI-13] --all prints every page, each application once', async () => {
   const word = unique('crowd')
   const people = await Promise.all(Array.from({ length: 12 }, () => createUser(server, { username: unique(word) })))
   const applications = people.flatMap(({ user }, at) =>
-    // A person may have been rejected before.
+    // A person who was rejected may have applied before.
     Array.from({ length: 9 }, (_, count) => ({
       id: crypto.randomUUID(),
       user_id: user.id,
@@ -166,7 +166,7 @@ test('[CLI-16] [CLI-23] a state is the same word in JSON as in the table; --dry-
   expect(await ada.own()).toMatchObject({ status: 0 })
 })
 
-test('[CLI-14] [CLI-15] IDs come from standard input, piped or named -; a reason is optional', async () => {
+test('[CLI-14] [CLI-15] IDs are read from standard input, when it is a pipe or is named with -; a reason is optional', async () => {
   const people = [await applicant(), await applicant(), await applicant()]
   const [piped, named, argument] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
   expect(await run(['approve'], `${piped.id}\n`)).toMatchObject({ exitCode: 0 })
@@ -175,7 +175,7 @@ test('[CLI-14] [CLI-15] IDs come from standard input, piped or named -; a reason
   expect(await named.own()).toMatchObject({ reason: null })
 })
 
-test('[CLI-19] [CLI-20] on a terminal approve asks for the ID; without one it never waits', async () => {
+test('[CLI-19] [CLI-20] approve asks for the ID on a terminal, and never waits for an answer without one', async () => {
   const ada = await applicant()
   const asked = await runOnTerminal(['applications', 'approve'], { env, answers: [['Application ID:', ada.id]] })
   expect(asked.exitCode).toBe(0)
@@ -185,7 +185,7 @@ test('[CLI-19] [CLI-20] on a terminal approve asks for the ID; without one it ne
   expect(nothing.stderr).toContain('There is no application to reject')
 })
 
-test('[CLI-23] a terminal gets a table in colours; --csv is for scripts and has the reason too', async () => {
+test('[CLI-23] a terminal shows a table in colours; --csv is for scripts and has the reason too', async () => {
   const word = unique('styled')
   const ada = await applicant(word)
   await admin.reject({ params: { id: ada.id }, body: { reason: 'Too early, sorry' } })
@@ -201,7 +201,7 @@ test('[CLI-23] a terminal gets a table in colours; --csv is for scripts and has 
   )
 })
 
-test('[CLI-25] an account without the permission is refused with exit 4, and nothing is decided', async () => {
+test("[CLI-25] an account that is no administrator's is refused with exit 4, and nothing is decided", async () => {
   const ada = await applicant()
   const { accessToken } = await createUser(server)
   for (const args of [['list'], ['approve', ada.id]]) {

@@ -2,7 +2,10 @@ import { PAGE_SIZE_MAX, type Pagination } from '../shared/contract/index.ts'
 
 type Page<Row> = { data: Row[]; pagination: Pagination }
 
-/** All pages of a list as one. What joins or leaves meanwhile moves the others: each is listed once all the same. */
+/**
+ * All pages of a list as one. Rows that join or leave the list between two calls move the others; each is still listed
+ * once.
+ */
 export const readEveryPage = async <Row extends { id: string }>(
   readPage: (range: { page: number; limit: number }) => Promise<Page<Row>>,
 ): Promise<Page<Row>> => {

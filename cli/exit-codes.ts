@@ -1,4 +1,4 @@
-/** What the exit code tells a script; --help prints the same table. */
+/** The meaning of each exit code, for scripts; --help prints this table too. */
 export const exitCode = {
   done: 0,
   failed: 1,
@@ -19,7 +19,7 @@ export const exitCodesHelp = `Exit codes:
   5    some of many failed
   130  interrupted (Ctrl-C)`
 
-/** A failure with the sentence for the person and the code for the script. */
+/** A failure with the sentence that the person reads and the exit code that the script reads. */
 export class CliError extends Error {
   override name = 'CliError'
   readonly exitCode: ExitCode

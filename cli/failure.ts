@@ -3,7 +3,7 @@ import { brand } from '../shared/brand.ts'
 import { CliError, exitCode, type ExitCode } from './exit-codes.ts'
 import { unansweredText } from './unanswered.ts'
 
-/** The sentence for the person and the code for the script, of whatever a command threw. */
+/** The sentence for the person and the exit code for the script, for whatever a command threw. */
 export const describeFailure = (error: unknown): { message: string; code: ExitCode } => {
   if (error instanceof CliError) return { message: error.message, code: error.exitCode }
   if (!isApiError(error))
@@ -23,8 +23,9 @@ export const describeFailure = (error: unknown): { message: string; code: ExitCo
 }
 
 /**
- * What went wrong with one call: the call's own text, why there was no answer or what the server said, and which part of the
- * input it was about where that is not said yet. Faults on the server's side carry the ID under which its log has them.
+ * The text of one call's failure: the call's own text, then why there was no answer or what the server said, and the
+ * refused part of the input where that text does not name it yet. A fault of the server ends with the request ID, under
+ * which the server's log has it.
  */
 export const failureText = (error: unknown): string => {
   if (!isApiError(error)) return error instanceof Error ? error.message : String(error)
@@ -32,7 +33,7 @@ export const failureText = (error: unknown): string => {
   const said = [message, unansweredText(error) ?? serverMessage, ...details.map((detail) => detail.message)]
   const given = said.filter((part) => part !== '')
   const parts = given.map((part) => part.replace(/\.$/, ''))
-  // A refused field's message is often the answer's message, too.
+  // The message about a refused field is often the same as the answer's message.
   const once = parts.filter(
     (part, at) => !parts.some((other, place) => place !== at && other.includes(part) && (other !== part || place < at)),
   )
@@ -40,7 +41,7 @@ export const failureText = (error: unknown): string => {
   return status >= 500 && requestId ? `${text} (request ${requestId})` : text
 }
 
-/** The same for --debug: where the failure was, and all that led to it. Tokens are in none of it. */
+/** The lines that --debug prints about a failure: where it happened, and everything that led to it. No line holds a token. */
 export const debugLines = (error: unknown): string[] => {
   const lines: string[] = []
   for (let at = error; at instanceof Error; at = at.cause)

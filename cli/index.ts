@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { exitCode } from './exit-codes.ts'
 
-/** How long work that nobody waits for any more may go on. */
+/** Milliseconds after the command's end for which work may go on that nobody waits for any more. */
 const STRAGGLERS_MS = 2000
 
-/** The one place that prints failures and sets the exit code. */
+/** Runs the command. This is the one place that prints failures and chooses the exit code. */
 const run = async (argv: string[]): Promise<number> => {
-  // A shell prompt may ask for the version: that answers without loading the program.
+  // Shell prompts may ask for the version often, so it is answered without loading the program.
   if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
     const { readVersion } = await import('./version.ts')
     process.stdout.write(`${readVersion()}\n`)
@@ -32,9 +32,10 @@ const run = async (argv: string[]): Promise<number> => {
   }
 }
 
-// A reader that has seen enough (`… | head`) is no failure.
+// It is no failure when the reader has seen enough and closes the pipe (`… | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 process.exitCode = await run(process.argv.slice(2))
-// The program ends by itself once its work is done; only a keychain that never answers would keep it, and that is cut off.
+// The program ends by itself once its work is done. Only a keychain that never answers would keep it running, so this
+// ends it.
 setTimeout(() => process.exit(), STRAGGLERS_MS).unref()

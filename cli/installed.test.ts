@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../tests/support/server.ts'
 let prefix: string
 let server: TestApp
 let keyring: Awaited<ReturnType<typeof startKeyring>>
-/** The packed program as `npm i -g` leaves it, with nothing fetched and no script run: neither needs this repository. */
+/** Installs the packed program as `npm i -g` does, but needs no network: it downloads nothing and runs no install script. */
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/pack-cli.mjs'], { stdio: 'ignore' })
   prefix = mkdtempSync(join(tmpdir(), 'guildhall-installed-'))
@@ -45,17 +45,18 @@ test('[CLI-27] the installed program keeps the session in the keychain, where it
   const login = await run(['login', '--email', user.email], { ...keyring.env, GUILDHALL_PASSWORD: TEST_PASSWORD })
   expect(login).toMatchObject({ exitCode: 0, stdout: '' })
   expect((await run(['whoami'], keyring.env)).stdout).toContain(`(${user.email})`)
-  // And in no file: who cannot reach the keychain is not signed in. Elsewhere it is the system's, which is always there.
+  // The session is in no file: without the keychain nobody is signed in. This runs on Linux only; other systems'
+  // keychain is always there.
   if (process.platform !== 'linux') return
   const away = { ...keyring.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
   expect(await run(['whoami'], away)).toMatchObject({ exitCode: 1, stdout: '' })
 })
 
-test('[CLI-27] where the keychain’s module has no binary, the way without it is named', async () => {
+test('[CLI-27] without a binary of the keychain’s module login names the way that works without it', async () => {
   const binaries = join(prefix, 'lib', 'node_modules', 'guildhall-cli', 'node_modules', 'keytar', 'prebuilds')
   renameSync(binaries, `${binaries}-away`)
   const whoami = await run(['whoami'], keyring.env)
-  // The other tests need them, in whatever order they come.
+  // The other tests need the binaries, in whatever order the tests run.
   renameSync(`${binaries}-away`, binaries)
   expect(whoami).toMatchObject({ exitCode: 1, stdout: '' })
   expect(whoami.stderr).toContain('GUILDHALL_TOKEN')

@@ -1,8 +1,8 @@
 import { exitCode } from './exit-codes.ts'
 
 /**
- * Ctrl-C (or SIGTERM) while many things are done one after the other: the first one asks to stop, so that what was done can be
- * told, a second one ends the program. `stop()` gives the keys back to the system.
+ * Watches for Ctrl-C (or SIGTERM) during a long command. The first one aborts `signal`, so that the command can say
+ * what it has done; the second one ends the program. `stop()` ends the watch.
  */
 export const watchForInterruption = (): { signal: AbortSignal; stop: () => void } => {
   const controller = new AbortController()
@@ -17,7 +17,7 @@ export const watchForInterruption = (): { signal: AbortSignal; stop: () => void 
   }
 }
 
-/** Resolves with undefined some time after the interruption, so that work under way may end by itself. */
+/** Resolves with undefined `graceMs` after the interruption, so that work under way has time to end by itself. */
 export const interrupted = (signal: AbortSignal, graceMs: number): Promise<undefined> =>
   new Promise((resolve) => {
     const later = () => void setTimeout(() => resolve(undefined), graceMs).unref()

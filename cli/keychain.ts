@@ -4,15 +4,18 @@ import type { TokenStore } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
 import { CliError, exitCode } from './exit-codes.ts'
 
-/** Our name in the keychain; the desktop app has another, since two programs must not rotate one refresh token. */
+/**
+ * The name of the CLI's entry in the keychain. The desktop app has another, because two programs must not rotate one
+ * refresh token.
+ */
 const SERVICE = `${brand.cli}-cli`
-/** A locked or broken keychain may never answer. */
+/** Milliseconds to wait for the keychain: a locked or broken one may never answer. */
 const ANSWER_MS = 3000
 
 const stored = z.object({ accessToken: z.string(), refreshToken: z.string(), userID: z.string() })
 
 /**
- * The session of one server in the operating system's keychain. The only module of the CLI that imports keytar.
+ * Keeps the session of one server in the operating system's keychain. Only this module of the CLI imports keytar.
  * Errors: CliError that names the way without a keychain.
  */
 export const keychainTokenStore = (server: string): TokenStore => ({
@@ -43,7 +46,7 @@ const ask = async <T>(question: (keytar: Keytar) => Promise<T>): Promise<T> => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS)
   })
   try {
-    // Native code, and libsecret with it, is loaded only when it is needed.
+    // Keytar is native code and needs libsecret, so it is loaded only when the keychain is read or written.
     return await Promise.race([import('keytar').then((keytar) => question(keytar.default)), tooLate])
   } catch (error) {
     const reason =

@@ -16,7 +16,10 @@ const invited = (number: number): ScriptedAnswer => {
 let close: () => unknown = () => undefined
 afterEach(() => close())
 
-/** A server that answers each invitation as told, in turn, and knows nobody unless told otherwise. */
+/**
+ * Starts a server that gives the invitations these answers, one after the other, and whose waitlist is empty unless
+ * `list` says otherwise.
+ */
 const serve = async (answers: ScriptedAnswer[], list = nobody) => {
   const server = await startScriptedServer(({ method }) =>
     method === 'GET' ? list : (answers.shift() ?? refusalAnswer(500, 'INTERNAL', 'One too many.')),
@@ -26,7 +29,7 @@ const serve = async (answers: ScriptedAnswer[], list = nobody) => {
 }
 const addresses = ['p1@example.org', 'p2@example.org', 'p3@example.org']
 
-test('[CLI-12] a mail that fails is one address’s failure; the others are tried all the same', async () => {
+test('[CLI-12] a mail that fails is the failure of one address; the other addresses are tried all the same', async () => {
   const env = await serve([invited(1), refusalAnswer(500, 'INTERNAL', 'The mail could not be sent.'), invited(3)])
   const { exitCode, stdout } = await runCommand(['waitlist', 'invite', ...addresses], { env })
   expect(exitCode).toBe(5)
@@ -34,7 +37,7 @@ test('[CLI-12] a mail that fails is one address’s failure; the others are trie
   expect(stdout).toContain('The mail could not be sent. (request req-1)')
 })
 
-test('[CLI-12] [CLI-16] when the session ends on the way, what was done until then is told', async () => {
+test('[CLI-12] [CLI-16] when the session ends half-way, the results until then are printed', async () => {
   const env = await serve([invited(1), refusalAnswer(401, 'NOT_AUTHENTICATED', 'Please log in.')])
   const { exitCode, stdout, stderr } = await runCommand(['waitlist', 'invite', '--json', ...addresses], { env })
   expect(exitCode).toBe(3)
@@ -54,7 +57,7 @@ test('[CLI-12] [CLI-16] when the session ends on the way, what was done until th
   expect(stderr).toContain('Your session has ended.')
 })
 
-test('[CLI-18] what a server says cannot drive the terminal', async () => {
+test('[CLI-18] text from a server cannot control the terminal', async () => {
   const hostile = refusalAnswer(422, 'INVALID_INPUT', 'No \u001b[2Jscreen')
   const env = await serve([hostile], hostile)
   for (const args of [
@@ -67,7 +70,7 @@ test('[CLI-18] what a server says cannot drive the terminal', async () => {
   }
 })
 
-test('[CLI-12] a server that limits us is waited for as long as it asks', async () => {
+test('[CLI-12] after a 429 the CLI waits for as long as the server asks', async () => {
   const limited = refusalAnswer(429, 'RATE_LIMITED', 'Too many requests.', { 'retry-after': '1' })
   const env = await serve([invited(1), limited, limited, invited(2), invited(3)])
   const started = Date.now()
@@ -77,14 +80,14 @@ test('[CLI-12] a server that limits us is waited for as long as it asks', async 
   expect(Date.now() - started).toBeGreaterThan(2000)
 })
 
-test('[CLI-12] a limit longer than a person waits is the failure of that address', async () => {
+test('[CLI-12] a limit that is longer than a person waits is the failure of that address', async () => {
   const env = await serve([refusalAnswer(429, 'RATE_LIMITED', 'Too many requests.', { 'retry-after': '3600' })])
   const { exitCode, stdout } = await runCommand(['waitlist', 'invite', 'p1@example.org'], { env })
   expect(exitCode).toBe(1)
   expect(stdout).toContain('Too many requests.')
 })
 
-test('[CLI-12] a server that is away for a moment is tried again, one that stays away leaves the rest untried', async () => {
+test('[CLI-12] a call to a server that is away for a moment is repeated; one that stays away leaves the rest untried', async () => {
   const away = refusalAnswer(503, 'UNAVAILABLE', 'The database is away.')
   const short = await serve([invited(1), away, { isCut: true }, invited(2), invited(3)])
   const back = await runCommand(['waitlist', 'invite', ...addresses], { env: short })
@@ -97,7 +100,7 @@ test('[CLI-12] a server that is away for a moment is tried again, one that stays
   expect(gone.stdout.split('\n').map((line) => line.split(/\s+/)[0])).toEqual(['invited', 'failed', 'untried', ''])
 }, 60_000)
 
-test('[CLI-12] [CLI-16] after Ctrl-C what was done until then is told, in JSON too', async () => {
+test('[CLI-12] [CLI-16] after Ctrl-C the results until then are printed, in JSON too', async () => {
   const signalled = { pid: 0 }
   const server = await startScriptedServer(async ({ method }) => {
     if (method === 'GET') return nobody
@@ -117,7 +120,7 @@ test('[CLI-12] [CLI-16] after Ctrl-C what was done until then is told, in JSON t
   expect(stderr).toContain('Interrupted. 1 of 3 addresses are left')
 })
 
-test('rate and time left are told once a second has passed', () => {
+test('the rate and the time left are printed once a second has passed', () => {
   expect(pace(10, 100, 900)).toBe('')
   expect(pace(176, 10_000, 2_070)).toBe('85/s, 1 min 56 s left, ')
   expect(pace(3, 6, 2_000)).toBe('1.5/s, 2 s left, ')

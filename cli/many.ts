@@ -5,15 +5,18 @@ import { interrupted } from './interruption.ts'
 import type { Progress } from './output/progress.ts'
 import { isShortOutage } from './unanswered.ts'
 
-/** A limit of the server is waited for, but not for ever. */
+/** How often one call waits for a limit of the server before it has failed. */
 const MAX_WAITS = 5
 const MAX_WAIT_SECONDS = 60
-/** A server that is restarted is back within seconds; longer than these together it is away. */
+/**
+ * Pauses between the attempts to reach the server. A restart takes seconds; a server that is away for longer than these
+ * together is taken as gone.
+ */
 const OUTAGE_WAITS_SECONDS = [0.5, 1, 2, 4]
-/** How long a call may still take that was under way when the person interrupted. */
+/** Milliseconds that a call under way may still take after the person has interrupted the command. */
 const GRACE_MS = 3000
 
-/** How long to wait before the call is made again; undefined when it has failed for good. */
+/** Seconds to wait before the call is made again; undefined when the call has failed for good. */
 const waitAfter = (error: unknown, waits: number): number | undefined => {
   if (!isApiError(error)) return undefined
   if (isShortOutage(error)) return OUTAGE_WAITS_SECONDS[waits]
@@ -22,8 +25,8 @@ const waitAfter = (error: unknown, waits: number): number | undefined => {
 }
 
 /**
- * Makes a call again while the server limits us, waiting as long as it asks for, and while it is away for a moment. `onWait`
- * hears why it waits. Errors: the call's own.
+ * Makes a call, and makes it again while the server limits us or is away for a moment. It waits for as long as the
+ * server asks. `onWait` is given the reason. Errors: the call's own.
  */
 export const patiently = async <T>(
   call: () => Promise<T>,
@@ -40,31 +43,34 @@ export const patiently = async <T>(
           ? `limited, going on in ${seconds} s`
           : 'the server is away, trying again',
       )
-      // An interrupted wait ends with the failure that it was for.
+      // When a wait is interrupted, the call fails with the error that it waited for.
       await wait(seconds * 1000, undefined, { ...(signal && { signal }) }).catch(() => Promise.reject(error as Error))
     }
   }
 }
 
-/** `skipped`: there was nothing left to do, so that a list can be given again after a failure; `untried`: it did not come to it. */
+/**
+ * The result for one item. `skipped`: there was nothing left to do, so that a list can be given again after a failure;
+ * `untried`: the command ended before this item.
+ */
 export type Outcome<Done extends string> = { status: Done | 'skipped' | 'failed' | 'untried'; message: string }
 
-/** Why the end was not reached: the error to end with. */
+/** How a run ended, and the error that ended it. */
 export type Ending = { type: 'reached' } | { type: 'interrupted' } | { type: 'failed'; error: unknown }
 
 type Work<Done extends string, Result extends Outcome<Done>> = {
-  /** Errors: ApiError when it failed. */
+  /** Does the work for one item. Errors: ApiError when it failed. */
   work: (item: string, waiting: { signal: AbortSignal; onWait: (reason: string) => void }) => Promise<Result>
-  /** Hears of each item as it ends. */
+  /** Is told the result of each item as soon as it is known. */
   report: (item: string, outcome: Result | Outcome<never>) => void
   progress: Progress
   signal: AbortSignal
 }
 
 /**
- * Does the same to each item, one after the other, showing how far it is. It ends early when the session or the permission does,
- * when the server stays away, and when the person interrupts it: what is left then is reported as untried. Errors: ApiError when
- * there was no session or no permission from the beginning.
+ * Does the work for each item, one after the other, and shows the progress. The run ends early when the session or the
+ * permission ends, when the server stays away, and when the person interrupts it; the items that are left are reported
+ * as untried. Errors: ApiError when the first call already has no session or no permission.
  */
 export const forEachOf = async <Done extends string, Result extends Outcome<Done>>(
   items: readonly string[],

@@ -5,7 +5,7 @@ import { usageError } from './exit-codes.ts'
 import { printJson, printLine, say } from './output/printer.ts'
 import { type Column as TableColumn, formatCsv, formatTable } from './output/table.ts'
 
-/** What every list can be told. */
+/** The options that every list has. */
 export type ListOptions<Column extends string = string> = GlobalOptions & {
   page?: number
   limit?: number
@@ -15,7 +15,7 @@ export type ListOptions<Column extends string = string> = GlobalOptions & {
   sort?: Column
   descending?: boolean
 }
-/** That, as the part of a call that all lists share. */
+/** The list options as the query that all lists send. */
 type ListQuery<Column extends string> = {
   page?: number
   limit?: number
@@ -27,15 +27,18 @@ type ListQuery<Column extends string> = {
 type Listing<Row, Column extends string> = {
   columns: ReadonlyArray<TableColumn<Row>>
   read: (api: Session['api'], query: ListQuery<Column>) => Promise<{ data: Row[]; pagination: Pagination }>
-  /** A row as scripts read it, where that is not how it travels. */
+  /** The row as scripts read it, where it differs from the server's answer. */
   asJson?: (row: Row) => object
-  /** Said when the list is empty. */
+  /** The sentence that is printed when the list is empty. */
   nothing: string
-  /** What there are many of. */
+  /** The plural of what the list holds, such as people. */
   noun: string
 }
 
-/** A person reads days, a script the whole time; long texts would break the lines of a table. */
+/**
+ * The columns of a table: times are cut to the day (scripts read the whole time), and long texts are left out, since
+ * they would break the lines.
+ */
 const tableColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>) =>
   columns
     .filter(({ isLong }) => !isLong)
@@ -43,12 +46,12 @@ const tableColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>) =>
       column.name.endsWith('At') ? { ...column, text: (row: Row) => column.text(row).slice(0, 10) } : column,
     )
 
-/** What is piped on is whole. */
+/** A pipe gets every row in full. */
 const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)
 
 /**
- * Prints a list, one page of it or all, as a table, JSON or CSV. Errors: CliError (usage) for two forms at once, and for
- * `descending` without what to sort by.
+ * Prints a list, one page of it or all, as a table, JSON or CSV. Errors: CliError (usage) for both --json and --csv,
+ * and for `descending` without a column to sort by.
  */
 export const printList = async <Row extends { id: string }, Column extends string>(
   options: ListOptions<Column>,

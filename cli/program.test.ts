@@ -52,7 +52,7 @@ test('[CLI-26] help and version are commands, too; help names the config file', 
   expect((await runCommand(['nonsense'])).stderr).toMatch(/^Unknown command 'nonsense'\.\n$/)
 })
 
-test('what --help knows of the contract is what the contract says', () => {
+test("the words of --help that repeat the contract are the contract's", () => {
   expect(words.mailStates).toEqual(mailStates)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
   expect(words.waitlistColumns).toEqual(waitlistColumns)
@@ -83,7 +83,7 @@ test('[CLI-18] [CLI-25] a wrong command, option or value is a message on standar
   }
 })
 
-/** What bash would offer for the last word of the line. */
+/** The words that bash would offer to complete the last word of the line. */
 const completeInBash = (script: string, words: string[]): string[] => {
   const line = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
 _guildhall; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -96,7 +96,7 @@ test('[CLI-26] bash completes commands and options', async () => {
   expect(completeInBash(stdout, ['guildhall', 'waitlist', ''])).toEqual(expect.arrayContaining(['list', 'invite']))
   expect(completeInBash(stdout, ['guildhall', '--json', 'waitlist', 'invite', '--re'])).toEqual(['--resend'])
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--se'])).toEqual(['--search', '--server'])
-  // Values, too.
+  // Values of options are completed too.
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--mail', ''])).toEqual(['queued', 'sent', 'failed'])
   expect(completeInBash(stdout, ['guildhall', 'applications', 'list', '--status', 'p'])).toEqual(['pending'])
   expect(completeInBash(stdout, ['guildhall', 'waitlist', 'list', '--sort', 'em'])).toEqual(['email'])

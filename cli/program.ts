@@ -22,7 +22,7 @@ const searchText = (text: string) => {
   return text
 }
 
-/** Commander's errors as sentences, like all others. */
+/** Words Commander's errors as sentences, like all other errors. */
 const asSentence = (text: string): string => {
   const plain = text.replace(/^error: /, '').trimEnd()
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?!)]$/.test(plain) ? '' : '.'}\n`
@@ -44,8 +44,8 @@ Data is printed on standard output, everything else on standard error.
 ${examples('login --email admin@guildhall.test', 'waitlist invite ada@example.org', 'applications list --status pending')}`
 
 /**
- * The command tree. An action loads its code only when it runs, so that `--help` and `--version` answer at once; it parses,
- * calls and returns, index.ts prints failures and sets the exit code.
+ * Builds the command tree. An action loads its code only when it runs, so that `--help` and `--version` answer at once.
+ * It parses, calls and returns; index.ts prints failures and sets the exit code.
  */
 export const buildProgram = (): Command => {
   const program = new Command(brand.cli)
@@ -61,7 +61,7 @@ export const buildProgram = (): Command => {
     .option('--insecure-http', 'sends password and tokens to an http:// server on another computer without asking')
     .option('--json', 'prints the result as JSON')
     .option('-q, --quiet', 'says only what went wrong')
-    .option('--debug', 'says of each call how it went: status, time, request ID, cause; never a token')
+    .option('--debug', 'prints status, time, request ID and cause of each call; never a token')
     .option('--no-color', 'prints without colours')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', epilogue)
@@ -73,7 +73,7 @@ export const buildProgram = (): Command => {
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
-    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .addArgument(new Argument('<shell>', 'the shell that the script is for').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
       'after',
       examples(
@@ -85,7 +85,7 @@ export const buildProgram = (): Command => {
   program
     .command('help')
     .description('Shows help for a command.')
-    .argument('[command...]', 'such as: waitlist invite')
+    .argument('[command...]', 'the command to explain, such as: waitlist invite')
     .addHelpText('after', examples('help', 'help waitlist invite'))
     .action((path: string[]) => commandAt(program, path).outputHelp())
   program
@@ -103,22 +103,25 @@ const commandAt = (program: Command, path: readonly string[]): Command =>
     return child
   }, program)
 
-/** The options that every list has, in the order --help shows them; `columns` are what it can be sorted by. */
+/**
+ * Adds the options that every list has, in the order --help shows them; `columns` are the columns that a list can be
+ * sorted by.
+ */
 const paged = (list: Command, columns: readonly string[]): Command =>
   list
     .addOption(
       new Option('--sort <column>', 'sorts by that column, lowest first (default: newest first)').choices(columns),
     )
     .option('--descending', 'with --sort: highest first')
-    .option('--page <number>', 'which page (default: 1)', wholeNumber(1_000_000))
-    .option('--limit <number>', 'how many on a page (default: 10)', wholeNumber(100))
+    .option('--page <number>', 'the page to print (default: 1)', wholeNumber(1_000_000))
+    .option('--limit <number>', 'rows on a page (default: 10)', wholeNumber(100))
     .option('--all', 'prints every page')
 
 const addAccount = (program: Command): void => {
   program
     .command('login')
     .description('Signs in and keeps the session in the keychain of this computer.')
-    .option('--email <address>', 'the account; asked for when missing')
+    .option('--email <address>', 'the e-mail address of the account; asked for when missing')
     .option('--password-stdin', 'reads the password from standard input; on a terminal it is asked for')
     .option('--otp <code>', 'the mailed code, for an address that is not verified yet')
     .option('--print-token', 'prints the access token for GUILDHALL_TOKEN and keeps nothing')
@@ -153,13 +156,15 @@ const addWaitlist = (program: Command): void => {
   const waitlist = program
     .command('waitlist')
     .helpCommand(false)
-    .description('Lists who waits for access, and invites people.')
+    .description('Lists the people on the waitlist, and invites people.')
     .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
   paged(waitlist.command('list').description('Prints the waitlist, newest first unless sorted.'), waitlistColumns)
-    .option('--search <text>', 'only addresses with this text in them', searchText)
-    .option('--invited', 'only invited ones')
-    .addOption(new Option('--not-invited', 'only ones not invited yet').conflicts('invited'))
-    .addOption(new Option('--mail <state>', 'only ones whose invitation mail is in that state').choices(mailStates))
+    .option('--search <text>', 'lists only addresses with this text in them', searchText)
+    .option('--invited', 'lists only people who were invited')
+    .addOption(new Option('--not-invited', 'lists only people who were not invited yet').conflicts('invited'))
+    .addOption(
+      new Option('--mail <state>', 'lists only people whose invitation mail is in that state').choices(mailStates),
+    )
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
@@ -179,12 +184,12 @@ const addWaitlist = (program: Command): void => {
   waitlist
     .command('invite')
     .description(
-      'Invites addresses; each gets a mail with a registration link. Given again, it mails only those whose mail has failed.',
+      'Invites addresses; each gets a mail with a registration link. Repeated, the command mails only those whose mail has failed.',
     )
     .argument('[email...]', 'addresses to invite; - reads them from standard input')
     .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
     .option('--resend', 'also sends a new link to people who were invited before')
-    .option('-y, --yes', 'does not ask: takes the e-mail column of a table, leaves out what is no address')
+    .option('-y, --yes', 'does not ask: takes the e-mail column of a table, leaves out all that is no address')
     .option('-n, --dry-run', 'says what would be done, and does nothing')
     .option('--no-wait', 'does not wait until the mails have left the server')
     .addHelpText(
@@ -205,14 +210,14 @@ const creatorAddApplications = (program: Command): void => {
   const applications = program
     .command('applications')
     .helpCommand(false)
-    .description('Lists applications to become a creator, and decides them.')
+    .description('Lists creator applications, and decides them.')
     .addHelpText('after', examples('applications list --status pending', 'applications approve <id>'))
   const list = applications
     .command('list')
     .description('Prints the creator applications, newest first unless sorted.')
-    .addOption(new Option('--status <state>', 'only ones in that state').choices(statusWords))
+    .addOption(new Option('--status <state>', 'lists only creator applications in that state').choices(statusWords))
   paged(list, creatorApplicationColumns)
-    .option('--search <text>', 'only people with this text in their username or address', searchText)
+    .option('--search <text>', 'lists only people with this text in their username or address', searchText)
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
@@ -227,7 +232,7 @@ const creatorAddApplications = (program: Command): void => {
     )
   applications
     .command('approve')
-    .description('Approves applications; each applicant becomes a creator.')
+    .description('Approves creator applications; each applicant becomes a creator.')
     .argument('[id...]', 'IDs of applications; - reads them from standard input')
     .option('-n, --dry-run', 'says what would be done, and does nothing')
     .addHelpText(
@@ -245,10 +250,10 @@ const creatorAddApplications = (program: Command): void => {
     )
   applications
     .command('reject')
-    .description('Rejects applications; each applicant may apply again.')
+    .description('Rejects creator applications; each applicant may apply again.')
     .argument('[id...]', 'IDs of applications; - reads them from standard input')
     .option('-n, --dry-run', 'says what would be done, and does nothing')
-    .option('--reason <text>', 'why, for the applicant to read')
+    .option('--reason <text>', 'the reason, which the applicant reads')
     .addHelpText(
       'after',
       examples('applications reject 01890000-0000-7000-8000-000000000001 --reason "Please add your work first."'),

@@ -13,17 +13,20 @@ export type Waiting = { signal: AbortSignal; onWait: (reason: string) => void }
 
 type Job<Name extends string> = {
   items: readonly string[]
-  /** What an item is in JSON, and what one and many of them are called. */
+  /** The name of an item in JSON, and the noun for one item and for many. */
   name: Name
   nouns: readonly [one: string, many: string]
   done: Done
   work: (item: string, waiting: Waiting) => Promise<Result>
-  /** After the last one, also when that was not the end: may change results. Answers what to say of it. */
+  /**
+   * Runs after the last item, also when the run ended early; may change results. Answers the counts and the sentence
+   * about them.
+   */
   settle?: (
     results: Array<{ [P in Name]: string } & Result>,
     how: { signal: AbortSignal; progress: Progress },
   ) => Promise<{ counts: object; sentence: string }>
-  /** What a person can do about those that failed. */
+  /** A sentence that says what a person can do about the items that failed. */
   advice?: string
 }
 type Options = GlobalOptions & { dryRun?: boolean }
@@ -38,8 +41,9 @@ const styles = {
 } as const
 
 /**
- * Does the same to many: a line for each as it ends, a bar meanwhile, and a sum-up whatever happened, in JSON all of it at the
- * end. Errors: CliError when not everything was done, with the code that says how it ended.
+ * Does the same work for many items. It prints a line for each as it ends, a progress bar meanwhile, and a summary in
+ * any case; with --json all results come at the end. Errors: CliError when not everything was done, with the exit code
+ * for how the run ended.
  */
 export const runMany = async <Name extends 'email' | 'id'>(options: Options, job: Job<Name>): Promise<void> => {
   const { items, name, nouns, done, settle, advice = '' } = job

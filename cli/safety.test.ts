@@ -40,7 +40,7 @@ const applications = (username: string, email: string, reason: string) => ({
   },
 })
 
-test('[CLI-18] [CLI-23] a hostile server drives the terminal in no form of a list', async () => {
+test('[CLI-18] [CLI-23] text from a hostile server cannot control the terminal in any form of a list', async () => {
   const { env } = await serve(
     applications('a\u001b[2Jb', 'x\u202ey\u009b31m@example.org', '\u001b]0;PWNED\u0007red \u009b31m\u007f\u2066'),
   )
@@ -52,17 +52,17 @@ test('[CLI-18] [CLI-23] a hostile server drives the terminal in no form of a lis
   }
 })
 
-test('[CLI-23] --csv holds no formula for a sheet to run', async () => {
+test('[CLI-23] --csv holds no formula that a spreadsheet would run', async () => {
   const { env } = await serve(applications('＝cmd|calc', '  =1+1@example.org', '@SUM(A1)'))
   const { stdout } = await runCommand(['applications', 'list', '--csv'], { env })
   expect(stdout.split('\r\n')[1]?.split(',').slice(1, 3)).toEqual(["'＝cmd|calc", "'  =1+1@example.org"])
   expect(stdout.trimEnd().endsWith(",'@SUM(A1)")).toBe(true)
 })
 
-// 0.0.0.0 is no loopback address, and on Linux it leads to this computer all the same.
+// 0.0.0.0 is no loopback address, yet on Linux it leads to this computer: the tests' plain HTTP to "another computer".
 const overheard = ({ port }: { port: number }) => `http://0.0.0.0:${port}`
 
-test('[CLI-20] [CLI-27] passwords and tokens go over plain HTTP to another computer only when told', async () => {
+test('[CLI-20] [CLI-27] passwords and tokens go over plain HTTP to another computer only when the person allows it', async () => {
   const server = await serve({ body: profile })
   const env = { ...server.env, GUILDHALL_SERVER_URL: overheard(server) }
   for (const args of [['whoami'], ['login', '--print-token', '--email', 'ada@example.org']]) {
@@ -76,7 +76,7 @@ test('[CLI-20] [CLI-27] passwords and tokens go over plain HTTP to another compu
   expect(server.heard.map(({ authorization }) => authorization)).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
-test('[CLI-19] on a terminal a server over plain HTTP is asked about, once', async () => {
+test('[CLI-19] on a terminal the person is asked once about a server over plain HTTP', async () => {
   const server = await serve({ body: profile })
   const env = { ...server.env, GUILDHALL_SERVER_URL: overheard(server) }
   const no = await runOnTerminal(['whoami'], { env, answers: [['not encrypted', 'n']] })

@@ -26,7 +26,7 @@ const newAdmin = () => createUser(server, { isAdministrator: true })
 const logIn = (email: string, extra: NodeJS.ProcessEnv = {}) =>
   runCommand(['login', '--email', email], { env: { ...env, ...extra, GUILDHALL_PASSWORD: TEST_PASSWORD } })
 
-/** Text of every file below a folder. */
+/** The text of every file below a folder. */
 const allText = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -98,7 +98,7 @@ test('[CLI-22] an expired access token is refreshed; a refused session asks for 
   expect(keychainEntry(server.origin)).toBe('null')
 })
 
-test('[CLI-19] on a terminal login asks for what is missing, the password unseen', async () => {
+test('[CLI-19] login on a terminal asks for the e-mail and the password, and does not show the password', async () => {
   const { user } = await newAdmin()
   const { exitCode, shown } = await runOnTerminal(['login'], {
     env,
@@ -112,7 +112,7 @@ test('[CLI-19] on a terminal login asks for what is missing, the password unseen
   expect(exitCode).toBe(0)
 })
 
-test('[CLI-19] an unverified address is asked for the mailed code', async () => {
+test('[CLI-19] login with an unverified address asks for the mailed code', async () => {
   const { user } = await createUser(server, { isEmailVerified: false })
   const { exitCode, shown } = await runOnTerminal(['login', '--email', user.email], {
     env: { ...env, GUILDHALL_PASSWORD: TEST_PASSWORD },
@@ -133,7 +133,7 @@ const codeOf = async (email: string): Promise<string> => {
   }
 }
 
-test('[CLI-20] without a terminal a missing e-mail, password or code is a message and exit 2, never a wait', async () => {
+test('[CLI-20] without a terminal a missing e-mail, password or code is a message and exit 2, and nothing waits', async () => {
   const { user } = await createUser(server, { isEmailVerified: false })
   for (const [args, password, word] of [
     [['login'], undefined, '--email'],
@@ -152,14 +152,14 @@ test('[CLI-18] a wrong password is a message on standard error and exit 1', asyn
   expect(result).toEqual({ exitCode: 1, stdout: '', stderr: 'Invalid credentials\n' })
 })
 
-test('[CLI-27] a password is never taken as an argument', async () => {
+test('[CLI-27] there is no way to pass a password as an argument', async () => {
   for (const option of ['--password', '--pass', '-p']) {
     const result = await runCommand(['login', '--email', 'a@example.org', option, 'secret'], { env })
     expect(result).toMatchObject({ exitCode: 2, stdout: '' })
   }
 })
 
-test('[CLI-27] without a keychain login says how to go on, and GUILDHALL_TOKEN serves instead', async () => {
+test('[CLI-27] without a keychain login says how to go on, and GUILDHALL_TOKEN takes its place', async () => {
   const { user } = await newAdmin()
   const bare = {
     GUILDHALL_SERVER_URL: server.origin,
@@ -202,7 +202,7 @@ test('[CLI-03] the server is named by option, environment or config file, and lo
     expect(await runCommand(['whoami', '--server', wrong], { env: away })).toMatchObject({ exitCode: 2, stdout: '' })
 })
 
-test('[CLI-04] [CLI-05] with GUILDHALL_TOKEN login and logout touch no other session', async () => {
+test("[CLI-04] [CLI-05] with GUILDHALL_TOKEN login and logout leave the keychain's session alone", async () => {
   const { user } = await newAdmin()
   await logIn(user.email)
   const kept = keychainEntry(server.origin)
@@ -218,7 +218,7 @@ test('[CLI-04] [CLI-05] with GUILDHALL_TOKEN login and logout touch no other ses
   expect(renewed).toMatchObject({ exitCode: 0 })
 })
 
-test('[CLI-20] an empty password is a sentence; on a terminal --password-stdin asks without showing it', async () => {
+test('[CLI-20] an empty password is refused in a sentence; on a terminal --password-stdin asks without showing the password', async () => {
   const { user } = await newAdmin()
   const args = ['login', '--email', user.email, '--password-stdin']
   expect(await runCommand(args, { env })).toEqual({

@@ -7,12 +7,15 @@ import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { canAsk, confirm } from './terminal.ts'
 
-/** The CLI's own config file: `{ "server": "https://…", "insecureServers": […] }`. Tokens are never in it. */
+/**
+ * The path of the CLI's own config file: `{ "server": "https://…", "insecureServers": […] }`. No token is ever in this
+ * file.
+ */
 export const configFile = (): string => join(envPaths(brand.cli, { suffix: '' }).config, 'cli.json')
 
 /**
- * The server's address: the option, GUILDHALL_SERVER_URL, the config file, the default. Answered without a final slash.
- * Errors: CliError (usage) when it is no http(s) address.
+ * The server's address, without a final slash: from the option, GUILDHALL_SERVER_URL, the config file or the default.
+ * Errors: CliError (usage) when the address is not http(s).
  */
 export const serverAddress = (option: string | undefined): string => {
   const [address, origin] = option
@@ -26,12 +29,12 @@ export const serverAddress = (option: string | undefined): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** Later commands use this server unless they name another. */
+/** Keeps the address as the server that later commands use unless they name another. */
 export const keepServer = (address: string): void => writeConfig({ ...readConfig(), server: address })
 
 /**
- * Passes when passwords and tokens may go to the server: over TLS, to this computer, or when the person knows that they can be
- * read on the way (an option, a setting, an answer that is kept). Errors: CliError.
+ * Passes when passwords and tokens may go to the server: over TLS, to this computer, or when the person has accepted
+ * that others can read them on the way (by an option, a setting, or an answer that is then kept). Errors: CliError.
  */
 export const requirePrivateWay = async (address: string, isKnown: boolean | undefined): Promise<void> => {
   if (!isOverheard(new URL(address)) || isKnown || process.env['GUILDHALL_INSECURE_HTTP'] === '1') return

@@ -2,21 +2,21 @@ import type { createPromptModule } from 'inquirer'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { printable } from './output/printable.ts'
 
-/** Whether somebody can be asked: prompts read from standard input and are written to standard error. */
+/** Whether a person can be asked: prompts read standard input and are written to standard error. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 type Question = {
   message: string
   isHidden?: boolean
-  /** What a script does instead; the end of "… is missing and there is no terminal to ask on: ". */
+  /** What to do without a terminal; ends the sentence "… is missing and there is no terminal to ask on: ". */
   otherwise: string
-  /** The reason why an answer will not do, or true. */
+  /** Answers why the text will not do, or true. */
   validate?: (answer: string) => true | string
 }
 
 /**
- * Asks for one text. Errors: CliError (usage) without a terminal, so that a script never waits; CliError when the person
- * cancels.
+ * Asks for one text. Errors: CliError (usage) where there is no terminal, so that a script never waits; CliError when
+ * the person cancels.
  */
 export const ask = async ({ message, isHidden, otherwise, validate }: Question): Promise<string> => {
   if (!canAsk()) throw usageError(`${message} is missing and there is no terminal to ask on: ${otherwise}.`)
@@ -31,7 +31,10 @@ export const ask = async ({ message, isHidden, otherwise, validate }: Question):
   return isHidden ? answer : answer.trim()
 }
 
-/** Asks yes or no, no being the default. Only where `canAsk()`. Errors: CliError when the person cancels. */
+/**
+ * Asks a question whose answer is yes or no, no by default. Call it only where `canAsk()`. Errors: CliError when the
+ * person cancels.
+ */
 export const confirm = async (message: string): Promise<boolean> => {
   const question = { type: 'confirm', name: 'answer', message: printable(message), default: false } as const
   const { answer } = await onTerminal((prompt) => prompt<{ answer: boolean }>([question]))
@@ -41,7 +44,7 @@ export const confirm = async (message: string): Promise<boolean> => {
 const onTerminal = async <T>(ask: (prompt: ReturnType<typeof createPromptModule>) => Promise<T>): Promise<T> => {
   const inquirer = await import('inquirer')
   try {
-    // Standard output is for data: a redirected `login --print-token` still shows its questions.
+    // Prompts go to standard error, so that `login --print-token > FILE` still shows them.
     return await ask(inquirer.createPromptModule({ output: process.stderr }))
   } catch (error) {
     if (error instanceof Error && error.name === 'ExitPromptError')
@@ -50,7 +53,7 @@ const onTerminal = async <T>(ask: (prompt: ReturnType<typeof createPromptModule>
   }
 }
 
-/** All of standard input as text; on a terminal the person is told what is waited for. */
+/** Reads all of standard input as text; on a terminal `hint` tells the person what to type. */
 export const readStdin = async (hint: string): Promise<string> => {
   if (canAsk()) process.stderr.write(`${hint}\n`)
   let text = ''

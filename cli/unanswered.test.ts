@@ -33,7 +33,7 @@ afterAll(async () => {
 const whoami = (server: string, ...more: string[]) =>
   runCommand(['whoami', '--server', server, ...more], { env: { GUILDHALL_TOKEN: 'a-secret-token' } })
 
-test('[CLI-18] faults of TLS, of the address and of a wrong server are told apart', async () => {
+test('[CLI-18] the messages tell faults of TLS, of the address and of a wrong server apart', async () => {
   const { port } = selfSigned.address() as AddressInfo
   for (const [server, words] of [
     [`https://127.0.0.1:${port}`, 'its certificate is not to be trusted'],
@@ -51,7 +51,7 @@ test('[CLI-18] faults of TLS, of the address and of a wrong server are told apar
   expect(unknown.stderr).toMatch(/\(DNS/)
 })
 
-test('[CLI-18] a fault of the server is told with its request ID; --debug tells each call, and no token', async () => {
+test('[CLI-18] a fault of the server is printed with its request ID; --debug prints each call, and no token', async () => {
   const { stderr } = await whoami(`${other.origin}/broken`, '--debug')
   expect(stderr).toContain('(request req-1)')
   expect(stderr).toContain(`debug: GET ${other.origin}/broken/api/users/profile: 500 application/json`)

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name could not be looked up (DNS does not answer); is the network up?',
 }
 
-/** Why no answer came that could be used, in a sentence; undefined when the server answered as ours does. */
+/** A sentence that says why no usable answer came; undefined when the server answered as ours does. */
 export const unansweredText = ({ code, reason = '', status }: ApiError): string | undefined => {
   if (code === 'TIMEOUT') return 'the server took too long to answer.'
   if (code === 'NETWORK') {
@@ -28,14 +28,14 @@ export const unansweredText = ({ code, reason = '', status }: ApiError): string 
       `the server did not answer${reason ? ` (${reason})` : ''}; is it running, and is its address right?`
     )
   }
-  // A proxy before the server answers in its own form while the server is away.
+  // While the server is away, a proxy in front of it answers with a body of its own.
   if (/^HTTP_50[234]$/.test(code)) return `the server is not there at the moment (HTTP ${status}).`
   if (code === 'BAD_ANSWER' || code.startsWith('HTTP_'))
     return `what answers there is no ${brand.name} server, or one of another release${status ? ` (HTTP ${status})` : ''}; is its address right?`
   return undefined
 }
 
-/** Restarts take seconds: the same call may well succeed in a moment. */
+/** Whether the server may be back in a moment, because it restarts: the same call is then worth repeating. */
 export const isShortOutage = ({ code, reason = '', status }: ApiError): boolean =>
   [502, 503, 504].includes(status) ||
   (code === 'NETWORK' && ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'EPIPE'].includes(reason))

@@ -104,7 +104,7 @@ test('[CLI-09] [CLI-17] invite invites the address given as argument and mails i
   expect(await mailsTo(email)).toBe(1)
 })
 
-test('[CLI-10] invite takes addresses from a file: lines, commas, remarks, each once', async () => {
+test('[CLI-10] invite reads addresses from a file with lines, commas and remarks, each address once', async () => {
   const [first, second, third] = [newAddress(), newAddress(), newAddress()]
   const file = join(folder, 'addresses.txt')
   writeFileSync(file, `\uFEFF# friends\r\n${first} # Ada\r\n\r\n${second}, ${third};${first.toUpperCase()}\r\n`)
@@ -115,7 +115,7 @@ test('[CLI-10] invite takes addresses from a file: lines, commas, remarks, each 
   expect(await invite(['--file', join(folder, 'none.txt')])).toMatchObject({ exitCode: 2, stdout: '' })
 })
 
-test('[CLI-11] invite takes addresses from standard input, piped or named -', async () => {
+test('[CLI-11] invite reads addresses from standard input, when it is a pipe or is named with -', async () => {
   const [piped, named, argument] = [newAddress(), newAddress(), newAddress()]
   expect(await invite([], `${piped}\n`)).toMatchObject({ exitCode: 0 })
   expect(await invite(['-', argument], named)).toMatchObject({ exitCode: 0 })
@@ -141,7 +141,7 @@ test('[CLI-12] [CLI-18] [CLI-25] many addresses: each result is reported, and a 
   expect(none).toMatchObject({ exitCode: 2, stdout: '', stderr: 'Not an e-mail address: "no-address".\n' })
 })
 
-test('[CLI-24] inviting can be repeated safely: who is invited or has an account is skipped, --resend sends a new link', async () => {
+test('[CLI-24] inviting can be repeated: people who are invited or have an account are skipped, --resend sends a new link', async () => {
   const email = newAddress()
   const { user: member } = await createUser(server)
   await invite([email])
@@ -184,7 +184,7 @@ test('[CLI-16] --json prints the result as JSON and nothing else on standard out
   expect(JSON.parse(whoami.stdout)).toMatchObject({ server: server.origin, isAdministrator: true })
 })
 
-test('[CLI-23] a terminal gets an aligned table in colours; NO_COLOR and --no-color take them away; --csv is for scripts', async () => {
+test('[CLI-23] a terminal shows an aligned table in colours; NO_COLOR and --no-color remove the colours; --csv is for scripts', async () => {
   const word = unique('table')
   await waiting(`a.${word}@example.org`, `longer.name.${word}@example.org`)
   const args = ['waitlist', 'list', '--search', word]
@@ -206,7 +206,7 @@ test('[CLI-23] a terminal gets an aligned table in colours; NO_COLOR and --no-co
   ])
 })
 
-test('[CLI-19] [CLI-20] on a terminal invite asks for the address; without one it never waits', async () => {
+test('[CLI-19] [CLI-20] invite asks for the address on a terminal, and never waits for an answer without one', async () => {
   const email = newAddress()
   const { exitCode } = await runOnTerminal(['waitlist', 'invite'], { env, answers: [['E-mail:', email]] })
   expect(exitCode).toBe(0)
@@ -216,7 +216,7 @@ test('[CLI-19] [CLI-20] on a terminal invite asks for the address; without one i
   expect(nothing.stderr).toContain('no address')
 })
 
-test('[CLI-25] an account without the permission is refused with exit 4, a token that is no good exits 3', async () => {
+test("[CLI-25] an account that is no administrator's is refused with exit 4, an invalid token exits 3", async () => {
   const { accessToken } = await createUser(server)
   const email = newAddress()
   for (const args of [
@@ -231,7 +231,7 @@ test('[CLI-25] an account without the permission is refused with exit 4, a token
   expect(await mailsTo(email)).toBe(0)
 })
 
-test('[CLI-12] when the server goes away the rest is reported as not tried', async () => {
+test('[CLI-12] when the server goes away the remaining addresses are reported as not tried', async () => {
   const gone = await startTestApp()
   const { accessToken } = await createUser(gone, { isAdministrator: true })
   await gone.close()
@@ -243,7 +243,7 @@ test('[CLI-12] when the server goes away the rest is reported as not tried', asy
   expect(result.stderr).toContain('1 of 2 addresses are left')
 })
 
-test('[CLI-12] [CLI-24] a mail that fails is told, listed and sent by the same command again', async () => {
+test('[CLI-12] [CLI-24] a mail that fails is reported and listed, and the same command sends it again', async () => {
   const [email, good] = [newAddress(), newAddress()]
   let isRefusing = true
   const mailbox = createLocalMailbox(server.clock)
@@ -274,7 +274,7 @@ test('[CLI-12] [CLI-24] a mail that fails is told, listed and sent by the same c
   }
 })
 
-test('[CLI-10] [CLI-20] our own table is no list: its addresses are taken, and nobody is mailed before that was confirmed', async () => {
+test('[CLI-10] [CLI-20] a table that the CLI printed is recognised: its addresses are taken, and nobody is mailed before the person confirms', async () => {
   const word = unique('table')
   await waiting(`a.${word}@example.org`, `b.${word}@example.org`)
   const csv = (await runCommand(['waitlist', 'list', '--all', '--csv', '--search', word], { env })).stdout
@@ -297,7 +297,7 @@ test('[CLI-10] [CLI-20] our own table is no list: its addresses are taken, and n
   expect(await mailsTo(`b.${word}@example.org`)).toBe(1)
 })
 
-test('[CLI-18] --quiet says only what went wrong; a search that is too long is a sentence', async () => {
+test('[CLI-18] --quiet prints failures only; a search text that is too long is refused in a sentence', async () => {
   expect(await invite(['--quiet', newAddress()])).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   const failed = await invite(['--quiet', '--yes', newAddress(), 'no-address'])
   expect(failed.stdout).toBe('failed   no-address: not an e-mail address\n')

@@ -1,4 +1,7 @@
-/** What the contract says, told again here, because --help must not wait until the contract is loaded; a test compares them. */
+/**
+ * Words of the contract, repeated here because --help must not wait until the contract is loaded; a test compares them
+ * with it.
+ */
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export const SEARCH_MAX = 254
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEnding } from './ending.ts'
 
-/** An app with a server of its own, as Electron asks it whether it may go. */
+/** An app with an embedded server, and Electron's event that asks whether the app may quit. */
 const running = (hasServer = true) => {
   const did: string[] = []
   let server = hasServer ? { stop: () => Promise.resolve(did.push('stopped')) } : undefined
@@ -21,7 +21,7 @@ const running = (hasServer = true) => {
   return { ending, did, mayGo }
 }
 
-test('the app ends when its server has stopped, and at once without one', async () => {
+test('the app ends when its embedded server has stopped, and at once without one', async () => {
   const app = running()
   expect(app.mayGo()).toBe(false)
   await expect.poll(() => app.did).toEqual(['stopped', 'quit'])
@@ -29,7 +29,7 @@ test('the app ends when its server has stopped, and at once without one', async 
   expect(running(false).mayGo()).toBe(true)
 })
 
-test('an update is installed after the server has stopped, also where there is none; its own quitting then passes', async () => {
+test('an update is installed after the embedded server has stopped, or without one; the quitting of the installation passes', async () => {
   for (const hasServer of [true, false]) {
     const { ending, did, mayGo } = running(hasServer)
     ending.thenInstall(() => did.push('installed'))
@@ -39,7 +39,7 @@ test('an update is installed after the server has stopped, also where there is n
   }
 })
 
-test('who kept the window open does not find an update installed at the next ending', async () => {
+test('a person who kept the window open gets no update installed when they quit later', async () => {
   const { ending, did, mayGo } = running()
   ending.thenInstall(() => did.push('installed'))
   ending.keepRunning()

@@ -1,19 +1,22 @@
 /**
- * The order in which the app ends: its windows have closed, then its own server stops, so that it finishes what it writes, and
- * then the app is gone, or an update takes its place.
+ * Keeps the order in which the app ends. Its windows have closed; then the embedded server stops, so that it finishes
+ * its writes; then the app quits, or an update is installed.
  */
 export const createEnding = (parts: {
-  /** Hands over the embedded server to be stopped, once; undefined when there is none any more. */
+  /** Hands over the embedded server to be stopped, once; undefined when there is none or it was handed over. */
   takeServer: () => { stop: () => Promise<unknown> } | undefined
   quit: () => void
 }) => {
   let install: (() => void) | undefined
   return {
-    /** What follows when everything has stopped, in place of plain quitting: an installation that ends the app itself. */
+    /**
+     * Runs `work`, which installs an update and ends the app itself, in place of plain quitting once everything has
+     * stopped.
+     */
     thenInstall: (work: () => void): void => void (install = work),
-    /** The person kept a window open: no later ending installs anything unasked. */
+    /** Forgets the update, because the person kept a window open: quitting later must not install it unasked. */
     keepRunning: (): void => void (install = undefined),
-    /** For Electron's 'will-quit': prevents it until all has stopped, and lets the next one pass. */
+    /** Handles Electron's 'will-quit': prevents it until everything has stopped, and lets the next one pass. */
     willQuit: (event: { preventDefault: () => void }): void => {
       const server = parts.takeServer()
       const next = install ?? parts.quit

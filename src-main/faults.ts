@@ -1,7 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { errorKind, log } from './log.ts'
 
-/** Where an error came from: its stack without its message, which may hold an address or what was sent. */
+/**
+ * The places in the code that an error came from: its stack without its message, which may hold an address or what was
+ * sent.
+ */
 const placesOf = (error: unknown): string =>
   error instanceof Error
     ? (error.stack ?? '')
@@ -12,8 +15,8 @@ const placesOf = (error: unknown): string =>
     : ''
 
 /**
- * An error that nothing caught leaves the app in a state that nobody knows: it is logged by its kind and place, and `end` is
- * called, once.
+ * Ends the app after an error that nothing caught, because its state is unknown then. The error is logged by its kind
+ * and place, and `end` is called once.
  */
 export const endOnFaults = (faults: Pick<EventEmitter, 'on'>, end: (why: string) => void): void => {
   let isEnding = false

@@ -7,7 +7,7 @@ import type { Handlers } from './ipc/handle.ts'
 import { noKeychainNotice } from './session/token-store.ts'
 import type { SettingsStore } from './settings/settings.ts'
 
-/** What each channel does. */
+/** The function behind each channel. */
 export const createHandlers = (parts: {
   send: Transport
   desk: Desk

@@ -26,7 +26,7 @@ import { openMainWindow } from './windows/main-window.ts'
 import { menuTemplate } from './windows/menu.ts'
 
 const out = join(import.meta.dirname, '..')
-// `npm run dev` serves the page itself; a packaged app never listens to the environment here.
+// `npm run dev` serves the page from this address; a packaged app must not take it from the environment.
 const devAddress = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 const pageOrigin = devAddress ? new URL(devAddress).origin : appOrigin
 
@@ -41,7 +41,7 @@ const arrive = (link: string | undefined) => {
   if (link && !links.arrive(link)) log('A link was refused: it names nothing that can be opened.')
 }
 const restart = createRestart(app, process.argv, isDeepLink)
-/** Somebody starts the app, or opens a link, while it runs. */
+/** Runs when the app is started once more, or a link is opened, while the app runs. */
 const comeForward = (link: string | undefined) => {
   if (window?.isDestroyed()) return restart(link)
   arrive(link)
@@ -57,7 +57,7 @@ const ending = createEnding({
   },
   quit: () => app.quit(),
 })
-/** Says why, and ends; the embedded server first, so that it can finish what it is writing. */
+/** Shows the reason and ends the app, after the embedded server has finished its writes. */
 const giveUp = (why: string) => {
   const server = embedded
   embedded = undefined
@@ -65,7 +65,10 @@ const giveUp = (why: string) => {
   void (server?.stop() ?? Promise.resolve()).finally(() => app.exit(1))
 }
 
-/** The first button is Cancel, and what closing the dialog means. */
+/**
+ * Asks in a dialog of the system and answers the button's index. The first button is Cancel; closing the dialog means
+ * Cancel too.
+ */
 const askNatively = async (question: { message: string; detail: string; buttons: string[] }): Promise<number> => {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -77,7 +80,10 @@ const askNatively = async (question: { message: string; detail: string; buttons:
   return response
 }
 
-/** A keychain that never answers holds a thread that normal ending waits for; all else has ended by then. */
+/**
+ * Kills this process when it exits: a keychain that never answers holds a thread that would delay a normal exit.
+ * Everything else has ended by then.
+ */
 const endByForce = () => void process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
 
 const boot = async (): Promise<void> => {
@@ -88,7 +94,7 @@ const boot = async (): Promise<void> => {
   if (!(await mayTalkTo(server, askNatively))) return app.exit(0)
   if (!server) embedded = await startEmbeddedServer(join(out, 'server/main.js'), embeddedArgs(), giveUp)
   const serverOrigin = () => server ?? embedded?.origin() ?? ''
-  // The embedded server has another port each time; its sessions are the same ones.
+  // The embedded server's port changes with each start, so its sessions are kept under a fixed name.
   const tokens = await openTokenStore(keychain, server ?? 'embedded')
   const send = withSession(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), {
     store: tokens.store,
@@ -135,7 +141,7 @@ const startUpdates = async (url: string): Promise<void> => {
   })
 }
 
-/** Closes the window, which asks about what is not saved; when nothing runs any more, the update takes the app's place. */
+/** Closes the window, which asks about unsaved work; once everything has stopped, the update is installed. */
 const restartForUpdate = (): void => {
   if (!updates?.ready()) return
   ending.thenInstall(updates.install)
@@ -151,7 +157,7 @@ const checkByHand = (): void => {
   })()
 }
 
-/** In the person's own browser; nothing of a page's is in this address. */
+/** Opens the local mailbox in the person's own browser. No part of the address comes from a page. */
 const openMailbox = () => {
   if (embedded) void shell.openExternal(embedded.mailbox()).catch(() => log('The browser could not be opened.'))
 }

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Says yes at most `max` times in any minute: for restarts that must not become a loop. */
+/** Makes a function that answers true at most `max` times in any minute; it keeps restarts from becoming a loop. */
 export const perMinute = (max: number, now: () => number = Date.now): (() => boolean) => {
   let times: number[] = []
   return () => {

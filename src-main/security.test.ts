@@ -31,7 +31,7 @@ vi.mock('electron', () => ({
 
 const own = 'guildhall-app://app'
 type OpenHandler = (details: { url: string }) => { action: string }
-/** A page's contents under the app's rules: what a test lets happen to them, and whether it was stopped. */
+/** The contents of a page under the app's rules. The functions do things to the page and answer whether they were stopped. */
 const contents = () => {
   let onOpen: OpenHandler | undefined
   const page = Object.assign(new EventEmitter(), {
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 describe('permissions', () => {
   test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fullscreen', 'unknown'])(
-    '[DESK-28] %s is refused to whoever asks for it',
+    '[DESK-28] the permission %s is refused to whoever asks for it',
     (permission) => {
       denyPermissions()
       const answer = vi.fn()
@@ -70,14 +70,14 @@ describe('permissions', () => {
       expect(answer.mock.calls).toEqual([[false]])
     },
   )
-  test('[DESK-28] none is there when a page looks, and no device is', () => {
+  test('[DESK-28] a page that looks finds no permission granted, and no device', () => {
     denyPermissions()
     expect([electron.check?.(), electron.device?.()]).toEqual([false, false])
   })
 })
 
 describe('a page', () => {
-  test('[DESK-28] runs in the sandbox, whatever its window asks for; said before any window can be', () => {
+  test('[DESK-28] a page runs in the sandbox, whatever its window asks for; this is set before any window can exist', () => {
     secureApp(own)
     expect(electron.calls).toEqual(['enableSandbox', 'web-contents-created'])
   })
@@ -93,22 +93,22 @@ describe('a page', () => {
     'data:text/html,x',
     'about:blank',
   ]
-  test.each(foreign)('[DESK-28] neither it nor a frame in it goes to %s, by a link or by a redirect', (url) => {
+  test.each(foreign)('[DESK-28] neither a page nor a frame in it goes to %s, by a link or by a redirect', (url) => {
     const page = contents()
     expect([page.leave(url), page.leave(url, false), page.redirect(url)]).toEqual([true, true, true])
   })
-  test('[DESK-28] it goes where its own origin has something', () => {
+  test('[DESK-28] a page goes to addresses of its own origin', () => {
     const page = contents()
     const address = `${own}/market?q=1`
     expect([page.leave(address), page.leave(address, false), page.redirect(address)]).toEqual([false, false, false])
   })
-  test('[DESK-28] opens no window and attaches no webview', () => {
+  test('[DESK-28] a page opens no window and attaches no webview', () => {
     const page = contents()
     expect(page.open('https://example.org/')).toEqual({ action: 'deny' })
     expect(page.attachWebview()).toBe(true)
   })
 
-  test('[DESK-28] a link out opens after a click, written anew; one for each click, and none from a frame or a redirect', () => {
+  test('[DESK-28] a link out opens after a click, with its address rewritten; one for each click, none from a frame or a redirect', () => {
     const page = contents()
     page.leave('https://example.org/before')
     page.open('https://example.org/before')
@@ -123,7 +123,7 @@ describe('a page', () => {
     page.open('https://example.org/window')
     expect(electron.opened.slice(1)).toEqual(['https://example.org/window'])
   })
-  test('[DESK-28] the clicks of one page open nothing for another', () => {
+  test('[DESK-28] clicks on one page open nothing for another page', () => {
     const [one, other] = [contents(), contents()]
     one.click()
     other.open('https://example.org/')
@@ -136,7 +136,7 @@ describe('links out', () => {
     ['https://example.org/x?y=1', 'https://example.org/x?y=1'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
     ['https:\\\\example.org\\a', 'https://example.org/a'],
-  ])('[DESK-28] %s may be opened, as %s', (address, href) => {
+  ])('[DESK-28] the link %s may be opened, as %s', (address, href) => {
     expect(safeToOpen(address)).toBe(href)
   })
   test.each([
@@ -148,7 +148,7 @@ describe('links out', () => {
     'https://user:pw@example.org',
     'https://',
     'nonsense',
-  ])('[DESK-28] %s may not', (address) => {
+  ])('[DESK-28] the link %s may not be opened', (address) => {
     expect(safeToOpen(address)).toBeNull()
   })
 
@@ -158,7 +158,7 @@ describe('links out', () => {
     const links = createLinkOpener((address) => opened.push(address), { now: () => time })
     return { ...links, opened, at: (ms: number) => (time = ms) }
   }
-  test('[DESK-28] a click counts for five seconds; moving the mouse and scrolling are none', () => {
+  test('[DESK-28] a click counts for five seconds; moving the mouse and scrolling count as no click', () => {
     const links = opener()
     for (const type of ['mouseMove', 'mouseWheel', 'mouseEnter', 'pointerMove']) links.noteInput(type)
     links.open('https://example.org/1')
@@ -170,7 +170,7 @@ describe('links out', () => {
     links.open('https://example.org/3')
     expect(links.opened).toEqual(['https://example.org/3'])
   })
-  test('[DESK-28] twenty in a minute are enough, however much is clicked', () => {
+  test('[DESK-28] at most twenty links open in a minute, however many clicks there are', () => {
     const links = opener()
     for (let count = 0; count < 30; count += 1) {
       links.noteInput('mouseUp')

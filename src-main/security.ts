@@ -2,20 +2,23 @@ import { app, session, shell, type WebContents } from 'electron'
 import { log } from './log.ts'
 import { perMinute } from './rate-limit.ts'
 
-/** How long after a key or a click a page may still open something: as browsers do with windows. */
+/** Milliseconds after a key or a click for which a page may still open something, as in browsers. */
 const GESTURE_MS = 5000
-/** More in a minute are no person's clicks. */
+/** The most links that open in a minute: no person clicks more. */
 const LINKS_PER_MINUTE = 20
-/** What the browser reports of a person's hands; no script of a page can feign it. */
+/** The input events of a person's hands; no script of a page can fake them. */
 const gestures: ReadonlySet<string> = new Set(['mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'])
 
-/** An address that may be handed to the person's browser (https, no name or password in it), as the parser writes it; else null. */
+/**
+ * The address as it may be handed to the person's browser (https, without a name or password), written anew by the
+ * parser; else null.
+ */
 export const safeToOpen = (address: string): string | null => {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
 }
 
-/** Hands a page's links to the person's browser: safe ones, one for each click or key, and not more in a minute than a person opens. */
+/** Opens a page's links in the person's browser: safe ones only, one for each click or key, and at most LINKS_PER_MINUTE. */
 export const createLinkOpener = (
   open: (address: string) => void,
   { mayOpen = perMinute(LINKS_PER_MINUTE), now = Date.now } = {},
@@ -40,7 +43,7 @@ export const createLinkOpener = (
 const openOutside = (address: string): void =>
   void shell.openExternal(address).catch(() => log('The browser could not be opened.'))
 
-/** Keeps every page, and every frame in it, on our own origin. Links out go to the browser; no page opens a window. */
+/** Keeps a page and every frame in it on our own origin. Links out open in the browser; no page opens a window. */
 const lockDown = (contents: WebContents, ownOrigin: string, mayOpen: () => boolean): void => {
   const links = createLinkOpener(openOutside, { mayOpen })
   const isOwn = (address: string) => address.startsWith(`${ownOrigin}/`)
@@ -50,7 +53,7 @@ const lockDown = (contents: WebContents, ownOrigin: string, mayOpen: () => boole
     event.preventDefault()
     if (event.isMainFrame) links.open(event.url)
   })
-  // An answer of our own origin that sends the page elsewhere: nobody clicked on that address.
+  // A redirect from our own origin is stopped too: nobody clicked on the address it leads to.
   contents.on('will-redirect', (event) => {
     if (!isOwn(event.url)) event.preventDefault()
   })
@@ -61,14 +64,14 @@ const lockDown = (contents: WebContents, ownOrigin: string, mayOpen: () => boole
   })
 }
 
-/** To be called before the app is ready: every page runs in the sandbox, and stays on our own origin. */
+/** Makes every page run in the sandbox and stay on our own origin. Call it before the app is ready. */
 export const secureApp = (ownOrigin: string): void => {
   app.enableSandbox()
   const mayOpen = perMinute(LINKS_PER_MINUTE)
   app.on('web-contents-created', (_event, contents) => lockDown(contents, ownOrigin, mayOpen))
 }
 
-/** No page gets a camera, a place, notifications or anything else, whoever asks. */
+/** Refuses every page camera, location, notifications and all other permissions. */
 export const denyPermissions = (): void => {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.defaultSession.setPermissionCheckHandler(() => false)

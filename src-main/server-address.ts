@@ -3,7 +3,10 @@ import { isOverheard } from '../shared/rules/server-address.ts'
 
 const address = z.url({ protocol: /^https?$/ })
 
-/** Flag, then environment, then settings; null means the embedded server. Throws on an address that is none. */
+/**
+ * The server's address from the flag, else the environment, else the settings; null means the embedded server. Throws
+ * when the address is invalid.
+ */
 export const chosenServer = (
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -21,8 +24,8 @@ export const chosenServer = (
 type Question = { message: string; detail: string; buttons: string[] }
 
 /**
- * Whether the app may talk to that server: over TLS, on this computer, or when the person, asked by a dialog of the system,
- * accepts that others can read along. `ask` answers the button's place.
+ * Whether the app may talk to that server: it is reached over TLS or is on this computer, or the person accepts in a
+ * dialog of the system that others can read along. `ask` resolves with the index of the button.
  */
 export const mayTalkTo = async (
   server: string | null,
@@ -37,7 +40,10 @@ export const mayTalkTo = async (
   return chosen === 1
 }
 
-/** Options for the embedded server: `--server-option=--no-demo`, and a value after it that is no option itself. */
+/**
+ * The options that are passed on to the embedded server, from arguments such as `--server-option=--no-demo`. The next
+ * argument is the option's value unless it is an option itself.
+ */
 export const serverOptions = (argv: readonly string[]): string[] => {
   const prefix = '--server-option='
   return argv.flatMap((argument, place) => {

@@ -8,20 +8,23 @@ import { createRestart } from './second-start.ts'
 import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
 import { menuTemplate } from './windows/menu.ts'
 
-describe('which server', () => {
-  test('[DESK-15] flag before environment before settings', () => {
+describe('the choice of the server', () => {
+  test('[DESK-15] the flag comes before the environment, and that before the settings', () => {
     const env = { GUILDHALL_SERVER_URL: 'https://env.test' }
     expect(chosenServer(['--server=https://flag.test/'], env, 'https://set.test')).toBe('https://flag.test')
     expect(chosenServer([], env, 'https://set.test')).toBe('https://env.test')
     expect(chosenServer([], {}, 'https://set.test')).toBe('https://set.test')
   })
-  test('[DESK-14] none of them: the embedded one', () => {
+  test('[DESK-14] without a choice the server is the embedded one', () => {
     expect(chosenServer(['app', '--flag'], {}, null)).toBeNull()
   })
-  test.each(['nonsense', 'file:///etc', 'javascript:alert(1)'])('[DESK-15] %j is refused in a sentence', (address) => {
-    expect(() => chosenServer([`--server=${address}`], {}, null)).toThrow('https://guildhall.example')
-  })
-  test('[DESK-14] options for the embedded server are passed on, values with them', () => {
+  test.each(['nonsense', 'file:///etc', 'javascript:alert(1)'])(
+    '[DESK-15] the address %j is refused in a sentence',
+    (address) => {
+      expect(() => chosenServer([`--server=${address}`], {}, null)).toThrow('https://guildhall.example')
+    },
+  )
+  test('[DESK-14] options for the embedded server are passed on, with their values', () => {
     const argv = ['app', '--server-option=--port', '4310', '--server-option=--no-demo', 'guildhall://market']
     expect(serverOptions(argv)).toEqual(['--port', '4310', '--no-demo'])
   })
@@ -29,14 +32,14 @@ describe('which server', () => {
 
 describe('a server that others could overhear', () => {
   test.each([null, 'https://guildhall.example', 'http://127.0.0.1:4310', 'http://localhost'])(
-    '[DESK-15] %s is none, and nobody is asked',
+    '[DESK-15] the address %s cannot be overheard, so nobody is asked',
     async (server) => {
       const ask = vi.fn()
       expect(await mayTalkTo(server, ask)).toBe(true)
       expect(ask).not.toHaveBeenCalled()
     },
   )
-  test('[DESK-15] the person is asked, by name of the host; only the button that says so lets the app go on', async () => {
+  test('[DESK-15] the person is asked by the name of the host; only the button that accepts lets the app go on', async () => {
     const asked: object[] = []
     const answering = (button: number) => (question: object) => {
       asked.push(question)
@@ -54,7 +57,7 @@ describe('a server that others could overhear', () => {
 
 describe('a fault that nothing caught', () => {
   test.each(['uncaughtException', 'unhandledRejection'])(
-    '%s ends the app once, and the log says its kind and place, not its words',
+    '%s ends the app once, and the log has its kind and place, not its message',
     (event) => {
       const written: string[] = []
       const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
@@ -72,7 +75,7 @@ describe('a fault that nothing caught', () => {
 })
 
 describe('restarts', () => {
-  test('[DESK-34] at most so many in any minute', () => {
+  test('[DESK-34] at most the given number of restarts is allowed in any minute', () => {
     let now = 0
     const may = perMinute(3, () => now)
     expect([may(), may(), may(), may()]).toEqual([true, true, true, false])
@@ -84,7 +87,7 @@ describe('restarts', () => {
 })
 
 describe('starting again', () => {
-  test('[DESK-32] a start while the app is ending is made up for once it has ended: once, with its own link', () => {
+  test('[DESK-32] a start while the app is ending is made up for once it has ended: one new start, with its own link', () => {
     const started: string[][] = []
     const app = { relaunch: ({ args }: { args: string[] }) => void started.push(args) }
     const restart = createRestart(app, ['electron', '.', '--server=https://a.test', 'guildhall://market'], isDeepLink)
@@ -95,12 +98,12 @@ describe('starting again', () => {
 })
 
 describe('the menu', () => {
-  test('[DESK-18] macOS has one, for the keys that copy, paste and quit; elsewhere there is none', () => {
+  test('[DESK-18] macOS has a menu, for the keys that copy, paste and quit; elsewhere there is none', () => {
     expect(menuTemplate('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
     expect([menuTemplate('win32'), menuTemplate('linux')]).toEqual([null, null])
   })
   test.each(['darwin', 'win32', 'linux'] as const)(
-    'on %s it leads to the local mailbox of the app’s own server',
+    'on %s the menu leads to the local mailbox of the app’s own server',
     (system) => {
       let opened = 0
       const help = menuTemplate(system, () => void (opened += 1))?.find(({ label }) => label === 'Help')
@@ -111,7 +114,7 @@ describe('the menu', () => {
     },
   )
   test.each(['darwin', 'win32'] as const)(
-    'on %s a package with an address for updates can be told to look',
+    'on %s the menu of a package with an address for updates has an entry that looks for them',
     (system) => {
       const check = vi.fn()
       const help = menuTemplate(system, undefined, check)?.find(({ label }) => label === 'Help')

@@ -8,15 +8,15 @@ const ask = async <C extends ChannelName>(channel: C, input: ChannelInput<C>): P
   return envelope.data
 }
 
-/** Listens to one event; answers how to stop. */
+/** Listens to one event; answers a function that ends it. */
 const listen = <E extends keyof BridgeEvents>(event: E, listener: (payload: BridgeEvents[E]) => void): (() => void) => {
-  // Electron's own event never reaches the page: it would hand over ipcRenderer.
+  // Electron's event object never reaches the page, because it would hand over ipcRenderer.
   const heard = (_event: IpcRendererEvent, payload: BridgeEvents[E]) => listener(payload)
   ipcRenderer.on(event, heard)
   return () => void ipcRenderer.off(event, heard)
 }
 
-/** Answers an envelope, also when the main process refused the call. */
+/** Sends a call to the main process. Answers an envelope, also when the main process refused the call. */
 const carry = async <C extends 'api.call' | 'api.upload' | 'api.download'>(
   channel: C,
   request: ChannelInput<C>,
@@ -25,7 +25,7 @@ const carry = async <C extends 'api.call' | 'api.upload' | 'api.download'>(
   return envelope.ok ? envelope.data : { ok: false, status: 0, error: envelope.error }
 }
 
-/** Everything the page has of the desktop. */
+/** Everything that the page can use of the desktop app. */
 const bridge = {
   api: {
     call: (request: ChannelInput<'api.call'>) => carry('api.call', request),

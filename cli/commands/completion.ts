@@ -15,8 +15,8 @@ const choicesOf = (command: Command): string[] =>
   command.registeredArguments.flatMap(({ argChoices }) => [...(argChoices ?? [])])
 
 /**
- * Every command with what may follow it: its own commands, options and arguments, the global options, and the values that an
- * option takes.
+ * Each command with the words that may follow it: its own commands, options and arguments, the global options, and the
+ * values that an option takes.
  */
 const places = (program: Command): Place[] => {
   const walk = (command: Command, path: string): Place[] => {
@@ -111,7 +111,10 @@ const fish = (program: Command): string => {
   return [`# ${brand.cli} completion for fish`, ...lines, ...options].join('\n')
 }
 
-/** Prints a shell's completion script, made from the command tree. Errors: CliError (usage) for another shell. */
+/**
+ * Prints the completion script of a shell, made from the command tree. Errors: CliError (usage) for a shell that has
+ * none.
+ */
 export const printCompletion = (program: Command, shell: string): void => {
   const scripts = { bash, zsh, fish }
   if (!Object.hasOwn(scripts, shell))

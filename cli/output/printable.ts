@@ -1,18 +1,19 @@
 /**
- * What could drive a terminal or lie about the order of its letters: control characters (C0, DEL, C1) and those that format,
- * such as the ones that turn the direction of writing. Joiners stay, which Persian and emoji are written with.
+ * Characters that could control a terminal or hide the order of its letters: control characters (C0, DEL, C1) and
+ * format characters, such as those that turn the direction of writing. Joiners are allowed, because Persian and emoji
+ * are written with them.
  */
 const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
-/** The same; line breaks and tabs are part of a CSV field. */
+/** The same characters without line breaks and tabs, which a CSV field may hold. */
 const UNSAFE_IN_FIELD = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** One line that cannot drive the terminal, whatever a server has sent. */
+/** Makes any text one line that cannot control the terminal. */
 export const printable = (text: string): string => text.replace(UNSAFE, ' ')
 
-/** A text of several lines that cannot drive the terminal. */
+/** Makes any text lines that cannot control the terminal. */
 export const printableLines = (text: string): string => text.replaceAll('\r\n', '\n').replace(UNSAFE_IN_FIELD, ' ')
 
-/** JSON means the same with these characters escaped; `JSON.stringify` leaves all but C0 as they are. */
+/** Escapes these characters in JSON, which keeps its meaning; `JSON.stringify` escapes only C0. */
 export const printableJson = (json: string): string =>
   json.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable, printableJson } from './printable.ts'
 
-/** Data goes to standard output, everything that is said about it to standard error. */
+/** Prints data to standard output; everything said about the data goes to standard error. */
 export const printJson = (data: unknown): void => {
   process.stdout.write(`${printableJson(JSON.stringify(data, null, 2))}\n`)
 }
@@ -14,7 +14,7 @@ export const say = (line: string): void => {
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Paints text for standard output: only on a terminal, and never with --no-color or NO_COLOR. */
+/** Colours text for standard output: only on a terminal, and never with --no-color or NO_COLOR. */
 export const painter =
   (isWanted: boolean | undefined) =>
   (style: Style, text: string): string =>

@@ -2,7 +2,7 @@ import { printable } from './printable.ts'
 
 const WIDTH = 20
 
-/** `1 min 5 s`, `12 s`: as exact as a person needs it. */
+/** A duration as a person reads it: `1 min 5 s`, `12 s`. */
 const duration = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds))
   if (whole < 60) return `${whole} s`
@@ -10,7 +10,7 @@ const duration = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Rate and time left, once there is something to tell them from. */
+/** The rate and the time left, in words; empty while too little is done to know them. */
 export const pace = (done: number, total: number, milliseconds: number): string => {
   if (done < 1 || milliseconds < 1000) return ''
   const rate = (done * 1000) / milliseconds
@@ -18,7 +18,7 @@ export const pace = (done: number, total: number, milliseconds: number): string 
   return `${written}/s, ${duration((total - done) / rate)} left, `
 }
 
-/** A bar on standard error that shows how far a long command is; nothing where standard error is no terminal. */
+/** Shows on standard error how far a long command is; shows nothing where standard error is no terminal. */
 export const startProgress = (total: number, { isQuiet = false }: { isQuiet?: boolean | undefined } = {}) => {
   const { stderr } = process
   const isShown = stderr.isTTY && total > 1 && !isQuiet

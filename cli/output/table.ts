@@ -7,21 +7,21 @@ export type Column<Row> = {
   title: string
   name: string
   text: (row: Row) => string
-  /** For a person, where that is another one. */
+  /** The text for a person, where it differs from `text`, which scripts read. */
   shown?: (row: Row) => string
-  /** Too long for a line of a table. */
+  /** The column is too wide for a table and is only in CSV. */
   isLong?: boolean
-  /** Left out first where a terminal is too narrow. */
+  /** The column is left out first where a terminal is too narrow. */
   isMinor?: boolean
-  /** Never cut: people copy it. */
+  /** The column is never cut, because people copy its values. */
   isWhole?: boolean
 }
 
 const GAP = '  '
-/** Narrower than this a column says nothing any more. */
+/** The least width of a column that is cut: less would be unreadable. */
 const NARROWEST = 8
 
-// Most texts are plain ASCII, whose width is their length; ten thousand rows are measured at once.
+// Most texts are plain ASCII, whose width is their length. This keeps ten thousand rows fast.
 const widthOf = (text: string): number => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text))
 
 const cut = (text: string, width: number): string => {
@@ -36,7 +36,10 @@ const cut = (text: string, width: number): string => {
 
 type Fitted<Row> = { column: Column<Row>; cells: string[]; width: number }
 
-/** Columns that fit a terminal: those that matter least are left out, then long texts are cut; an ID stays whole, to be copied. */
+/**
+ * Fits the columns to a terminal: minor columns are left out, then long texts are cut. An ID stays whole, so that it
+ * can be copied.
+ */
 const fit = <Row>(all: ReadonlyArray<Fitted<Row>>, room: number): ReadonlyArray<Fitted<Row>> => {
   const needed = (columns: ReadonlyArray<Fitted<Row>>) =>
     columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1))
@@ -57,8 +60,8 @@ const fit = <Row>(all: ReadonlyArray<Fitted<Row>>, room: number): ReadonlyArray<
 }
 
 /**
- * Rows in aligned columns without rules; wide characters count as the terminal draws them. Where it is a terminal that reads
- * them, no row is wider than it (`room`).
+ * Formats rows in aligned columns without rules. Wide characters count as many cells as the terminal draws. No row is
+ * wider than `room`.
  */
 export const formatTable = <Row>(
   columns: ReadonlyArray<Column<Row>>,
@@ -89,7 +92,7 @@ export const formatTable = <Row>(
   ].join('\n')
 }
 
-/** RFC 4180, with a head line of the fields' names. */
+/** Formats rows as CSV (RFC 4180); the head line has the fields' names. */
 export const formatCsv = <Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): string =>
   [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => printableLines(text(row))))]
     .map((cells) => cells.map(csvField).join(','))

@@ -14,7 +14,7 @@ const start = (parts: Partial<Desk> = {}) => {
   return { send, proxy: createProxy(send, { ...desk(), ...parts }) }
 }
 
-/** A server that never answers. */
+/** A server that never answers; the call ends only when it is cancelled. */
 const untilCancelled =
   (aborted: string[]): Transport =>
   ({ operation }, _endpoint, options) =>
@@ -34,14 +34,14 @@ describe('the proxy of the page’s calls', () => {
     '',
     'GET /users/details',
     'auth.refreshToken',
-  ])('[DESK-09] %j is refused and nothing is sent', async (operation) => {
+  ])('[DESK-09] the operation %j is refused and nothing is sent', async (operation) => {
     const { send, proxy } = start()
     const reply = await proxy.call({ operation, input: {}, callId: '1' })
     expect(reply).toMatchObject({ ok: false, status: 0, error: { code: 'UNKNOWN_OPERATION' } })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('[DESK-09] the contract is the list: each of its calls is known, and sent when its input fits', async () => {
+  test('[DESK-09] the contract is the list of calls: each one is known, and sent when its input fits', async () => {
     for (const { operation, endpoint } of operations) {
       if (operation === 'auth.refreshToken' || endpoint.transfer) continue
       const { send, proxy } = start()
@@ -59,14 +59,14 @@ describe('the proxy of the page’s calls', () => {
     ['an unknown key', 'auth.login', { body: { emailID: 'a@b.test', password: 'x', isAdministrator: true } }],
     ['a part the call does not have', 'users.details', { body: { x: 1 } }],
     ['an id that is none', 'projects.get', { params: { id: '../users' } }],
-  ])('[DESK-09] %s is refused as the server would, before anything is sent', async (_, operation, input) => {
+  ])("[DESK-09] %s is refused with the server's words before anything is sent", async (_, operation, input) => {
     const { send, proxy } = start()
     const reply = await proxy.call({ operation, input, callId: '1' })
     expect(reply).toMatchObject({ ok: false, status: 422, error: { code: 'INVALID_INPUT' } })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('[DESK-08] a call can be cancelled by its id, and only that one', async () => {
+  test('[DESK-08] a call can be cancelled by its callId, which leaves the others alone', async () => {
     const aborted: string[] = []
     const proxy = createProxy(untilCancelled(aborted), desk())
     const first = proxy.call({ operation: 'users.details', input: {}, callId: 'a' })
@@ -78,7 +78,7 @@ describe('the proxy of the page’s calls', () => {
   })
 })
 
-describe('files', () => {
+describe('the proxy of files', () => {
   const id = '01890000-0000-7000-8000-000000000001'
   const upload = {
     operation: 'files.upload',
@@ -122,7 +122,7 @@ describe('files', () => {
     expect(send.mock.calls[0]?.[0]).toEqual({ operation: 'files.upload', input: { params: { id } } })
   })
 
-  test('a download asks where to first, then saves the bytes there', async () => {
+  test('a download asks the person for the place first, then saves the bytes there', async () => {
     const order: unknown[] = []
     const { send, proxy } = start({
       choosePlace: async (name) => (order.push(['asked', name]), '/home/ada/kept.txt'),
@@ -133,7 +133,7 @@ describe('files', () => {
     expect(order).toEqual([['asked', 'notes.txt'], 'sent', ['written', '/home/ada/kept.txt', bytes]])
   })
 
-  test('who chooses no place sends nothing; a refusal and a full disk are told, and nothing is written for them', async () => {
+  test('a person who chooses no place sends nothing; a refusal and a full disk are reported, and nothing is written', async () => {
     const write = vi.fn<Desk['write']>(() => Promise.resolve())
     const nowhere = start({ choosePlace: async () => null, write })
     expect(await nowhere.proxy.download(download)).toEqual({ ok: true, status: 200, data: { isSaved: false } })
@@ -151,7 +151,7 @@ describe('files', () => {
     expect(JSON.stringify(reply)).not.toContain('ENOSPC')
   })
 
-  test('[DESK-08] both can be cancelled, a download also while the person is asked', async () => {
+  test('[DESK-08] an upload and a download can be cancelled, a download also while the person chooses the place', async () => {
     const aborted: string[] = []
     const proxy = createProxy(untilCancelled(aborted), desk())
     const first = proxy.upload(upload)

@@ -13,7 +13,7 @@ import { contract, type EndpointDef, findEndpoint } from '../../shared/contract/
 
 const parts = ['params', 'query', 'body'] as const
 
-/** 422 as the server words it: the first thing that does not fit, and all of them in the details. */
+/** A 422 in the server's words: the first problem as the message, all of them in the details. */
 const misfit = (issues: ReadonlyArray<{ path: string; message: string }>): Reply => ({
   ok: false,
   status: 422,
@@ -33,7 +33,7 @@ const check = (endpoint: EndpointDef, input: Call['input']): Reply | null => {
 
 type BridgeCall = Call & { callId: string }
 type Transfer = EndpointDef['transfer']
-/** What the proxy needs of the desktop around it. */
+/** The parts of the desktop app that the proxy uses. */
 export type Desk = {
   /** Tells the page how far a transfer is. */
   onProgress: (progress: CallProgress) => void
@@ -44,8 +44,8 @@ export type Desk = {
 }
 
 /**
- * The page's calls, over `send`: only calls of the contract, each only through its own channel and with input that fits,
- * checked before anything is sent. Each can be cancelled by its callId. Answers an envelope; never throws.
+ * Makes the page's calls over `send`: only calls of the contract, each only through its own channel, and with input
+ * that is checked before anything is sent. Each call can be cancelled by its callId. Answers an envelope; never throws.
  */
 export const createProxy = (send: Transport, desk: Desk) => {
   const running = new Map<string, AbortController>()
@@ -56,7 +56,7 @@ export const createProxy = (send: Transport, desk: Desk) => {
     work: (endpoint: EndpointDef, signal: AbortSignal) => Promise<Reply>,
   ): Promise<Reply> => {
     const endpoint = findEndpoint(operation)
-    // Refreshing is the session layer's own: its answer carries tokens.
+    // Only the session layer refreshes tokens: the answer carries them, and the page must not see them.
     if (!endpoint || endpoint === contract.auth.refreshToken || endpoint.transfer !== transfer)
       return failedReply(0, 'UNKNOWN_OPERATION', 'There is no such call.')
     const refused = check(endpoint, input)
@@ -81,7 +81,7 @@ export const createProxy = (send: Transport, desk: Desk) => {
         return send(plain(request), endpoint, { signal, file, onProgress: followed(request.callId) })
       }),
 
-    /** Asked first, like everywhere on a desktop, so that nobody is interrupted when a slow download ends. */
+    /** The person chooses the place first, so that no dialog interrupts them when a slow download ends. */
     download: (request: BridgeCall & { saveAs: string }): Promise<Reply> =>
       run('download', request, async (endpoint, signal) => {
         const place = await desk.choosePlace(request.saveAs)

@@ -24,20 +24,20 @@ test.each([
   ['photo\u202Egpj.exe', 'photo_gpj.exe'],
   ['...', 'file'],
   ['', 'file'],
-])('%j is proposed as %j, in the downloads and nowhere else', async (name, proposed) => {
+])('a file named %j is proposed as %j, in the downloads folder and nowhere else', async (name, proposed) => {
   showSaveDialog.mockResolvedValue({ canceled: false, filePath: '/home/ada/kept.txt' })
   expect(await choosePlace(undefined, name)).toBe('/home/ada/kept.txt')
   expect(showSaveDialog).toHaveBeenCalledWith({ defaultPath: join('/home/ada/downloads', proposed) })
 })
 
-test('the dialog belongs to the window; who cancels it chooses nothing', async () => {
+test('the dialog belongs to the window; cancelling the dialog chooses no place', async () => {
   showSaveDialog.mockResolvedValue({ canceled: true, filePath: '' })
   const window = {} as Electron.BrowserWindow
   expect(await choosePlace(window, 'a.txt')).toBeNull()
   expect(showSaveDialog.mock.calls[0]?.[0]).toBe(window)
 })
 
-test('a file is written whole over what was there, and nothing else is left beside it', async () => {
+test('a file replaces the old one as a whole, and leaves nothing else beside it', async () => {
   const place = join(folder, 'notes.txt')
   await writeFile(place, 'what was there before, and longer')
   await writeWhole(place, new TextEncoder().encode('new'))
@@ -45,8 +45,8 @@ test('a file is written whole over what was there, and nothing else is left besi
   expect(await readdir(folder)).toEqual(['notes.txt'])
 })
 
-test('where it cannot be written, what was there stays and nothing half is left', async () => {
-  // A folder in its place: the bytes arrive, but cannot take it.
+test('when a file cannot be written, the old one stays and no half file is left', async () => {
+  // A folder stands at the place: the bytes can be written beside it, but cannot replace it.
   const place = join(folder, 'inner')
   await writeWhole(join(folder, 'kept.txt'), new TextEncoder().encode('kept'))
   await mkdir(place)

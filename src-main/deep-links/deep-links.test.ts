@@ -27,7 +27,7 @@ describe('deep links', () => {
       'guildhall://verify-email?token=t1&email=a%40b.test&username=ada',
       '/verify-email?token=t1&email=a%40b.test&username=ada',
     ],
-  ])('[DESK-16] %s opens %s', (link, path) => {
+  ])('[DESK-16] the link %s opens %s', (link, path) => {
     expect(parseDeepLink(link)).toBe(path)
   })
 
@@ -60,7 +60,7 @@ describe('deep links', () => {
     'guildhall://reset-password?token=t1&email=a%40b.test&email=c%40d.test',
     'guildhall://register?token=t1&email=a%40b.test&redirect=//evil.test',
     `guildhall://register?token=${'t'.repeat(5000)}`,
-  ])('[DESK-31] %j is refused', (link) => {
+  ])('[DESK-31] the link %j is refused', (link) => {
     expect(parseDeepLink(link)).toBeNull()
   })
 
@@ -69,7 +69,7 @@ describe('deep links', () => {
     expect(linkInArguments(['app', 'https://guildhall://x'])).toBeUndefined()
   })
 
-  test('[DESK-31] a link waits for the page, once; the newest wins', () => {
+  test('[DESK-31] a link waits until the page takes it, once; of several the newest waits', () => {
     const opened: string[] = []
     const queue = createLinkQueue((path) => opened.push(path))
     expect(queue.arrive('guildhall://market')).toBe(true)
@@ -80,7 +80,7 @@ describe('deep links', () => {
     expect(queue.take()).toBeNull()
   })
 
-  test('[DESK-17] with the page there it opens at once; after a crash it waits again', () => {
+  test('[DESK-17] a link opens at once while the page is there, and waits again after a crash', () => {
     const opened: string[] = []
     const queue = createLinkQueue((path) => opened.push(path))
     queue.take()

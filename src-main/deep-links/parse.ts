@@ -3,7 +3,7 @@ import { brand } from '../../shared/brand.ts'
 import { email, id, otp, token, username } from '../../shared/contract/common.ts'
 import { type Page, type PageName, pages, patternOf, workspaceTabs } from '../../shared/rules/addresses.ts'
 
-/** What a value in a link must look like, in its path or its query, by its name. */
+/** The form that a value in a link must have, by its name in the path or the query. */
 const values: Readonly<Record<string, z.ZodType>> = {
   projectID: id,
   username,
@@ -17,7 +17,7 @@ const schemaOf = (name: string): z.ZodType => values[name] ?? z.never()
 
 type Route = { path: RegExp; names: readonly string[]; query: z.ZodObject }
 
-/** What a link may open; everything else is refused. */
+/** The pages that a link may open; every other link is refused. */
 const routes: readonly Route[] = Object.entries<Page>(pages).flatMap(([name, { at, link }]) => {
   if (!link) return []
   const query = Object.entries(link).map(([key, need]) => [
@@ -28,7 +28,7 @@ const routes: readonly Route[] = Object.entries<Page>(pages).flatMap(([name, { a
   return [{ path: patternOf(name as PageName), names, query: z.strictObject(Object.fromEntries(query)) }]
 })
 
-/** The address with its values checked; null when one of them is not what its name says. */
+/** The address with its values checked; null when one of them does not have the form of its name. */
 const opened = ({ names, query }: Route, path: string, parts: readonly string[], given: Record<string, string>) => {
   const parsed = query.safeParse(given)
   if (!parsed.success || !names.every((name, index) => schemaOf(name).safeParse(parts[index]).success)) return null
@@ -39,13 +39,14 @@ const opened = ({ names, query }: Route, path: string, parts: readonly string[],
 const LENGTH_MAX = 4096
 const start = `${brand.deepLinkScheme}://`
 
-/** Whether a text claims to be one of our links, good or not. */
+/** Whether a text begins like one of our links, valid or not. */
 export const isDeepLink = (argument: string): boolean => argument.toLowerCase().startsWith(start)
 
 /** The path of our router that a `guildhall://…` link names; null for a hostile or unknown one. */
 export const parseDeepLink = (link: string): string | null => {
   if (link.length > LENGTH_MAX || !isDeepLink(link)) return null
-  // Nothing that reads differently to different parsers: controls, blanks, backslashes, escapes in the path, credentials.
+  // Characters that different parsers read differently are refused: controls, blanks, backslashes, escapes in the path,
+  // credentials.
   if (/[\p{Cc}\s\\<>"`]/u.test(link)) return null
   const [address = '', query = '', ...more] = link.slice(start.length).split('?')
   if (more.length > 0 || /[#%@:]|\.\.|\/\//.test(address) || query.includes('#')) return null
@@ -60,5 +61,5 @@ export const parseDeepLink = (link: string): string | null => {
   return null
 }
 
-/** The link in a command line, as Windows and Linux hand it over; the last one when there are more. */
+/** The last link in a command line, where Windows and Linux put the link that was opened. */
 export const linkInArguments = (argv: readonly string[]): string | undefined => argv.findLast(isDeepLink)

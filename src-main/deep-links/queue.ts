@@ -1,14 +1,14 @@
 import { parseDeepLink } from './parse.ts'
 
 /**
- * Keeps the newest link until the page asks for it, then passes links on as they come. The page's guards keep one that
- * needs a session until somebody has signed in.
+ * Keeps the newest link until the page asks for it, then passes later links on at once. A link that needs a session is
+ * kept by the page's guards until somebody has signed in.
  */
 export const createLinkQueue = (open: (path: string) => void) => {
   let waiting: string | null = null
   let isPageReady = false
   return {
-    /** Answers whether the link was accepted. */
+    /** Takes a link that was opened. Answers whether it was accepted. */
     arrive: (link: string): boolean => {
       const path = parseDeepLink(link)
       if (!path) return false
@@ -16,14 +16,14 @@ export const createLinkQueue = (open: (path: string) => void) => {
       else waiting = path
       return true
     },
-    /** The page is there and listens: the link that waited, once. */
+    /** Hands over the link that waited, once. The page calls it as soon as it listens. */
     take: (): string | null => {
       isPageReady = true
       const path = waiting
       waiting = null
       return path
     },
-    /** The page is gone (reloaded, crashed) and will ask again. */
+    /** Notes that the page is gone (reloaded, crashed): the new one will ask again. */
     pageLeft: (): void => {
       isPageReady = false
     },

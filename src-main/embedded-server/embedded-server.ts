@@ -10,11 +10,14 @@ const RESTARTS_PER_MINUTE = 3
 
 type Running = { child: UtilityProcess; origin: string; mailboxKey: string }
 
-/** Starts the bundled server once; resolves when it says where it listens, rejects with what it said when it ends instead. */
+/**
+ * Starts the bundled server once. Resolves when it prints where it listens; when it ends instead, rejects with what it
+ * printed.
+ */
 const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<Running> =>
   new Promise((resolve, reject) => {
-    // Other programs of this machine find the port; only who is told the key reads the local mailbox. Not an argument: those
-    // are for everybody to see.
+    // Other programs on this computer can find the port, so the local mailbox opens only with this key. It is not
+    // passed as an argument, because every user can see the arguments of a process.
     const mailboxKey = randomBytes(32).toString('base64url')
     const env = { ...process.env, GUILDHALL_MAILBOX_KEY: mailboxKey }
     const child = utilityProcess.fork(program, [...args], { env, stdio: 'pipe', serviceName: 'guildhall-server' })
@@ -46,8 +49,8 @@ const startOnce = (program: string, args: readonly string[], onExit: () => void)
   })
 
 /**
- * The embedded server as a process of its own, restarted at most 3 times a minute when it ends by itself. It takes a new
- * port each time, so `origin` is read at each call. Rejects when the first start fails.
+ * Runs the embedded server as a process of its own, restarted at most 3 times a minute when it ends by itself. Each
+ * start takes a new port, so `origin` is read at each call. Rejects when the first start fails.
  */
 export const startEmbeddedServer = async (
   program: string,
@@ -74,9 +77,9 @@ export const startEmbeddedServer = async (
 
   return {
     origin: () => running.origin,
-    /** Where the person at this machine reads the mails that the server kept; another address at each start. */
+    /** The address where the person at this computer reads the mails that the server kept. It changes with each start. */
     mailbox: () => `${running.origin}/_mail?key=${running.mailboxKey}`,
-    /** Resolves when it has ended; one that has not within 15 s is ended by force. */
+    /** Stops the server; resolves when its process has ended. A process that runs for another 15 s is killed. */
     stop: async (): Promise<void> => {
       isStopping = true
       const { child } = running

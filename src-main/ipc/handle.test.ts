@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the IPC gate', () => {
-  test('[DESK-29] our page gets an envelope with the answer', async () => {
+  test('[DESK-29] a message from our page is answered with an envelope', async () => {
     expect(await gate('session.state', page, [undefined])).toEqual({ ok: true, data: state })
     expect(await gate('session.state', page, [])).toEqual({ ok: true, data: state })
   })
@@ -57,7 +57,7 @@ describe('the IPC gate', () => {
     ['a scheme that ends alike', { url: 'not-guildhall-app://app/', origin: 'not-guildhall-app://app', parent: null }],
     ['an origin that its address does not have', { url: 'https://evil.test/', origin: own, parent: null }],
     ['an address whose origin is opaque', { url: `${own}/`, origin: 'null', parent: null }],
-  ])('[DESK-29] %s is refused', async (_, frame) => {
+  ])('[DESK-29] %s is refused as a sender', async (_, frame) => {
     for (const channel of Object.keys(channels))
       expect(await gate(channel, frame, [])).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } })
     expect(handled).not.toHaveBeenCalled()
@@ -84,21 +84,21 @@ describe('the IPC gate', () => {
     ['settings.set', [{}]],
     ['settings.set', [{ theme: 'dark', serverUrl: 'https://evil.test' }]],
     ['settings.set', [{ serverUrl: null }]],
-  ])('[DESK-29] %s with what does not fit is refused (%#)', async (channel, args) => {
+  ])('[DESK-29] the channel %s refuses an argument that does not fit (%#)', async (channel, args) => {
     expect(await gate(channel, page, args)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
     expect(handled).not.toHaveBeenCalled()
   })
 
-  test('[DESK-29] a file passes with its name and bytes, up to the limit', async () => {
+  test('[DESK-29] a file passes the gate with its name and bytes, up to the limit', async () => {
     const file = { name: 'План.txt', bytes: new Uint8Array(FILE_MAX_BYTES) }
     expect(await gate('api.upload', page, [{ ...call, file }])).toMatchObject({ ok: true })
-    // The bytes themselves, not a copy: comparing 25 MB piece by piece takes half a minute.
+    // The bytes are compared by identity: comparing 25 MB byte by byte takes half a minute.
     const [channel, given] = handled.mock.calls[0] as [string, { file: typeof file }]
     expect([channel, given.file.name, given.file.bytes === file.bytes]).toEqual(['api.upload', file.name, true])
     expect(await gate('api.download', page, [{ ...call, saveAs: 'a.txt' }])).toMatchObject({ ok: true })
   })
 
-  test('[DESK-29] a failure inside is an envelope too, without its details', async () => {
+  test('[DESK-29] a failure inside is answered with an envelope too, without its details', async () => {
     const answer = await gate('app.health', page, [])
     expect(answer).toMatchObject({ ok: false, error: { code: 'FAILED' } })
     expect(JSON.stringify(answer)).not.toContain('secret detail')

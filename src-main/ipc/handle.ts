@@ -7,7 +7,7 @@ import {
   type Envelope,
 } from '../../shared/bridge/index.ts'
 
-/** What the gate looks at in a frame; Electron's WebFrameMain has more. */
+/** The parts of Electron's WebFrameMain that the gate looks at. */
 export type SenderFrame = { url: string; origin: string; parent: object | null } | null
 
 export type Handlers = {
@@ -16,13 +16,16 @@ export type Handlers = {
 
 const refused = (code: string, message: string): Envelope<never> => ({ ok: false, error: { code, message } })
 
-/** The page's own address: its exact origin, whatever the path. Electron's URL class knows no origin of own schemes. */
+/**
+ * Whether the frame has exactly the page's origin, whatever its path. The origin is compared as text, because the URL
+ * class knows no origin for schemes of our own.
+ */
 const isFrom = (frame: NonNullable<SenderFrame>, origin: string): boolean =>
   frame.origin === origin && (frame.url === origin || frame.url.startsWith(`${origin}/`))
 
 /**
- * Decides about one message: is the channel known, is the sender our page's main frame, does the one argument fit?
- * Answers an envelope and never throws; what went wrong inside goes to `onFailure` and not to the page.
+ * Decides about one message. Its channel must be known, its sender must be our page's main frame, and its one argument
+ * must fit. Answers an envelope and never throws; errors go to `onFailure` and not to the page.
  */
 export const createGate = (
   handlers: Handlers,
@@ -36,7 +39,7 @@ export const createGate = (
     args: readonly unknown[],
   ): Promise<Envelope<unknown>> => {
     if (!known.has(channel)) return refused('UNKNOWN_CHANNEL', 'There is no such channel.')
-    // A frame that is gone by now cannot be told from a stranger.
+    // A frame that is already gone is refused, because it may have been anybody's.
     if (!frame || frame.parent || !isFrom(frame, ownOrigin))
       return refused('SENDER_REFUSED', 'This page may not ask that.')
     const name = channel as ChannelName

@@ -2,14 +2,17 @@ import type * as keytar from 'keytar'
 import { randomUUID } from 'node:crypto'
 import { brand } from '../../shared/brand.ts'
 
-/** Our name in the keychain. The CLI has another: two programs must not rotate one refresh token. */
+/**
+ * The name of the app's entries in the keychain. The CLI has another, because two programs must not rotate one refresh
+ * token.
+ */
 const SERVICE = brand.appId
-/** A locked or broken keychain may never answer. */
+/** Milliseconds to wait for the keychain: a locked or broken one may never answer. */
 const ANSWER_MS = 3000
-// One entry a process: two that probe at once must not read each other's word.
+// Each process has an entry of its own to try the keychain with: two that try at once must not read each other's word.
 const PROBE = `probe-${process.pid}`
 
-/** One secret text for each account; rejects when the keychain fails or does not answer within 3 s. */
+/** Keeps one secret text for each account; rejects when the keychain fails or does not answer within 3 s. */
 export interface Keychain {
   read(account: string): Promise<string | null>
   write(account: string, secret: string): Promise<void>
@@ -32,13 +35,14 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   }
 }
 
-// Loaded when asked for: where its system library is missing, importing it fails, and that must not end the app.
+// keytar is loaded only when asked for: where its system library is missing the import fails, which must not end the
+// app.
 const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
 
 /**
- * The OS keychain, after it has kept, shown and forgotten a word for us; null when it cannot, or takes longer than 3 s.
- * `onSilent` is called in the latter case: the native call goes on in a thread that nothing can end, and that thread would
- * keep the program from ending too.
+ * Opens the OS keychain after trying to write, read and delete a word there; null when that fails or takes longer than
+ * 3 s. `onSilent` is called when it takes too long: the native call then holds a thread that nothing can end and that
+ * would keep the program from ending.
  */
 export const openKeychain = async ({
   load = loadKeytar,

@@ -19,14 +19,14 @@ describe('tokens', () => {
     expect(JSON.parse(kept.get('https://one.test') ?? '')).toEqual(tokens)
   })
 
-  test('[DESK-06] the next run finds them; a run on another server does not', async () => {
+  test('[DESK-06] the next run finds the tokens; a run with another server does not', async () => {
     const kept = new Map<string, string>()
     await (await openTokenStore(inMemory(kept), 'https://one.test')).store.write(tokens)
     expect(await (await openTokenStore(inMemory(kept), 'https://one.test')).store.read()).toEqual(tokens)
     expect(await (await openTokenStore(inMemory(kept), 'https://two.test')).store.read()).toBeNull()
   })
 
-  test('[DESK-07] clearing removes them from the keychain', async () => {
+  test('[DESK-07] clearing the store removes the tokens from the keychain', async () => {
     const kept = new Map<string, string>()
     const { store } = await openTokenStore(inMemory(kept), 's')
     await store.write(tokens)
@@ -35,11 +35,14 @@ describe('tokens', () => {
     expect(await store.read()).toBeNull()
   })
 
-  test.each(['not json', '{"accessToken":1}', 'null'])('[DESK-06] the entry %j is no session', async (entry) => {
-    expect(await (await openTokenStore(inMemory(new Map([['s', entry]])), 's')).store.read()).toBeNull()
-  })
+  test.each(['not json', '{"accessToken":1}', 'null'])(
+    '[DESK-06] the keychain entry %j is no session',
+    async (entry) => {
+      expect(await (await openTokenStore(inMemory(new Map([['s', entry]])), 's')).store.read()).toBeNull()
+    },
+  )
 
-  test('[DESK-04] without a keychain they last for this run', async () => {
+  test('[DESK-04] without a keychain the tokens last for this run', async () => {
     const { store, storage } = await openTokenStore(null, 's')
     await store.write(tokens)
     expect(storage()).toBe('memory')
@@ -47,7 +50,7 @@ describe('tokens', () => {
     expect(await (await openTokenStore(null, 's')).store.read()).toBeNull()
   })
 
-  test('[DESK-04] a keychain that fails later is given up; the session goes on in memory', async () => {
+  test('[DESK-04] after a keychain has failed it is no longer used, and the session goes on in memory', async () => {
     const failing = { ...inMemory(), write: () => Promise.reject(new Error('locked')) }
     const { store, storage } = await openTokenStore(failing, 's')
     expect(storage()).toBe('keychain')
@@ -57,7 +60,7 @@ describe('tokens', () => {
   })
 })
 
-test('[DESK-06] a keychain that fails to keep new tokens is left without the used-up ones', async () => {
+test('[DESK-06] a keychain that fails to store new tokens does not keep the used-up ones', async () => {
   const kept = new Map<string, string>()
   const chain = inMemory(kept)
   const { store } = await openTokenStore(chain, 's')
@@ -71,7 +74,7 @@ test('[DESK-06] a keychain that fails to keep new tokens is left without the use
 describe('opening the keychain', () => {
   const never = () => new Promise<never>(() => {})
 
-  test('[DESK-27] one that works is used, and keeps nothing of having been tried', async () => {
+  test('[DESK-27] a keychain that works is used, and the trial leaves nothing in it', async () => {
     const kept = new Map<string, string>()
     const nameOf = (service: string, account: string) => `${service} ${account}`
     const asked: string[] = []
@@ -93,7 +96,7 @@ describe('opening the keychain', () => {
     expect(kept.size).toBe(0)
   })
 
-  test('[DESK-27] one that cannot be loaded, refuses or forgets is none', async () => {
+  test('[DESK-27] a keychain that cannot be loaded, refuses or forgets is not used', async () => {
     const onSilent = vi.fn()
     const forgetting = { getPassword: async () => null, setPassword: async () => {}, deletePassword: async () => true }
     const refusing = { ...forgetting, setPassword: () => Promise.reject(new Error('no')) }
@@ -103,7 +106,7 @@ describe('opening the keychain', () => {
     expect(onSilent).not.toHaveBeenCalled()
   })
 
-  test('[DESK-27] one that does not answer is given up after 3 s, and the app is told', async () => {
+  test('[DESK-27] a keychain that does not answer is given up after 3 s, and the app is told', async () => {
     const onSilent = vi.fn()
     const started = Date.now()
     const silent = { getPassword: never, setPassword: never, deletePassword: never }

@@ -14,8 +14,9 @@ const parse = (text: string | null): Tokens | null => {
 }
 
 /**
- * Tokens in memory, kept in the keychain across runs when there is one, and never anywhere else. `account` says which
- * server they belong to: one server's tokens are not sent to another. A keychain that fails later is given up for this run.
+ * Keeps the tokens in memory and, when there is a keychain, in it across runs; never anywhere else. `account` names the
+ * server of the tokens: one server's tokens are not sent to another. After a keychain has failed it is not used for the
+ * rest of this run.
  */
 export const openTokenStore = async (keychain: Keychain | null, account: string) => {
   let usable = keychain
@@ -39,8 +40,8 @@ export const openTokenStore = async (keychain: Keychain | null, account: string)
         try {
           await chain.write(account, JSON.stringify(next))
         } catch (cause) {
-          // An entry left behind holds a refresh token that is used up: the next start would use it again, and a
-          // server takes that for theft and ends the session.
+          // The old entry holds a refresh token that is used up. The next start would use it again, which the server
+          // takes for theft, and ends the session.
           await chain.clear(account).catch(() => undefined)
           throw cause
         }
@@ -54,6 +55,6 @@ export const openTokenStore = async (keychain: Keychain | null, account: string)
   return { store, storage: (): TokenStorage => (usable ? 'keychain' : 'memory') }
 }
 
-/** What a person reads when tokens are only in memory. */
+/** The notice that a person reads when tokens are only in memory. */
 export const noKeychainNotice =
   'No keychain could be used on this computer, so you stay signed in only until you close the app.'

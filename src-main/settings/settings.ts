@@ -7,7 +7,7 @@ import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
 const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) })
 const settings = z.strictObject({
   theme: z.enum(themes).default('system'),
-  /** Written by a person's hand; no page can. */
+  /** Set by the person who edits the file; no page can change it. */
   serverUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -20,7 +20,7 @@ type Settings = z.output<typeof settings>
 
 const NAME = 'settings'
 const defaults: Settings = settings.parse({})
-// electron-store checks by JSON schema; it comes from the same one declaration.
+// electron-store checks with a JSON schema, which is derived from our one declaration.
 const { properties } = z.toJSONSchema(settings, { io: 'output', target: 'draft-2020-12' })
 
 const open = (folder: string) =>
@@ -36,13 +36,13 @@ const openOrStartAgain = (folder: string) => {
   try {
     return open(folder)
   } catch {
-    // Not even clearing it helped (another kind of file, say): put aside, not deleted.
+    // The file could not even be cleared (there is a folder in its place, say), so it is renamed and not deleted.
     renameSync(join(folder, `${NAME}.json`), join(folder, `${NAME}.unreadable.json`))
     return open(folder)
   }
 }
 
-/** The app's settings in `folder`/settings.json. A file that cannot be understood gives the defaults. */
+/** Opens the app's settings in `folder`/settings.json. A file that cannot be understood gives the defaults. */
 export const openSettings = (folder: string) => {
   const store = openOrStartAgain(folder)
   const current = (): Settings => {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What electron-builder wrote into the package; it is there only when the package was built with an address for updates. */
+/** The file that electron-builder writes into the package, only when the package is built with an address for updates. */
 const FILE = 'app-update.yml'
 
-/** One value of that file, without quotes; null when it is not there or empty. It is flat, but for the list of publishers. */
+/**
+ * One value of that file, without quotes; null when it is missing or empty. Apart from the list of publishers the file
+ * is flat.
+ */
 const valueOf = (text: string, key: string): string | null =>
   new RegExp(String.raw`^${key}:[ \t]*(?:\n\s*-[ \t]*)?['"]?([^'"\n]+?)['"]?[ \t]*$`, 'm').exec(text)?.[1] ?? null
 
@@ -13,10 +16,10 @@ const isHttps = (address: string): boolean => URL.parse(address)?.protocol === '
 export type Feed = { url: string } | { url: null; why: string }
 
 /**
- * Where the app looks for updates of itself, or why it looks nowhere. The address is a part of the package, so that neither the
- * environment nor a settings file can send the app elsewhere. An update is taken only where its signature is checked before it
- * runs: macOS does that itself, Windows by the publisher's name in the file. Linux has no such check, so packages are
- * updated there by whoever installed them.
+ * The address where the app looks for updates of itself, or the reason why it looks nowhere. The address is a part of
+ * the package, so that neither the environment nor a settings file can send the app elsewhere. An update is taken only
+ * where its signature is checked before it runs: macOS does that itself, Windows by the publisher's name in the file.
+ * Linux has no such check, so whoever installed a package there updates it.
  */
 export const updatesFeed = (app: { isPackaged: boolean; platform: NodeJS.Platform; resources: string }): Feed => {
   const off = (why: string): Feed => ({ url: null, why })

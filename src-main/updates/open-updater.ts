@@ -1,6 +1,6 @@
 import type { Updater } from './updates.ts'
 
-/** electron-updater, set up so that it downloads by itself and installs only when it is told to. Loaded where it is used. */
+/** Loads electron-updater and sets it up to download by itself and to install only when it is told to. */
 export const openUpdater = async (url: string): Promise<Updater> => {
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.setFeedURL({ provider: 'generic', url })
@@ -8,7 +8,7 @@ export const openUpdater = async (url: string): Promise<Updater> => {
   autoUpdater.autoInstallOnAppQuit = false
   autoUpdater.allowDowngrade = false
   autoUpdater.disableWebInstaller = true
-  // It would write addresses and paths; what went wrong is logged by its kind.
+  // Its own log would hold addresses and paths; the app logs the kind of an error instead.
   autoUpdater.logger = null
   return autoUpdater
 }

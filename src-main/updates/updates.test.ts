@@ -10,7 +10,7 @@ describe('where a package looks for updates', () => {
   let resources: string
   beforeEach(() => (resources = mkdtempSync(join(tmpdir(), 'guildhall-feed-'))))
   afterEach(() => rmSync(resources, { recursive: true }))
-  /** As electron-builder writes it. */
+  /** The file as electron-builder writes it. */
   const packaged = (url: string, more = '') =>
     writeFileSync(
       join(resources, 'app-update.yml'),
@@ -19,26 +19,29 @@ describe('where a package looks for updates', () => {
   const signed = "publisherName:\n  - 'Example GmbH'\n"
   const feed = (platform: NodeJS.Platform, isPackaged = true) => updatesFeed({ isPackaged, platform, resources })
 
-  test('the address that it was built with, where a signature is checked', () => {
+  test('a package looks at the address that it was built with, where a signature is checked', () => {
     packaged('https://updates.example/desktop', signed)
     expect(feed('win32')).toEqual({ url: 'https://updates.example/desktop' })
     packaged("'https://updates.example/mac'")
     expect(feed('darwin')).toEqual({ url: 'https://updates.example/mac' })
   })
-  test('nowhere unless it was built with one', () => {
+  test('a package that was built without an address looks nowhere', () => {
     expect(feed('win32')).toEqual({ url: null, why: 'the package names no address' })
     expect(feed('darwin').url).toBeNull()
   })
-  test('nowhere from a checkout, whatever lies beside it', () => {
+  test('a checkout looks nowhere, whatever files lie beside it', () => {
     packaged('https://updates.example', signed)
     expect(feed('win32', false).url).toBeNull()
   })
-  test.each(['http://updates.example', 'file:///tmp', 'nonsense', ''])('never at %j: only https', (url) => {
-    packaged(url, signed)
-    expect(feed('win32').url).toBeNull()
-    expect(feed('darwin').url).toBeNull()
-  })
-  test('nowhere without a signature to check: an unsigned package on Windows, any on Linux', () => {
+  test.each(['http://updates.example', 'file:///tmp', 'nonsense', ''])(
+    'a package never looks at %j: only https is allowed',
+    (url) => {
+      packaged(url, signed)
+      expect(feed('win32').url).toBeNull()
+      expect(feed('darwin').url).toBeNull()
+    },
+  )
+  test('a package without a signature to check looks nowhere: an unsigned one on Windows, any on Linux', () => {
     packaged('https://updates.example')
     expect(feed('win32')).toEqual({ url: null, why: 'the package is not signed' })
     packaged('https://updates.example', signed)
@@ -67,7 +70,7 @@ describe('updates', () => {
     return { updates: createUpdates({ updater, ...heard }), updater, ...heard, events }
   }
 
-  test('are looked for at the start and every six hours', async () => {
+  test('the app looks for updates at the start and every six hours', async () => {
     const { updater } = begin()
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(6 * HOUR - 1)
@@ -76,21 +79,21 @@ describe('updates', () => {
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(2)
   })
 
-  test('are told once they are downloaded, and installed only when somebody says so', async () => {
+  test('an update is reported once it is downloaded, and installed only when the person says so', async () => {
     const { updates, updater, onReady, events } = begin([{ isUpdateAvailable: true }])
     expect(updates.ready()).toBeNull()
     events.emit('update-downloaded', { version: '1.2.3' })
     expect(onReady.mock.calls).toEqual([['1.2.3']])
     expect(updates.ready()).toBe('1.2.3')
     await vi.advanceTimersByTimeAsync(48 * HOUR)
-    // What is ready is not looked for again.
+    // The app stops looking once an update is ready.
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(1)
     expect(updater.quitAndInstall).not.toHaveBeenCalled()
     updates.install()
     expect(updater.quitAndInstall).toHaveBeenCalledTimes(1)
   })
 
-  test('a failure is no fault of the app: the check answers it, a failed download is heard as an event', async () => {
+  test('a failure does not end the app: the check answers it, and a failed download arrives as an event', async () => {
     const broken = Promise.reject(new Error('sha512 checksum mismatch'))
     const none = { isUpdateAvailable: false }
     const found = { isUpdateAvailable: true, downloadPromise: broken }
@@ -102,7 +105,7 @@ describe('updates', () => {
     expect(await updates.check()).toEqual({ kind: 'failed', why: 'HttpError: 404' })
   })
 
-  test('an installation that fails when the windows are closed already ends the app', () => {
+  test('an installation that fails after the windows were closed ends the app', () => {
     const { updates, events, onStuck } = begin()
     events.emit('update-downloaded', { version: '1.2.3' })
     updates.install()
@@ -110,7 +113,7 @@ describe('updates', () => {
     expect(onStuck).toHaveBeenCalledTimes(1)
   })
 
-  test('who asks by the menu is told what came of it; only what is ready offers to restart', async () => {
+  test('a person who asks by the menu reads the result; only an update that is ready offers to restart', async () => {
     const { updates, events } = begin()
     expect(checkAnswer(await updates.check())).toMatchObject({ message: 'You have the newest version.' })
     expect(checkAnswer({ kind: 'failed', why: 'HttpError: 404' })).toMatchObject({ detail: 'HttpError: 404' })

@@ -1,7 +1,7 @@
-/** How often the feed is asked, in milliseconds: every six hours, and at the start. */
+/** Milliseconds between two looks at the feed: six hours. */
 const EVERY_MS = 6 * 60 * 60 * 1000
 
-/** What is used of electron-updater's `autoUpdater`; tests have their own. */
+/** The part of electron-updater's `autoUpdater` that is used; tests have their own. */
 export type Updater = {
   checkForUpdates: () => Promise<{ isUpdateAvailable: boolean; downloadPromise?: Promise<unknown> | null } | null>
   /** Ends the app, installs what was downloaded and starts the app again. */
@@ -12,20 +12,20 @@ export type Updater = {
 
 export type CheckResult =
   | { kind: 'newest' }
-  /** Found, and being downloaded. */
+  /** A newer version was found and is being downloaded. */
   | { kind: 'coming' }
   | { kind: 'ready'; version: string }
   | { kind: 'failed'; why: string }
 
 /**
- * Looks for updates at the start and every six hours, downloads what it finds and says once that it is ready. Nothing is
- * installed until `install` is called, which a person's press on Restart leads to.
+ * Looks for updates at the start and every six hours, downloads what it finds and reports it once it is ready. Nothing
+ * is installed until `install` is called, after the person pressed Restart.
  */
 export const createUpdates = (parts: {
   updater: Updater
-  /** A newer version was downloaded and its signature is right. */
+  /** Called when a newer version was downloaded and its signature is right. */
   onReady: (version: string) => void
-  /** It could not be installed after the app had closed its windows for it: there is nothing to wait for any more. */
+  /** Called when the installation failed after the app had closed its windows: the app can only end then. */
   onStuck: () => void
   onFailure: (error: Error) => void
 }) => {
@@ -41,12 +41,12 @@ export const createUpdates = (parts: {
     if (isInstalling) parts.onStuck()
   })
 
-  /** Never rejects. */
+  /** Looks for an update. Never rejects. */
   const check = async (): Promise<CheckResult> => {
     if (ready) return { kind: 'ready', version: ready }
     try {
       const found = await updater.checkForUpdates()
-      // A download that fails is told by the event 'error'; unheard here it would end the app.
+      // The event 'error' reports a failed download too; an unhandled rejection would end the app.
       found?.downloadPromise?.catch(() => undefined)
       return { kind: found?.isUpdateAvailable ? 'coming' : 'newest' }
     } catch (error) {
@@ -60,7 +60,7 @@ export const createUpdates = (parts: {
 
   return {
     check,
-    /** The version that waits for a restart; null for none. */
+    /** The version that waits for a restart; null when there is none. */
     ready: () => ready,
     install: () => {
       isInstalling = true
@@ -74,7 +74,7 @@ export type Updates = ReturnType<typeof createUpdates>
 /** The button of the dialog that restarts the app. */
 export const RESTART = 'Restart'
 
-/** What a person who asked by the menu is told, and the buttons below it; the first is what closing the dialog means. */
+/** The answer to a person who asked by the menu, and the buttons below it. Closing the dialog means the first button. */
 export const checkAnswer = (result: CheckResult): { message: string; detail: string; buttons: string[] } => {
   const buttons = ['OK']
   switch (result.kind) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the app’s own scheme', () => {
-  test('[DESK-30] it serves its files, and index.html for the router’s addresses', async () => {
+  test("[DESK-30] the scheme serves the app's files, and index.html for the router’s addresses", async () => {
     const script = await get('/assets/a.js')
     expect(await script.text()).toBe('code')
     expect(script.headers.get('content-type')).toContain('text/javascript')
@@ -34,7 +34,7 @@ describe('the app’s own scheme', () => {
       expect(await (await get(path)).text()).toContain('page')
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('[DESK-30] %s is refused', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('[DESK-30] the method %s is refused', async (method) => {
     expect((await get('/', method)).status).toBe(405)
   })
 
@@ -52,20 +52,20 @@ describe('the app’s own scheme', () => {
     '/missing.js',
     'guildhall-app://other/assets/a.js',
     'file:///etc/passwd',
-  ])('[DESK-30] %s answers nothing', async (path) => {
+  ])('[DESK-30] the address %s is answered with no file', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('')
   })
 
-  test('[DESK-30] every answer carries the policy, refusals too', async () => {
+  test('[DESK-30] every answer carries the content security policy, refusals too', async () => {
     for (const answer of [await get('/'), await get('/', 'POST'), await get('/missing.js')]) {
       expect(answer.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
   })
 
-  test('[DESK-30] the policy allows no inline script, no eval, no other origin, no frame', () => {
+  test('[DESK-30] the content security policy allows no inline script, no eval, no other origin, no frame', () => {
     const policy = new Map(
       contentSecurityPolicy.split('; ').map((one): [string, string] => {
         const [name = '', ...sources] = one.split(' ')

@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const SCHEME = 'guildhall-app'
-/** Where the page lives. */
+/** The origin of the page. */
 export const appOrigin = `${SCHEME}://app`
 
 const types: Readonly<Record<string, string>> = {
@@ -29,7 +29,10 @@ const headers = {
 }
 const refuse = (status: number) => new Response('', { status, headers })
 
-/** The file below `folder` that an address names; null when it points outside or cannot be read as an address. */
+/**
+ * The path of the file below `folder` that an address names; null when it lies outside of `folder` or the address is
+ * invalid.
+ */
 const fileFor = (folder: string, address: string): string | null => {
   let path: string
   try {
@@ -42,7 +45,10 @@ const fileFor = (folder: string, address: string): string | null => {
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) || file === folder ? file : null
 }
 
-/** Answers a request for the page: GET only, files of `folder` only; an address without an extension is the router's. */
+/**
+ * Answers a request for the page: only GET, only files of `folder`. An address without an extension is the router's and
+ * gets index.html.
+ */
 export const createAppFiles = (folder: string) => {
   return async (request: { url: string; method: string }): Promise<Response> => {
     if (request.method !== 'GET') return refuse(405)
@@ -61,7 +67,7 @@ export const createAppFiles = (folder: string) => {
   }
 }
 
-/** Before the app is ready: the scheme gets an origin of its own, as https has. */
+/** Gives the scheme an origin of its own, as https has. Call it before the app is ready. */
 export const registerAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

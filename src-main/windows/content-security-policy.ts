@@ -1,7 +1,8 @@
 /**
- * What the page may load: its own files and nothing else; it talks to no server itself. No inline script and no eval.
- * Styles may be inline, because Emotion (under MUI) puts its rules into the page at run time: a nonce would have to be new
- * in every index.html and buys nothing where no foreign markup is ever inserted. Styles run no code.
+ * What the page may load: its own files and nothing else; it talks to no server itself. Inline scripts and eval are
+ * forbidden. Inline styles are allowed, because Emotion (under MUI) puts its rules into the page at run time. A nonce
+ * would have to be new in every index.html, and would gain nothing, since no foreign markup is ever inserted and styles
+ * run no code.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

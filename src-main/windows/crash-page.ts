@@ -6,5 +6,8 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${bran
 <h1>${brand.name} keeps crashing</h1>
 <p>The window stopped working several times within a minute. You are still signed in. Close the app and open it again.</p></html>`
 
-/** A page that needs nothing of the app: no script, no bridge that would answer it, no file. */
+/**
+ * The page that is shown after repeated crashes. It needs nothing of the app: it has no script, gets no answers from
+ * the bridge and loads no file.
+ */
 export const crashPage = (): string => `data:text/html;charset=utf-8,${encodeURIComponent(html)}`

@@ -10,7 +10,7 @@ const size = { width: 1440, height: 900 }
 const smallest = { minWidth: 480, minHeight: 480 }
 const RELOADS_PER_MINUTE = 3
 
-/** What every page of ours runs under. */
+/** The preferences that every page of ours runs under. */
 export const webPreferences = {
   contextIsolation: true,
   sandbox: true,
@@ -28,17 +28,20 @@ const isOnScreen = ({ x, y, width, height }: WindowBounds): boolean =>
     return !isBeside && !isAboveOrBelow
   })
 
-/** Opens the app's one window where it was last time, at `address`. After a crash it loads again, at most 3 times a minute. */
+/**
+ * Opens the app's one window at `address`, in the place where it was last time. After a crash the page is loaded again,
+ * at most 3 times a minute.
+ */
 export const openMainWindow = (options: {
   address: string
   preload: string
   settings: SettingsStore
   onPageLeft: () => void
-  /** The window was to be closed and stays open, because the person wants to save something first. */
+  /** Called when the window stays open after all, because the person wants to save something first. */
   onKept: () => void
 }): BrowserWindow => {
   const kept = options.settings.window()
-  // A screen that is no longer there must not hide the window.
+  // The window must not open on a screen that is no longer connected.
   const bounds = kept.bounds && isOnScreen(kept.bounds) ? kept.bounds : size
   const window = new BrowserWindow({
     ...bounds,
@@ -54,7 +57,7 @@ export const openMainWindow = (options: {
 
   askBeforeLeaving(window, options.onKept)
 
-  // Another document, also the same one loaded again: it will ask for what it missed.
+  // A new document, or the same one loaded again, will ask for the link that it missed.
   window.webContents.on('did-navigate', options.onPageLeft)
 
   const load = (address: string) => window.loadURL(address).catch(() => log('The window could not load its page.'))

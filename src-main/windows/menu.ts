@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 /**
- * The application's menu; null for none. On macOS the keys for copy, paste, undo and quit are this menu's, and without it
- * they do nothing; elsewhere the page has them itself. With a server of its own the app leads to that server's local mailbox,
- * whose address no page knows; a package that gets updates can be told to look for them.
+ * The application's menu; null where there is none. On macOS the keys for copy, paste, undo and quit work only through
+ * this menu; elsewhere the page has them itself. The menu of an app with an embedded server opens that server's local
+ * mailbox, whose address no page knows. The menu of a package that gets updates has an entry that looks for them.
  */
 export const menuTemplate = (
   system: NodeJS.Platform,

@@ -7,7 +7,7 @@ const { showMessageBoxSync } = vi.hoisted(() => ({ showMessageBoxSync: vi.fn<(..
 vi.mock('electron', () => ({ dialog: { showMessageBoxSync } }))
 beforeEach(() => showMessageBoxSync.mockReset())
 
-/** A page that asked not to be left; answers whether it is let go. */
+/** Asks a page with unsaved work to close, and answers the question with that button. Answers whether the page may go. */
 const leave = (answer: number) => {
   showMessageBoxSync.mockReturnValue(answer)
   const window = { webContents: new EventEmitter() } as unknown as BrowserWindow
@@ -17,17 +17,17 @@ const leave = (answer: number) => {
   window.webContents.emit('will-prevent-unload', { preventDefault })
   expect(showMessageBoxSync.mock.lastCall?.[0]).toBe(window)
   const isLetGo = preventDefault.mock.calls.length > 0
-  // Whoever waited for the window to close hears that it does not.
+  // The app is told when the window does not close.
   expect(onKept.mock.calls.length > 0).toBe(!isLetGo)
   return isLetGo
 }
 
-test('the person is asked, and only their saying so lets unsaved work go', () => {
+test('the person is asked, and unsaved work is lost only when they say so', () => {
   expect(leave(0)).toBe(false)
   expect(leave(1)).toBe(true)
 })
 
-test('closing the question keeps the window', () => {
+test('closing the question keeps the window open', () => {
   leave(0)
   expect(showMessageBoxSync.mock.lastCall?.[1]).toMatchObject({ defaultId: 0, cancelId: 0 })
 })

@@ -4,8 +4,8 @@ import { brand } from '../../shared/brand.ts'
 const answers = ['Keep open', 'Leave anyway'] as const
 
 /**
- * A page with something unsaved asks not to be left. A browser then puts the question by itself; Electron only keeps the window
- * open, without a word, unless it is told otherwise. `onKept` hears that it stays open.
+ * Asks before a page with unsaved work is closed. A browser asks by itself; Electron would only keep the window open,
+ * without a word. `onKept` is called when the window stays open.
  */
 export const askBeforeLeaving = (window: BrowserWindow, onKept: () => void): void => {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -18,7 +18,7 @@ export const askBeforeLeaving = (window: BrowserWindow, onKept: () => void): voi
       defaultId: 0,
       cancelId: 0,
     })
-    // Preventing the event lets the page go.
+    // Preventing this event lets the page go.
     if (answers[answer] === 'Leave anyway') event.preventDefault()
     else onKept()
   })

@@ -25,7 +25,7 @@ export const rejectCreatorApplications = async (named: readonly string[], option
   await decideAll('reject', named, options)
 }
 
-/** Decides the applications one after the other and says of each what became of it. */
+/** Decides the applications one after the other and prints the result of each. */
 const decideAll = async (decision: Decision, named: readonly string[], options: Options): Promise<void> => {
   const session = await openSession(options)
   await runMany(options, {
@@ -42,7 +42,7 @@ const decideAll = async (decision: Decision, named: readonly string[], options: 
 
 const notAnID: Result = { status: 'failed', message: 'not the ID of an application' }
 
-/** What the decision would do. Errors: ApiError. */
+/** The result that the decision would have. Errors: ApiError. */
 const foresee = async (session: Session, decision: Decision, id: string): Promise<Result> => {
   if (!idSchema.safeParse(id).success) return notAnID
   const { data } = await patiently(() => session.api.creatorApplications.get({ params: { id } }))
@@ -50,7 +50,7 @@ const foresee = async (session: Session, decision: Decision, id: string): Promis
   return decidedBefore(session, decision, id)
 }
 
-/** Errors: ApiError when the call for this application failed. */
+/** Decides one application. Errors: ApiError when its call failed. */
 const decideOne = async (
   session: Session,
   decision: Decision,
@@ -75,7 +75,10 @@ const decideOne = async (
   }
 }
 
-/** An application is decided once: the same decision again changes nothing, the other one is refused. */
+/**
+ * The result for an application that is decided already: the same decision again changes nothing, the other one is
+ * refused.
+ */
 const decidedBefore = async ({ api }: Session, decision: Decision, id: string): Promise<Result> => {
   const { data } = await api.creatorApplications.get({ params: { id } })
   const isTheSame = data.status === creatorApplicationStatus[doneBy[decision]]

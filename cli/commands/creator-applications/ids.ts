@@ -3,8 +3,8 @@ import { usageError } from '../../exit-codes.ts'
 import { ask, readStdin } from '../../terminal.ts'
 
 /**
- * The IDs of applications, each once, in the order given: arguments, standard input (`-`, or when nothing is named and it is
- * no terminal), else asked for. Errors: CliError (usage).
+ * The IDs of applications, each once, in the order given. They come from the arguments, or from standard input (`-`, or
+ * no argument and no terminal), or the person is asked. Errors: CliError (usage).
  */
 export const readIds = async (named: readonly string[], command: 'approve' | 'reject'): Promise<string[]> => {
   const ids = named.filter((id) => id !== '-')

@@ -20,7 +20,7 @@ type Options = ListOptions<CreatorApplicationColumn> & { status?: StatusWord }
 export const listCreatorApplications = ({ status, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,
-    // The word stays what it is, also where the numbers change.
+    // Scripts read the same word as people, even if the contract's numbers change.
     asJson: (application) => ({ ...application, status: statusWord(application.status) }),
     read: (api, query) =>
       api.creatorApplications.list({

@@ -1,6 +1,6 @@
 import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 
-/** How a state of an application is written on the command line. */
+/** The words that the command line has for the states of an application. */
 export const statusWords = Object.keys(creatorApplicationStatus) as Array<keyof typeof creatorApplicationStatus>
 export type StatusWord = (typeof statusWords)[number]
 

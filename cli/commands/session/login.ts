@@ -18,7 +18,7 @@ export const login = async (options: Options): Promise<void> => {
         '--print-token renews it.',
     )
   const session = await openConnection(options, { isKept: !options.printToken })
-  // Asks the keychain before the person is asked: without one the password would be typed for nothing.
+  // The keychain is tried before the person is asked: without a keychain they would type the password for nothing.
   await session.store.read()
   const email = options.email ?? (await ask({ message: 'E-mail', otherwise: 'pass --email' }))
   const password = await readPassword(options)
@@ -38,7 +38,7 @@ export const login = async (options: Options): Promise<void> => {
 }
 
 const readPassword = async ({ passwordStdin }: Options): Promise<string> => {
-  // A password typed on a terminal is asked for, so that nobody reads along.
+  // A terminal would show the password that is typed into it, so the hidden prompt is used there.
   if (passwordStdin && !process.stdin.isTTY) {
     const password = (await readStdin('')).replace(/\r?\n$/, '')
     if (password === '') throw usageError('The password on standard input is empty.')
@@ -49,7 +49,7 @@ const readPassword = async ({ passwordStdin }: Options): Promise<string> => {
   return known || (await ask({ message: 'Password', isHidden: true, otherwise }))
 }
 
-/** Our server says in a success that the address is not verified, others in an error. */
+/** Our server says that an address is not verified in an answer that is a success, other servers in an error. */
 const logIn = async ({ api }: Session, email: string, password: string): Promise<{ isEmailVerified: boolean }> => {
   try {
     return await api.auth.login({ body: { emailID: email, password } })

@@ -3,8 +3,8 @@ import { CliError, exitCode, usageError } from '../../exit-codes.ts'
 import { printJson, say } from '../../output/printer.ts'
 
 /**
- * Ends the session of the keychain on the server and forgets its tokens, whatever the server says. Errors: CliError (usage) with
- * GUILDHALL_TOKEN, since the other commands act for that one.
+ * Ends the keychain's session on the server and forgets its tokens, whatever the server answers. Errors: CliError
+ * (usage) when GUILDHALL_TOKEN is set, since the other commands use that token and not the keychain.
  */
 export const logout = async (options: GlobalOptions): Promise<void> => {
   if (tokenFromEnvironment())
@@ -16,7 +16,7 @@ export const logout = async (options: GlobalOptions): Promise<void> => {
   const wasSignedIn = (await store.read()) !== null
   if (wasSignedIn) {
     try {
-      // The session layer forgets the tokens first, then fills in the one that the server shall forget.
+      // The session layer forgets the tokens, then puts the refresh token into this call, for the server to revoke.
       await api.auth.logout({ body: { refreshToken: '' } })
     } catch (error) {
       throw new CliError(

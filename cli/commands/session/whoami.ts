@@ -2,7 +2,7 @@ import { openSession, type GlobalOptions } from '../../context.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine } from '../../output/printer.ts'
 
-/** Names the signed-in account. */
+/** Prints the name of the signed-in account. */
 export const whoami = async (options: GlobalOptions): Promise<void> => {
   const { api, server } = await openSession(options)
   const { data } = await api.users.profile({})

@@ -4,13 +4,13 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { usageError } from '../../exit-codes.ts'
 import { ask, readStdin } from '../../terminal.ts'
 
-/** A file that was a table: its column of addresses was taken. */
+/** A source that was a table, and the column that the addresses were taken from. */
 export type TakenTable = { source: string; column: string; count: number }
 export type Addresses = { addresses: string[]; tables: TakenTable[] }
 
 /**
- * The addresses to invite, each once, in the order given: arguments, a file, standard input (`-`, or when nothing else is
- * named and it is no terminal), else asked for. Errors: CliError (usage).
+ * The addresses to invite, each once, in the order given. They come from the arguments, a file or standard input (`-`,
+ * or nothing else is named and there is no terminal), or the person is asked. Errors: CliError (usage).
  */
 export const readAddresses = async (named: readonly string[], file: string | undefined): Promise<Addresses> => {
   const addresses = named.filter((address) => address !== '-')
@@ -33,7 +33,10 @@ export const readAddresses = async (named: readonly string[], file: string | und
   return { addresses: [...once.values()], tables }
 }
 
-/** One address a line, or separated by commas, semicolons or spaces; what follows a # is a remark. */
+/**
+ * The addresses of a plain list: one a line, or separated by commas, semicolons or spaces; the rest of a line after #
+ * is a remark.
+ */
 export const splitAddresses = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')
@@ -43,7 +46,10 @@ export const splitAddresses = (text: string): string[] =>
 
 const HEADING = /^e-?mail([ _-]?address)?$/i
 
-/** The addresses of a table (CSV, TSV) whose first line names its columns, one of them "email"; undefined when it is none. */
+/**
+ * The addresses of a table (CSV, TSV) whose first line names its columns, one of them "email"; undefined when the text
+ * is no such table.
+ */
 export const tableOf = (text: string): { column: string; addresses: string[] } | undefined => {
   const [head = '', ...lines] = text
     .replace(/^\uFEFF/, '')

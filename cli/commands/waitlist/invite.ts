@@ -13,7 +13,7 @@ type Options = GlobalOptions & { file?: string; resend?: boolean; yes?: boolean;
 
 const isAddress = (text: string) => emailSchema.safeParse(text).success
 
-/** Invites the addresses one after the other and says of each what became of it, and of its mail. */
+/** Invites the addresses one after the other and prints the result of each, and of its mail. */
 export const invite = async (named: readonly string[], options: Options): Promise<void> => {
   const session = await openSession(options)
   const given = await readAddresses(named, options.file)
@@ -34,8 +34,8 @@ export const invite = async (named: readonly string[], options: Options): Promis
 }
 
 /**
- * Passes when the input is a plain list of addresses, or the person knows what it is. Nothing is sent before: half a list, or a
- * column of a table that was meant for something else, cannot be called back. Errors: CliError.
+ * Passes when the input is a plain list of addresses, or the person confirms that a table was meant. Nothing is sent
+ * before: a mail to half a list, or to the wrong column of a table, cannot be taken back. Errors: CliError.
  */
 const requireConsent = async ({ addresses, tables }: Addresses, { yes }: Options): Promise<void> => {
   const wrong = addresses.filter((address) => !isAddress(address))
@@ -63,7 +63,7 @@ const invitedBefore = (mail: string | null): Result => ({
   mail,
 })
 
-/** Errors: ApiError when the call for this address failed. */
+/** Invites one address. Errors: ApiError when its call failed. */
 const inviteOne = async (
   { api }: Session,
   address: string,
@@ -73,7 +73,7 @@ const inviteOne = async (
 ): Promise<Result> => {
   const parsed = emailSchema.safeParse(address)
   if (!parsed.success) return notAnAddress
-  // Another host knows the address alone; ours then sends a new link.
+  // Servers of others accept the address alone. Our server sends a new link when `unlessInvited` is missing.
   const body = resend ? { email: parsed.data } : { email: parsed.data, unlessInvited: true }
   try {
     const { data, isSkipped } = await patiently(() => api.waitlist.createInvitation({ body }), waiting)
@@ -88,7 +88,7 @@ const inviteOne = async (
   }
 }
 
-/** What inviting the address would do, as far as the waitlist tells. Errors: ApiError. */
+/** The result that inviting the address would have, as far as the waitlist shows. Errors: ApiError. */
 const foresee = async ({ api }: Session, address: string, { resend }: Options): Promise<Result> => {
   if (!isAddress(address)) return notAnAddress
   const { data } = await patiently(() => api.waitlist.list({ query: { q: address, isInvited: 'true', limit: 100 } }))

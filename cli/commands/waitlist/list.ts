@@ -18,7 +18,10 @@ const columns: ReadonlyArray<Column<WaitlistUser>> = [
 
 type Options = ListOptions<WaitlistColumn> & { isInvited?: boolean; mail?: MailState }
 
-/** Prints the people on the waitlist, newest first unless sorted; with `isInvited` undefined, invited ones and others. */
+/**
+ * Prints the people on the waitlist, newest first unless sorted; `isInvited: undefined` prints those invited and those
+ * not.
+ */
 export const listWaitlist = ({ isInvited, mail, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,

@@ -5,7 +5,7 @@ import { readEveryPage } from '../../every-page.ts'
 import type { Progress } from '../../output/progress.ts'
 import type { Result } from '../../run-many.ts'
 
-/** Mails that do not leave in this time wait for something else than their turn. */
+/** When no mail has left for this long, the mails wait for more than their turn, and we stop waiting. */
 const STANDSTILL_MS = 10_000
 const LOOK_EVERY_MS = 400
 const PAGE = 100
@@ -13,8 +13,9 @@ const PAGE = 100
 type How = { signal: AbortSignal; progress: Progress; isWanted: boolean }
 
 /**
- * Waits while the server sends the mails of these invitations, and notes in their results what became of each. It waits for as
- * long as mails leave; one that the mail server did not take at first is tried again later by the server, and stays 'queued'.
+ * Waits while the server sends the mails of these invitations, and notes in their results whether each was sent. It
+ * waits for as long as mails leave. The server tries a mail that the mail server refused again later; such a mail stays
+ * 'queued' here.
  */
 export const waitForMails = async (
   session: Session,
@@ -33,7 +34,7 @@ export const waitForMails = async (
       if (how.isWanted) await untilTheyLeft(session, mine, queued.size, how)
       await noteStates(session, queued, mine)
     } catch {
-      // What is not known stays 'queued', which the server said of it.
+      // A mail that the server tells nothing about stays 'queued', as the answer to its invitation said.
     }
   }
   const count = (state: string) => results.filter(({ mail, status }) => mail === state && status !== 'skipped').length
@@ -53,7 +54,7 @@ const untilTheyLeft = async (
   let lastGain = Date.now()
   while (!signal.aborted && Date.now() - lastGain < STANDSTILL_MS) {
     const { data, pagination } = await api.waitlist.list({ query: { mailState: 'queued', limit: PAGE } })
-    // One that failed once has a later turn.
+    // A mail that has failed once is tried again later, so it is not waited for.
     const inTurn = data.filter((user) => mine(user) && user.mailError === null).length
     const left = pagination.total > PAGE ? pagination.total : inTurn
     if (left === 0) return
