@@ -4,5 +4,5 @@ import { membershipJobs } from './modules/memberships/mails.ts'
 import { taskJobs } from './modules/tasks/mails.ts'
 import { waitlistJobs } from './modules/waitlist/mails.ts'
 
-/** What this server's worker can do. A noun's jobs stand with it. */
+/** Every kind of job that this server's worker can do. Each noun's module declares its own kinds. */
 export const allJobs = createRegistry([...membershipJobs, ...taskJobs, ...waitlistJobs, ...creatorApplicationJobs])

@@ -37,15 +37,17 @@ import { useZodSchemas } from './plugins/zod-schemas.ts'
 
 const SECOND = 1000
 
-/** The whole server over what it depends on. It never listens, so that tests and programs decide where. */
+/** Builds the whole server from its dependencies. It never listens; programs and tests choose the address. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, logger, background, timeLimits = TIME_LIMITS } = deps
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const app = fastify({
     loggerInstance: logger,
-    // Our own line at the end of a request says more and tells less.
+    // Fastify's own request lines are off: the line that we write at the end of a request says more and shows no
+    // private data.
     logController: new LogController({ disableRequestLogging: true }),
-    // Hardly a request writes a line beside its last one, and a logger for each is dear: our lines name the request.
+    // A logger for each request would cost much, and few requests write a second line; our lines name the request
+    // themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: () => uuidv7(),
     requestIdHeader: false,

@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that goes on after the answer was sent: an answer must not take longer because an account exists. */
+/**
+ * Work that goes on after the answer was sent, so that the time of an answer does not show whether an account exists.
+ */
 export type Background = {
   /** Starts the work at once. Its failure is logged under `name`, never thrown. */
   run(name: string, work: () => Promise<unknown>): void
   /**
-   * Starts the work once the answer has left: for work that only some callers cause. Beside the answer it would take turns
-   * with it, and who measures many answers would see that there is an account.
+   * Starts the work after the answer has left, for work that only some callers cause. Running beside the answer, it
+   * would slow the answer down, and somebody who measures many answers could tell that an account exists.
    */
   runLater(name: string, work: () => Promise<unknown>): void
   /** Resolves when everything started so far has ended. */
   idle(): Promise<void>
 }
 
-/** Long for an answer, and nothing for a mail. */
+/** Long enough for any answer to leave, and short enough for a mail. */
 const LATER_MS = 100
 
 export const createBackground = (logger: FastifyBaseLogger): Background => {

@@ -1,4 +1,6 @@
-/** Switches that belong to single commands, not to the server: what they do, and the commands that know them. */
+/**
+ * Options that belong to single commands and not to the server: their help texts, and the commands that accept them.
+ */
 export const commandOptions = {
   encrypt: {
     commands: ['backup'],

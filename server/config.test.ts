@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const load = (argv: string[], env: NodeJS.ProcessEnv = {}) => loadConfig(['--data-dir', dataDir, ...argv], env)
 const configFile = (content: unknown) => writeFileSync(join(dataDir, 'guildhall.json'), JSON.stringify(content))
 
-test('an option wins over the environment, that over the config file, that over the default', () => {
+test('an option wins over the environment, the environment over the config file, the config file over the default', () => {
   expect(load([]).config.port).toBe(4310)
   configFile({ port: 1 })
   expect(load([]).config.port).toBe(1)
@@ -25,7 +25,7 @@ test('an option wins over the environment, that over the config file, that over 
   expect(load(['--port', '3'], { GUILDHALL_PORT: '2' }).config.port).toBe(3)
 })
 
-test('the web build may be named from where the server is started', () => {
+test('the folder of the web build may be relative to where the server is started', () => {
   expect(load(['--web-dir', 'out/web']).config.webDir).toBe(resolve('out/web'))
 })
 
@@ -43,7 +43,7 @@ test.each([
   [['--host', '192.168.1.20'], '--host'],
   [['--public-url', 'https://guildhall.example.org'], '--public-url'],
 ])(
-  'there is no demo data where other machines may reach the server (%j), and asking for both is refused',
+  'there is no demo data when other machines may reach the server (%j), and asking for both is refused',
   (args, name) => {
     expect(load(args).config.demo).toBe(false)
     expect(() => load([...args, '--demo'])).toThrow(
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('lists and origins are read, a final slash is dropped', () => {
+test('lists and origins are parsed, and a final slash is dropped', () => {
   const { config } = load(['--public-url', 'https://guildhall.example.org/'], {
     GUILDHALL_ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:5173/',
     GUILDHALL_TRUSTED_PROXIES: '10.0.0.0/8,::1',
@@ -78,7 +78,7 @@ test.each([
     '--public-url must be an origin like https://guildhall.example.org; it was "https://a.example.org/app".',
   ],
   [['--prot', '1'], {}, "Unknown option '--prot'; see guildhall-server --help."],
-])('a wrong setting is refused in one sentence, a secret is not repeated: %j %j', (argv, env, sentence) => {
+])('a wrong setting is refused in one sentence that never repeats a secret: %j %j', (argv, env, sentence) => {
   let message = ''
   try {
     load(argv, env)
@@ -100,10 +100,10 @@ test('a config file that is missing, broken or has an unknown setting is refused
   expect(() => load([])).toThrow(/^"port" in .*guildhall\.json must be a whole number from 0 to 65535; it was -1\.$/)
 })
 
-test('--help names every setting, and words that are no options are handed on', () => {
+test('--help names every setting, and words that are not options are handed on', () => {
   const help = helpText()
   for (const [key, setting] of Object.entries(settings)) {
-    // These two say where the config file is: it cannot hold them.
+    // These two settings tell where the config file is, so the file cannot hold them.
     expect({ key, isNamed: help.includes(`"${key}"`) }).toEqual({ key, isNamed: key !== 'config' && key !== 'dataDir' })
     for (const name of setting.environment) expect(help).toContain(name)
   }

@@ -14,24 +14,30 @@ const configSchema = z.strictObject(
   },
 )
 
-/** What the server was told, complete and checked. A missing `databaseUrl` means the embedded database. */
+/** The complete and checked settings of the server. Without `databaseUrl` the server uses the embedded database. */
 export type Config = Omit<z.output<typeof configSchema>, 'dataDir' | 'demo'> & {
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** Whether the first start fills the database with the demo world; true in embedded mode only, and where only this machine reaches it. */
+  /**
+   * Whether the first start fills the database with the demo world. True only in embedded mode, and only when no other
+   * machine can reach the server.
+   */
   demo: boolean
 }
 
-/** A setting that cannot be used; the message is one sentence that names it, what it must be and where it came from. */
+/**
+ * A setting cannot be used. The message is one sentence that names the setting, what it must be, and where its value
+ * came from.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export type CommandLine = {
   config: Config
-  /** The words that are no options: a command such as `admin grant someone@example.org`. */
+  /** The words of the command line that are not options: a command such as `admin grant someone@example.org`. */
   words: string[]
-  /** The switches of commands that were given. */
+  /** The commands' own options that were given. */
   options: ReadonlySet<CommandOption>
   asksForHelp: boolean
   asksForVersion: boolean
@@ -42,7 +48,7 @@ const keys = Object.keys(settings) as Key[]
 const settingOf = (key: Key): Setting => settings[key]
 
 /**
- * Reads the settings: options of the command line, then `GUILDHALL_*` of the environment, then the config file, then the
+ * Reads the settings: command-line options first, then `GUILDHALL_*` in the environment, then the config file, then the
  * defaults. Throws ConfigError at the first wrong one.
  */
 export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): CommandLine => {
@@ -87,16 +93,16 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
 
 const CONFIG_FILE = 'guildhall.json'
 
-/** Names of the other programs, which a person may have set for these. */
+/** Settings of our other programs, which a person may have set in the same environment. */
 const OTHERS = ['GUILDHALL_SERVER_URL', 'GUILDHALL_TOKEN', 'GUILDHALL_PASSWORD', 'GUILDHALL_DEV_SERVER']
 
-/** Names in the environment that look like settings of ours and are none: mistyped, or of another release. */
+/** Names in the environment that look like our settings but are not: mistyped ones, or those of another release. */
 export const unknownNames = (env: NodeJS.ProcessEnv): string[] => {
   const known = new Set([...OTHERS, ...keys.flatMap((key) => settingOf(key).environment)])
   return Object.keys(env).filter((name) => name.startsWith('GUILDHALL_') && !known.has(name))
 }
 
-/** The platform's own place for application data. */
+/** The platform's usual folder for application data. */
 export const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
 
 const readOptions = (argv: readonly string[]) => {
@@ -128,7 +134,7 @@ const readOptions = (argv: readonly string[]) => {
       asksForVersion: asks('version'),
     }
   } catch (error) {
-    // Node's own sentence ("Unknown option '--prot'"), without the advice about '--' that follows it.
+    // Node's own sentence ("Unknown option '--prot'"), without the advice about '--' after it.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw new ConfigError(`${sentence}; see ${brand.server} --help.`)
   }
@@ -153,7 +159,7 @@ const readConfigFile = (named: unknown, dataDir: string): [Key, unknown, string]
   })
 }
 
-/** One sentence: where the value came from, what it must be. A secret's value is never repeated. */
+/** One sentence that says where a wrong value came from and what it must be. It never repeats a secret. */
 const describe = (
   issue: z.core.$ZodIssue | undefined,
   values: Record<string, unknown>,

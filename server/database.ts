@@ -8,22 +8,26 @@ import { isDatabaseAway } from './db/away.ts'
 import { createDb, type Db } from './db/pool.ts'
 import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
 
-/** `url` is the address that `db` speaks to, as whoever it speaks. */
+/** An open database. `url` is the address with the user and password with which `db` connects. */
 export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => Promise<void> }
 
 export type OpenOptions = {
-  /** How far the schema is brought; to the newest unless said otherwise. */
+  /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[]
-  /** As who owns the schema, for what rebuilds it; else as who serves, with rights on rows alone where there is such a role. */
+  /**
+   * True connects as the schema's owner, for commands that rebuild it. Otherwise the connection is the serving role's,
+   * which may change only rows, when there is such a role.
+   */
   isOwner?: boolean
-  /** Ends the waiting for a database that is not there yet. */
+  /** Aborts the wait for a database that does not answer yet. */
   signal?: AbortSignal
 }
 
 /**
- * The database the settings name, connected and migrated: an address, or else the embedded one, which is started. The schema is
- * brought up to date by its owner (decision 20); what is handed out afterwards is the connection of whoever serves. One that does
- * not answer yet is waited for as long as the settings say, or until the signal. Errors: one sentence for a person. `onFatal` hears when an embedded database cannot be brought back.
+ * Opens the database that the settings name, or else starts the embedded one, and runs the migrations. The schema's
+ * owner runs them (decision 20); the connection handed out is the serving role's. A database that does not answer yet
+ * is waited for as long as the settings say, or until `signal`. Errors: one sentence for a person. `onFatal` is called
+ * when an embedded database cannot be restarted.
  */
 export const openDatabase = async (
   config: Config,
@@ -33,7 +37,7 @@ export const openDatabase = async (
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
-    // Connections that the stopping database ends itself are no news.
+    // While the database stops, it ends connections itself, which needs no warning.
     if (!isClosing) logger.warn({ err: error }, 'a connection to the database broke')
   }
   const opened = new Set<Db>()
@@ -72,7 +76,7 @@ export const openDatabase = async (
 
 type Connection = Pick<Database, 'db' | 'url'>
 
-/** The connection of whoever serves, with rights on the rows of our tables. */
+/** Connects with the role that serves, which may only change rows of our tables. */
 const serving = async (
   owner: Db,
   connect: (url: string) => Connection,
@@ -110,8 +114,9 @@ const startDatabase = async ({ dataDir }: Config, logger: Logger, onFatal: (erro
 }
 
 /**
- * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one sentence
- * when there is no database yet: a command about people would make an empty one, and then say that nobody is in it.
+ * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one
+ * sentence when there is no database yet. Otherwise a command about people would make an empty database, and then say
+ * that nobody is in it.
  */
 export const openDatabaseBeside = async (
   config: Config,
@@ -146,7 +151,10 @@ const hasCluster = async (dataDir: string): Promise<boolean> => {
 
 const RETRY_MS = 500
 
-/** Tries again while the database is away: not there yet, starting, or without a name yet. Errors: the last try's. */
+/**
+ * Repeats `work` while the database cannot be reached: not started yet, starting, or its host name not known yet.
+ * Errors: that of the last try.
+ */
 const patiently = async <T>(
   work: () => Promise<T>,
   { seconds, logger, signal }: { seconds: number; logger: Logger; signal: AbortSignal | undefined },
@@ -171,7 +179,10 @@ const isNotThereYet = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(String((error as { code?: unknown } | null)?.code))
 
-/** A refused connection says in which way; the address itself holds a password and is not repeated. */
+/**
+ * Turns the error of a failed connection into a sentence. The sentence does not repeat the address, which holds a
+ * password.
+ */
 const connectionError = (error: unknown, setting: string): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
   const sentence = (text: string) => new Error(text, { cause: error })
@@ -179,7 +190,7 @@ const connectionError = (error: unknown, setting: string): unknown => {
     return sentence(`The database of ${setting} cannot be reached (${code}).`)
   if (code === '28P01' || code === '28000') return sentence(`The database of ${setting} refuses that user or password.`)
   if (code === '3D000') return sentence(`There is no such database as ${setting} names.`)
-  // Insufficient privilege; no schema on the search path that the role may use.
+  // The role lacks a privilege, or finds no schema in which it may create tables.
   if (code === '42501' || code === '3F000')
     return sentence(
       `The role of ${setting} may not make tables in its database: make it the database's owner, or name an owner's address in GUILDHALL_MIGRATIONS_URL.`,

@@ -7,10 +7,10 @@ import { detailColumns, type ProjectRow } from './project-columns.ts'
 
 /** The newest request between a person and a project that was not withdrawn. */
 export type RequestState = { id: string; kind: RequestKind; status: number; role: 'admin' | 'member' }
-/** A project and how one person stands to it: their role as a member, and their newest application or invitation. */
+/** A project and one person's access to it: their role as a member, and their newest application or invitation. */
 export type Access = { project: ProjectRow; role: ProjectRole | null; request: RequestState | null }
 
-/** The project and the person's access to it; undefined when there is no project of that ID, or it was deleted. */
+/** The project and the person's access to it; undefined when no project has that ID, or when it was deleted. */
 export const accessOf = async (db: DbOrTx, projectID: string, userID: string): Promise<Access | undefined> => {
   const row = await db
     .selectFrom('projects as p')
@@ -55,13 +55,15 @@ export const accessOf = async (db: DbOrTx, projectID: string, userID: string): P
   return { project, role: member_role, request }
 }
 
-/** The access as the contract counts it: 0 applied, 1 member, 5 rejected, 6 invited, null none. */
+/** The access as the contract numbers it: 0 applied, 1 member, 5 rejected, 6 invited, null for none. */
 export const membershipStatusOf = ({ role, request }: Access) => deriveMembershipStatus(role, request)
 
-/** A member's access as tasks need it: what decides which changes they may make, and what a task earns. */
+/**
+ * A member's access as tasks need it: the role decides which changes the member may make, the tier what a task earns.
+ */
 export type MemberAccess = { role: ProjectRole; tier: Tier; last_active_at: Date | null }
 
-/** Undefined for someone who is no member, and when there is no such project. */
+/** Undefined when the person is not a member, or when there is no such project. */
 export const memberAccessOf = async (
   db: DbOrTx,
   projectID: string,

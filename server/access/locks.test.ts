@@ -15,7 +15,7 @@ afterAll(async () => {
   statements.restore()
 })
 
-/** In the order in which every transaction takes them. */
+/** The locks, in the order in which every transaction takes them. */
 const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
   ['access changes', /pg_advisory_xact_lock/],
   ['project', /from "projects".* for share$/],
@@ -23,11 +23,11 @@ const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
 ]
 const lockIn = (sql: string) => locks.find(([, statement]) => statement.test(sql))?.[0]
 
-/** The locks that a call's transaction takes, in its order. */
+/** The locks that the transaction of a call takes, in the order it takes them. */
 const locksOf = async (call: () => Promise<unknown>): Promise<string[]> =>
   (await statements.during(call)).flatMap(({ text }) => lockIn(text) ?? [])
 
-test('every change of a team takes its locks in one order: access changes, project, memberships', async () => {
+test("every change of a project's people takes its locks in one order: access changes, project, memberships", async () => {
   const [owner, member, stranger] = [await createPerson(server), await createPerson(server), await createPerson(server)]
   const { id } = await createProject(server, owner.id)
   await createMembership(server, id, member.id)
@@ -64,7 +64,7 @@ test('every change of a team takes its locks in one order: access changes, proje
   })
 })
 
-test('rows of projects and memberships are locked in one file', () => {
+test('only one file locks rows of projects and memberships', () => {
   const lock = /\.for(Share|NoKeyUpdate|Update)\(|\bfor (share|no key update|update)\b(?! skip locked)/
   const isLocking = (path: string) =>
     readFileSync(path, 'utf8')

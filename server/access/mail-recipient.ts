@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** Who a mail about projects goes to, as `recipientColumns` reads them. */
+/** The person who gets a mail about projects, as `recipientColumns` selects them. */
 export type RecipientRow = { email: string; username: string; name: string; settings_project: string | null }
 
 /**
- * Columns of the person `u` for such a mail. `settings_project` is a project whose settings they can open, which hold the
- * switches for mails; null for who is in none.
+ * The columns of the person `u` that such a mail needs. `settings_project` is a project whose settings page, with the
+ * switches for mails, the person can open; null for a person in no project.
  */
 export const recipientColumns = sql`u.email, u.username, u.name, (
   select m.project_id from memberships m join projects s on s.id = m.project_id

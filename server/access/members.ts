@@ -12,7 +12,7 @@ export const insertMember = async (
     .execute()
 }
 
-/** Remembers that a member did something; nothing for someone who is no member. */
+/** Records that a member was active just now; does nothing for a person who is not a member. */
 export const noteActivity = async (db: DbOrTx, projectID: string, userID: string, now: Date): Promise<void> => {
   await db
     .updateTable('memberships')

@@ -7,7 +7,7 @@ import {
 import type { Projects } from '../db/schema.generated.ts'
 
 type ColumnOf<T> = { [C in keyof Projects]: Selectable<Projects>[C] extends T ? C : never }[keyof Projects]
-/** Where each field that a project may do without is kept. A field without a column of its type does not compile. */
+/** The column of each optional field of a project. A field without a column of its type does not compile. */
 export const fieldColumns = {
   organizationID: 'organization_id',
   organizationName: 'organization_name',
@@ -36,15 +36,15 @@ const ownColumns = [
   'p.organization_id',
   'p.organization_name',
 ] as const
-/** Columns of a project `p`, and of `c`, who made it, as lists need them. */
+/** The columns that lists need of a project `p` and of its creator `c`. */
 export const listColumns = [...ownColumns, 'c.username as creator_username', 'c.name as creator_name'] as const
-/** The same for statements that are written by hand. */
+/** The columns of `listColumns`, for statements in plain SQL. */
 export const listSelection = sql.join([
   ...ownColumns.map((column) => sql.ref(column)),
   sql`c.username as creator_username`,
   sql`c.name as creator_name`,
 ])
-/** Columns of a project `p`, and of `c`, who made it, as its dialog and workspace need them. */
+/** The columns that a project's dialog and workspace need of a project `p` and of its creator `c`. */
 export const detailColumns = [
   ...new Set([...listColumns, ...projectFieldNames.map((name) => `p.${fieldColumns[name]}` as const)]),
 ]

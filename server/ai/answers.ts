@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { complexities, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../shared/contract/index.ts'
 
-/** What an endpoint must answer. Sent with the request as JSON schema, and checked again when the answer is here. */
+/**
+ * The shapes in which an AI endpoint must answer. Each is sent with the request as a JSON schema, and the answer is
+ * checked against it.
+ */
 const line = (max: number) => z.string().trim().max(max)
 const title = line(TASK_TITLE_MAX).min(1)
 const description = line(TASK_TEXT_MAX).min(1)

@@ -7,20 +7,20 @@ import { limitedFetch } from './limited-fetch.ts'
 import type { Writer } from './writer.ts'
 
 export type EndpointOptions = {
-  /** With its path, such as https://api.example.org/v1. */
+  /** The URL with its path, such as https://api.example.org/v1. */
   baseUrl: string
   key: string | undefined
   model: string | undefined
   clock: Clock
-  /** Milliseconds for a call with its retry. */
+  /** The time limit of a call including its retry, in milliseconds. */
   timeLimit?: number
 }
 
 const TIME_LIMIT_MS = 60_000
 const ANSWER_MAX_BYTES = 256 * 1024
-/** One after the first. */
+/** The first try and one more. */
 const TRIES = 2
-/** What an endpoint serves when it was not told which; most local ones have a single model and look no further. */
+/** The model to ask for when none is configured; most local endpoints have a single model and ignore the name. */
 const DEFAULT_MODEL = 'default'
 
 const RULES = [
@@ -30,10 +30,13 @@ const RULES = [
   'Answer with one JSON object that fits the given schema, and nothing else.',
 ].join(' ')
 
-/** Writes with any OpenAI-compatible endpoint: structured output asked for, the answer checked, one retry. */
+/**
+ * A writer that uses any OpenAI-compatible endpoint: it asks for structured output, checks the answer and tries once
+ * more.
+ */
 export const createEndpointWriter = (options: EndpointOptions): Writer => {
   let client: Promise<OpenAI> | undefined
-  // Loaded at the first call: most servers never make one.
+  // The client is loaded at the first call, since most servers never make one.
   const connect = async () => {
     const { OpenAI } = await import('openai')
     const { baseUrl, key } = options
@@ -90,13 +93,13 @@ const requestFor = (model: string, job: string, schema: z.ZodType, data: object,
       { role: 'system', content: rules },
       { role: 'user', content: JSON.stringify(data) },
     ],
-    // Not every compatible server knows schemas; what it does not know it refuses, and the second try does without.
+    // A server that does not know JSON schemas refuses the request, so the second try does without one.
     response_format:
       attempt === 1 ? { type: 'json_schema', json_schema: { name: 'answer', schema: shape } } : { type: 'json_object' },
   }
 }
 
-/** The object in an answer, also one that a model put between ``` marks. Errors: SyntaxError. */
+/** The object in an answer, even when the model put it between ``` marks. Errors: SyntaxError. */
 const readJson = (content: string | null | undefined): unknown => {
   const text = content?.trim() ?? ''
   return JSON.parse(/^```(?:json)?\s*([\s\S]*?)\s*```$/.exec(text)?.[1] ?? text)
@@ -107,7 +110,7 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined
 }
 
-/** Not when we may not ask, or are asked to wait: another try at once would not be answered better. */
+/** False when the endpoint refuses us or asks us to wait, since a second try at once would end the same way. */
 const isWorthRetry = (error: unknown): boolean => ![401, 403, 404, 429].includes(statusOf(error) ?? 0)
 
 const RETRY_SECONDS = 30
@@ -116,7 +119,7 @@ const toHttpError = (error: unknown, isTooLate: boolean): HttpError => {
   if (isTooLate) return unavailable('The AI service took too long. Please try again.', error)
   const status = statusOf(error)
   if (status === 429) return rateLimited(RETRY_SECONDS)
-  // Its refusal of our key is none of the caller's: a 401 from us would sign them out.
+  // The endpoint refused our key, which is no fault of the caller: answering 401 would sign them out.
   if (status === 401 || status === 403)
     return unavailable('The AI service does not accept this server’s key. Please tell the administrator.', error)
   if (error instanceof z.ZodError || error instanceof SyntaxError)

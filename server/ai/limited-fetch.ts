@@ -1,11 +1,11 @@
-/** An answer that has more bytes than anything usable would. */
+/** The answer has more bytes than any usable answer would. */
 export class AnswerTooLargeError extends Error {
   override name = 'AnswerTooLargeError'
 }
 
 /**
- * `fetch` that gives up an answer at `maxBytes`, instead of reading into memory whatever comes, and follows no redirect: the
- * key is for the configured address only.
+ * Like `fetch`, but it gives up an answer longer than `maxBytes` rather than hold it in memory, and it follows no
+ * redirect: the key must reach only the configured address.
  */
 export const limitedFetch =
   (maxBytes: number): typeof fetch =>

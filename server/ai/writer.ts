@@ -6,7 +6,10 @@ import { createLocalWriter } from './local/local-writer.ts'
 
 export type WrittenProject = Omit<GeneratedProject, 'source'>
 
-/** What tasks are suggested from; all of it came from people, and is data only. */
+/**
+ * The facts about a project that tasks are suggested from. People typed all of it, so it is never treated as
+ * instructions.
+ */
 export type ProjectBrief = {
   title: string
   description: string
@@ -15,24 +18,24 @@ export type ProjectBrief = {
   estimatedDeadline: string
   budget: string
   weeklyHours: number
-  /** Tasks there are already, not to be suggested again. */
+  /** The titles of tasks that exist already and must not be suggested again. */
   existingTitles: readonly string[]
 }
 
 /**
- * The port for writing projects and tasks. Errors of every call: 429 when the endpoint has too much to do, 503 when it does
- * not answer, or not with anything usable.
+ * The interface for writing projects and tasks. Errors of every call: 429 when the AI endpoint is overloaded, 503 when
+ * it gives no answer or an unusable one.
  */
 export interface Writer {
   readonly source: AiSource
   writeProject(prompt: string): Promise<WrittenProject>
   writeTask(prompt: string): Promise<GeneratedTask>
-  /** At most `max`, at least one. */
+  /** Returns at least one task and at most `max`. */
   suggestTasks(brief: ProjectBrief, max: number): Promise<GeneratedTask[]>
   enhance(task: GeneratedTask, request: string): Promise<string>
 }
 
-/** The configured endpoint; without one the local generator. */
+/** The writer that uses the configured endpoint, or the local generator when none is configured. */
 export const createWriter = ({ aiBaseUrl, aiKey, aiModel }: Config, clock: Clock): Writer =>
   aiBaseUrl === undefined
     ? createLocalWriter(clock)

@@ -24,7 +24,7 @@ import { openBackupFile } from './source.ts'
 import { listTables } from './tables.ts'
 import { backupLines } from './write-backup.ts'
 
-// Thousands of rows there and back, beside other tests on two cores.
+// These tests write and read thousands of rows, while other tests run on the same two cores.
 vi.setConfig({ testTimeout: 60_000 })
 
 const SIGNING_SECRET = 'the one that signs all access tokens of this server'
@@ -71,7 +71,7 @@ const upload = async (name: string, text: string) => {
   expect(answer.status).toBe(201)
 }
 const storeOf = (name: string) => createDiskStore(join(scratch, name, 'files'))
-/** A store in which the larger file is deleted at the moment it is asked for. */
+/** A store in which the larger file is deleted at the moment it is read. */
 const deletingStore = (): FileStore => ({
   ...storeOf('data'),
   get: async (key) => {
@@ -115,7 +115,7 @@ const restored = async (path: string, name = `to-${(count += 1)}`) => {
   const counts = await load(db, name, path)
   return { db, url, name, counts }
 }
-/** All rows of all tables, computed columns too, in a form that compares. */
+/** All rows of all tables, with computed columns, in a form that can be compared. */
 const contentOf = async (db: Db) => {
   const content: Record<string, string[]> = {}
   for (const { name } of await listTables(db)) {
@@ -131,7 +131,7 @@ test('every row of every table and every file comes back as it was', async () =>
   const { server_secrets, session_families: sessions, ...before } = await contentOf(server.db)
   const { server_secrets: none, session_families: ended, ...after } = await contentOf(db)
   expect(after).toEqual(before)
-  // Told apart by the test below.
+  // The next test looks at what a restore does to sessions; here only their number counts.
   expect(ended).toHaveLength(sessions?.length ?? -1)
   expect({ kept: server_secrets?.length, none }).toEqual({ kept: 1, none: [] })
   expect(back).toEqual({ rows: Object.values({ ...before, sessions }).flat().length, files: 2, missing: 0 })
@@ -162,7 +162,7 @@ test('a backup holds no signing secret, and a restore ends every session', async
   try {
     expect((await failureOf(twin.client(accessToken).users.username({}))).status).toBe(401)
     expect((await failureOf(twin.client().auth.refreshToken({ body: { refreshToken } }))).status).toBe(401)
-    // The one it was taken from goes on.
+    // The session on the original server still works.
     await expect(server.client(accessToken).users.username({})).resolves.toBeDefined()
     const { secret, stop } = await openSecret(db, undefined)
     stop()
@@ -172,7 +172,7 @@ test('a backup holds no signing secret, and a restore ends every session', async
   }
 })
 
-test('a signing secret in a backup is not taken: whoever made it up would know it', async () => {
+test('a restore ignores a signing secret in a backup, because its maker would know the secret', async () => {
   const { path } = await written()
   const crafted = newPath()
   const secret = [
@@ -189,7 +189,7 @@ test('a signing secret in a backup is not taken: whoever made it up would know i
   expect(await db.selectFrom('server_secrets').selectAll().execute()).toEqual([])
 })
 
-test('what guards the rows is on again: keys and triggers', async () => {
+test('a restore puts foreign keys and triggers back in place', async () => {
   const { db } = await restored((await written()).path)
   const stranger = { project_id: projectID, user_id: '01890a5d-ac96-774b-bcce-b302099a8057', role: 'member' as const }
   await expect(db.insertInto('memberships').values(stranger).execute()).rejects.toMatchObject({ code: '23503' })
@@ -200,7 +200,7 @@ test('what guards the rows is on again: keys and triggers', async () => {
   expect((await guards(db)).rows).toEqual((await guards(server.db)).rows)
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup shows one moment, whatever is written meanwhile', async () => {
   let isOver = false
   const api = server.client(owner.accessToken)
   const write = async () => {
@@ -212,7 +212,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   isOver = true
   await writing
   const { db } = await restored(path)
-  // Number and task are written by one transaction: both are there, or neither.
+  // One transaction writes the task and its number, so a backup must hold both or neither.
   const { rows } = await sql`
     select c.project_id from task_counters c
     where c.last_task_number <> (select coalesce(max(task_number), 0) from tasks t where t.project_id = c.project_id)`.execute(
@@ -221,7 +221,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   expect(rows).toEqual([])
 })
 
-test('it is its owner’s alone, is never written over another file, and leaves nothing when it fails', async () => {
+test('only its owner can read a backup; it never replaces another file, and leaves nothing behind when it fails', async () => {
   const { path } = await written()
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const before = await readFile(path)
@@ -234,7 +234,7 @@ test('it is its owner’s alone, is never written over another file, and leaves 
   expect((await readdir(scratch)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a database with people in it is left alone', async () => {
+test('a restore leaves a database alone that has people in it', async () => {
   const { path } = await written()
   const { db } = await emptyDatabase()
   const someone = {
@@ -252,13 +252,13 @@ test('a database with people in it is left alone', async () => {
 const withLines = (whole: Buffer, change: (lines: string[]) => string[]) =>
   gzipSync(`${change(gunzipSync(whole).toString().trimEnd().split('\n')).join('\n')}\n`)
 
-test('one of an older release is brought up to date, one of a newer is refused', async () => {
+test('a backup of an older release is brought up to date, one of a newer release is refused', async () => {
   const old = await emptyDatabase({ empty: true })
   await migrateToLatest(old.db, migrations.slice(0, 2))
   await sql`insert into users (id, email, username, password_hash)
     values ('01890a5d-ac96-774b-bcce-b302099a8057', 'old@example.org', 'old', 'x')`.execute(old.db)
   const path = newPath()
-  // Before there were files.
+  // The release of that backup had no files yet.
   await sql`create table files (id uuid, project_id uuid, state text)`.execute(old.db)
   await write(old.db, path, storeOf('none'))
   const lines = (whole: Buffer) => withLines(whole, (all) => all.filter((line) => !line.includes('"name":"files"')))
@@ -272,14 +272,15 @@ test('one of an older release is brought up to date, one of a newer is refused',
   expect(rows).toMatchObject([{ username: 'old', email_on_invitation: true }])
   expect(await migrateToLatest(fresh.db)).toEqual([])
 
-  // A server was started on the database before, whose schema is newer than the backup: nothing of it is touched.
+  // A server has already started on this database, so its schema is newer than the backup; the restore changes nothing
+  // in it.
   const started = await emptyDatabase()
   await expect(run(restore, configOf('started', started.url), older)).rejects.toThrow(
     `${older} is of an older release, and this database has been brought up to date already: restore it into a data directory or database that no server has been started with.`,
   )
   expect(await migrateToLatest(started.db)).toEqual([])
   expect(await started.db.selectFrom('users').select('id').execute()).toEqual([])
-  // The other way round the database is brought to the backup's schema.
+  // A database with an older schema than the backup is brought to the backup's schema.
   const behind = await emptyDatabase({ empty: true })
   await migrateToLatest(behind.db, migrations.slice(0, 2))
   const newest = (await written()).path
@@ -293,14 +294,14 @@ test('one of an older release is brought up to date, one of a newer is refused',
   await expect(run(restore, config, newer)).rejects.toThrow('was made by a newer Guildhall')
 })
 
-test('a file that is not there is one sentence', async () => {
+test('a backup file that does not exist gives one sentence', async () => {
   const path = join(scratch, 'none.backup')
   await expect(run(restore, configOf('none'), path)).rejects.toThrow(`${path} cannot be read (ENOENT).`)
-  // Nothing was made for it either.
+  // No data directory was made for it either.
   expect(await readdir(scratch)).not.toContain('none')
 })
 
-test('the command says what it did, and fails when files are not in the store, unless told otherwise', async () => {
+test('the command reports its work, and fails when files are missing from the store, unless told to allow that', async () => {
   const config = configOf('data', server.databaseUrl)
   const whole = await run(backup, config, newPath())
   expect(whole.says).toMatch(/^Backed up \d+ rows and 2 files to \S+\.$/)
@@ -323,7 +324,7 @@ test('the command says what it did, and fails when files are not in the store, u
     })
     const allowed = await run(backup, config, newPath(), 'allow-missing-files')
     expect(allowed).toMatchObject({ code: 0, says: expect.stringMatching(/ 1 file was not in the store\.$/) as string })
-    // What there is can be had back, and what is missing is said.
+    // The rest can be restored, and the restore says how many files are missing.
     const { url } = await emptyDatabase()
     const back = await run(restore, configOf('partial', url), path)
     expect(back.says).toMatch(
@@ -334,7 +335,7 @@ test('the command says what it did, and fails when files are not in the store, u
   }
 })
 
-test('a file that is deleted while the backup is made is missed by nobody', async () => {
+test('a file that is deleted while the backup is made does not count as missing', async () => {
   const { lines, counts } = backupLines({ db: server.db, store: deletingStore(), clock: systemClock })
   await writeToFile(newPath(), lines)
   await server.db.updateTable('files').set({ state: 'stored' }).where('name', '=', 'larger.txt').execute()

@@ -43,10 +43,12 @@ export const backup = async ({ config, argument: path, options }: CommandInput):
   }
 }
 
-/** Whether the database is only ahead of the backup, and this program is as new as both. */
+/** Whether the database's schema is newer than the backup's, and this program knows both. */
 const isPast = (error: unknown): boolean =>
   error instanceof SchemaAheadError && migrations.some(({ name }) => name === error.migration)
-/** A schema has no way back, and what an older release wrote needs the migrations that follow it. */
+/**
+ * A schema cannot be taken back to an older one, and the rows of an older release need the migrations that follow it.
+ */
 const tooNew = (name: string) =>
   `${name} is of an older release, and this database has been brought up to date already: restore it into a data directory or database that no server has been started with. It is brought up to date there.`
 
@@ -56,7 +58,7 @@ export const restore = async ({ config, argument: path }: CommandInput): Promise
   const ask = () => passphraseOf(config, 'decrypt')
   const opened = await (isInput ? openBackup('Standard input', process.stdin, ask) : openBackupFile(path, ask))
   const logger = createLogger('silent')
-  // Loaded into the schema it was made with, which is then brought to the newest like any other database.
+  // The rows are loaded into the schema they were saved from, and the migrations then bring that schema up to date.
   const database = await openDatabase(config, logger, (error) => logger.fatal(error), {
     migrations: opened.migrations,
     isOwner: true,

@@ -9,11 +9,11 @@ import { loadConfig } from '../config.ts'
 import { backup, restore } from './commands.ts'
 import { decrypted, encrypting, isEncrypted } from './encryption.ts'
 
-// Each passphrase is made a key in seconds, on purpose.
+// Turning a passphrase into a key takes seconds, on purpose.
 vi.setConfig({ testTimeout: 120_000 })
 
 const PASSPHRASE = 'a passphrase of the tests'
-/** For what is not about the price of a guess. */
+/** The work factor for tests in which the cost of a guess does not matter. */
 const CHEAP = 2
 
 let scratch: string
@@ -41,17 +41,17 @@ const call = (command: typeof backup, path: string, env: Record<string, string>,
 const through = async (content: Uint8Array, step: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) =>
   Buffer.concat(await Readable.from(step(Readable.from([content]))).toArray())
 
-test('an encrypted backup says nothing to who has not its passphrase, and comes back with it', async () => {
+test('an encrypted backup shows nothing without its passphrase, and can be restored with it', async () => {
   const path = join(scratch, 'encrypted.backup')
   const { says } = await call(backup, path, { GUILDHALL_BACKUP_PASSPHRASE: PASSPHRASE }, 'encrypt')
   expect(says).toBe(`Backed up 1 row and 0 files to ${path}, encrypted.`)
   const written = await readFile(path)
   expect(isEncrypted(written)).toBe(true)
-  // Neither the text nor its compressed form begins anywhere in it.
+  // Neither the text nor its compressed form appears in the encrypted bytes.
   expect(written.includes('ann@example.org')).toBe(false)
   expect(written.includes(gzipSync('').subarray(0, 4))).toBe(false)
 
-  // The same, with a key that costs no seconds.
+  // This backup has a key that takes no seconds to make, for the same checks.
   const cheap = join(scratch, 'cheap.backup')
   const plain = await through(written, (bytes) => decrypted(bytes, PASSPHRASE))
   await writeFile(cheap, await through(plain, encrypting(PASSPHRASE, CHEAP)))
@@ -59,7 +59,7 @@ test('an encrypted backup says nothing to who has not its passphrase, and comes 
   try {
     const env = { DATABASE_URL: to.url }
     const file = join(scratch, 'passphrase')
-    // There is no terminal to ask on.
+    // The test has no terminal on which the program could ask.
     await expect(call(restore, cheap, env)).rejects.toThrow('needs its passphrase, in GUILDHALL_BACKUP_PASSPHRASE')
     await writeFile(file, 'another passphrase\n')
     await expect(call(restore, cheap, { ...env, GUILDHALL_BACKUP_PASSPHRASE_FILE: file })).rejects.toThrow(
@@ -74,7 +74,7 @@ test('an encrypted backup says nothing to who has not its passphrase, and comes 
   }
 })
 
-test('a passphrase that is set encrypts without a word more; a short one, or none, encrypts nothing', async () => {
+test('a passphrase that is set encrypts without any option; a short or empty one encrypts nothing', async () => {
   const path = join(scratch, 'not.backup')
   await expect(call(backup, path, {}, 'encrypt')).rejects.toThrow(
     'To encrypt a backup, guildhall-server needs its passphrase',
@@ -88,7 +88,7 @@ test('a passphrase that is set encrypts without a word more; a short one, or non
   await expect(readFile(path)).rejects.toThrow('ENOENT')
 })
 
-test('bytes that were changed or are missing are noticed, also with the right passphrase', async () => {
+test('changed or missing bytes are noticed, even with the right passphrase', async () => {
   const content = crypto.getRandomValues(new Uint8Array(60_000))
   const sealed = await through(content, encrypting(PASSPHRASE, CHEAP))
   expect((await through(sealed, (bytes) => decrypted(bytes, PASSPHRASE))).equals(content)).toBe(true)

@@ -3,14 +3,17 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /**
- * Backups are encrypted in the format of age (age-encryption.org/v1) with a passphrase, so that the program `age` reads them,
- * too, should we not be there.
+ * Backups are encrypted with a passphrase in the format of age (age-encryption.org/v1), so that the program `age` can
+ * read them even without this one.
  */
 const BEGINNING = 'age-encryption.org/v1\n'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** A step of a pipeline that encrypts what passes. `workFactor` is how dear a guess at the passphrase is; age's own is 18. */
+/**
+ * A pipeline step that encrypts the bytes passing through. `workFactor` sets how long one guess at the passphrase
+ * takes; age's own default is 18.
+ */
 export const encrypting = (passphrase: string, workFactor = 18) =>
   async function* (bytes: Bytes): AsyncGenerator<Uint8Array> {
     const encrypter = new Encrypter()
@@ -19,11 +22,11 @@ export const encrypting = (passphrase: string, workFactor = 18) =>
     yield* Readable.fromWeb(await passed(encrypter.encrypt(toWeb(bytes))))
   }
 
-/** Whether bytes are encrypted, by their first chunk. */
+/** Whether a backup is encrypted, judged by its first chunk. */
 export const isEncrypted = (first: Uint8Array): boolean =>
   Buffer.from(first.subarray(0, BEGINNING.length)).toString() === BEGINNING
 
-/** Errors: the library's, for a wrong passphrase and for bytes that were changed or are missing. */
+/** Decrypts the bytes. Errors: those of the library, for a wrong passphrase and for changed or missing bytes. */
 export async function* decrypted(bytes: Bytes, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
@@ -31,6 +34,6 @@ export async function* decrypted(bytes: Bytes, passphrase: string): AsyncGenerat
 }
 
 type WebBytes = globalThis.ReadableStream<Uint8Array<ArrayBuffer>>
-// Node's streams of the web and the browser's are the same ones under two types.
+// Node's web streams and the browser's are the same objects, but have different types.
 const toWeb = (bytes: Bytes) => Readable.toWeb(Readable.from(bytes, { objectMode: false })) as unknown as WebBytes
 const passed = async (stream: Promise<unknown>) => (await stream) as ReadableStream<Uint8Array>

@@ -4,16 +4,17 @@ import type { Config } from '../config.ts'
 
 type Told = Pick<Config, 'backupPassphrase' | 'passphraseFile'>
 
-/** The shortest that encrypts: a backup can be tried at home, as often as somebody likes. */
+/** The fewest characters of a passphrase that encrypts: a thief of a backup can guess as often as they like. */
 const LEAST = 12
 
-/** Whether a passphrase was given without being asked for. */
+/** Whether the settings give a passphrase, so that nobody has to type one. */
 export const isPassphraseGiven = ({ backupPassphrase, passphraseFile }: Told): boolean =>
   backupPassphrase !== undefined || passphraseFile !== undefined
 
 /**
- * The passphrase of backups: from the environment, or a file, or else asked for on the terminal (twice, for a new backup). Never
- * from the command line, which other users see. Errors: one sentence when there is none, or it is too short for a new backup.
+ * The passphrase of a backup, from the environment, a file, or else the terminal (asked twice for a new backup). The
+ * command line never holds it, because other users can see that. Errors: one sentence when there is no passphrase, or
+ * one too short for a new backup.
  */
 export const passphraseOf = async (config: Told, use: 'encrypt' | 'decrypt'): Promise<string> => {
   const passphrase = (await givenPassphrase(config)) ?? (await askedPassphrase(use))
@@ -28,7 +29,7 @@ const givenPassphrase = async ({ backupPassphrase, passphraseFile }: Told): Prom
   const text = await readFile(passphraseFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The file of the passphrase, ${passphraseFile}, cannot be read (${error.code}).`, { cause: error })
   })
-  // Editors end a file with a line break.
+  // Editors end a file with a line break, which is not part of the passphrase.
   return text.replace(/\r?\n$/, '')
 }
 
@@ -40,7 +41,7 @@ const askedPassphrase = async (use: 'encrypt' | 'decrypt'): Promise<string> => {
   const { default: inquirer } = await import('inquirer')
   const ask = async (message: string): Promise<string> => {
     const question = { type: 'password' as const, name: 'passphrase', message, mask: '*' }
-    // Standard output may be the backup itself.
+    // The question goes to standard error, because standard output may be the backup itself.
     const prompt = inquirer.createPromptModule({ output: process.stderr })
     return ((await prompt([question])) as { passphrase: string }).passphrase
   }

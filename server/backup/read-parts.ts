@@ -2,13 +2,13 @@ import { type MarkOf, type Mark, readMark } from './format.ts'
 import { notWhole, type OpenBackup } from './source.ts'
 import type { Table } from './tables.ts'
 
-/** What a backup is made of after its beginning. */
+/** One part of a backup after its beginning. */
 export type Part = { is: 'row'; table: Table; row: string } | { is: 'file'; file: MarkOf<'file'>; bytes: Buffer }
 
 /**
- * The rows and files of a backup, one after the other, which nobody has looked at before: a backup may have been made by
- * anybody. Tables come before files and the end comes last, each table is one that the database has, each row names its columns
- * alone, and each file has the size that is said. Errors: one sentence at the first that is not so.
+ * Reads the rows and files of a backup, one after the other, and checks them, because anybody may have made the backup:
+ * tables come before files, and the end comes last; the database has each table; each row names only its table's
+ * columns; each file has the announced size. Errors: one sentence at the first violation.
  */
 export async function* readParts({ name, lines }: OpenBackup, tables: readonly Table[]): AsyncGenerator<Part> {
   const counts = { rows: 0, files: 0 }

@@ -13,17 +13,17 @@ import type { OpenBackup } from './source.ts'
 import { liftTimeouts, listTables, reload, type Table } from './tables.ts'
 
 export type RestoreDeps = { db: Db; store: FileStore; arrivals: string; clock: Clock }
-/** `missing` are files that have a row and whose bytes are not in the backup. */
+/** `missing` counts files that have a row but no bytes in the backup. */
 export type RestoreCounts = { rows: number; files: number; missing: number }
 
 const ROWS_AT_ONCE = 500
-/** What so many rows may be together, roughly, before they are handed over all the same. */
+/** A batch with this many characters is sent to the database before it has ROWS_AT_ONCE rows. */
 const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 
 /**
- * Loads a backup into a database that has had the same migrations and nobody in it. All rows and files are there, or none.
- * Everybody is signed out: a session that was ended after the backup must not come back to life. Errors: one sentence; a
- * database that somebody uses is left alone, and so is a stored file that has other bytes.
+ * Loads a backup into a database with the same migrations and without people. It loads all rows and files, or none. It
+ * signs everybody out, because a session that ended after the backup must not come back to life. Errors: one sentence.
+ * It changes nothing in a database that has people, and never replaces a stored file that has other bytes.
  */
 export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Promise<RestoreCounts> => {
   const { db, store, clock } = deps
@@ -52,7 +52,7 @@ type Loading = Omit<RestoreDeps, 'db' | 'clock'> & {
   tx: Tx
   tables: readonly Table[]
   counts: RestoreCounts
-  /** Keys of the files that this restore has put into the store. */
+  /** The keys of the files that this restore has put into the store. */
   added: string[]
 }
 
@@ -100,7 +100,8 @@ const insert = async (tx: Tx, name: string, table: Table, rows: readonly string[
     )
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
-    // Of the classes "data exception" and "integrity constraint violation": the rows' fault, not the database's.
+    // These codes ("data exception", "integrity constraint violation") mean that the rows are at fault, not the
+    // database.
     if (!/^2[23]/.test(code)) throw cause
     throw new Error(`${name} is damaged: rows of "${table.name}" are nothing that the database takes (${code}).`, {
       cause,
@@ -110,7 +111,7 @@ const insert = async (tx: Tx, name: string, table: Table, rows: readonly string[
 
 type ExpectedFile = { id: string; project_id: string; size_bytes: number }
 
-/** Of the rows that were just loaded, those of files. A backup of an early release has no such table. */
+/** The stored files that the loaded rows name. A backup of an early release has no table for them. */
 const expectedFiles = async (tx: Tx): Promise<Map<string, ExpectedFile>> => {
   const { rows: found } = await sql`select where to_regclass('files') is not null`.execute(tx)
   if (found.length === 0) return new Map()
@@ -128,14 +129,14 @@ const storeFile = async (
   { id, projectID, sha256 }: MarkOf<'file'>,
   bytes: Buffer,
 ): Promise<void> => {
-  // Under a name of its own: what a restore that was killed has left there is in nobody's way.
+  // A fresh name keeps clear of what a killed restore may have left in this directory.
   const arrived = await receive(arrivals, randomUUID(), Readable.from([bytes]))
   try {
     if (arrived.sha256 !== sha256) throw damaged(name, `the file ${id} in it is not what was stored`)
     const key = storageKey(projectID, id)
     const present = await store.get(key)
     if (present) {
-      // From a restore that was killed, or of another database that shares the store.
+      // A killed restore, or another database that shares the store, has put this file here.
       if (Buffer.concat((await present.toArray()) as Buffer[]).equals(bytes)) return
       throw new Error(
         `There is another file ${key} in the store already: restore into an empty data directory or bucket.`,

@@ -4,13 +4,16 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** What is done with the compressed bytes before they are written. */
+/** Encrypts the compressed bytes, or passes them through, before they are written. */
 type Seal = (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>
 async function* passing(bytes: AsyncIterable<Uint8Array>) {
   yield* bytes
 }
 
-/** Writes lines into a new file that is there when it is whole, for its owner alone. Errors: one sentence when it exists. */
+/**
+ * Writes lines into a new file that appears only when it is complete, and that only its owner can read. Errors: one
+ * sentence when the file exists already, or cannot be written.
+ */
 export const writeToFile = async (path: string, lines: AsyncIterable<string>, seal?: Seal): Promise<void> => {
   if (await isThere(path)) throw new Error(`${path} exists already: name another file.`)
   const draft = `${path}.${process.pid}.part`
@@ -28,7 +31,7 @@ export const writeToFile = async (path: string, lines: AsyncIterable<string>, se
   }
 }
 
-/** Writes lines into a stream, which is ended. Errors: the stream's. */
+/** Writes lines into a stream and ends the stream. Errors: the stream's. */
 export const writeLines = async (to: Writable, lines: AsyncIterable<string>, seal: Seal = passing): Promise<void> =>
   pipeline(Readable.from(ended(lines)), createGzip(), seal, to)
 

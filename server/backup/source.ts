@@ -8,26 +8,32 @@ import { type Migration, migrations as allMigrations } from '../db/migrations/in
 import { decrypted, isEncrypted } from './encryption.ts'
 import { type MarkOf, readMark } from './format.ts'
 
-/** A backup that has been opened: its beginning is read and good, its lines go on after that. */
+/** An opened backup: its beginning was read and is valid, and `lines` continues after it. */
 export type OpenBackup = {
-  /** As a person calls it. */
+  /** The name of the backup in sentences for people. */
   name: string
-  /** The migrations that its database had had. */
+  /** The migrations that the backed-up database had had. */
   migrations: readonly Migration[]
   lines: AsyncGenerator<string>
 }
 
-/** The longest row there may be: far more than any call takes. A made-up one without an end must not fill the memory. */
+/** The longest line of a backup, far longer than any call can store: an endless line must not fill the memory. */
 const LINE_MAX = 16 * 1024 * 1024
 
-/** Answers the passphrase of an encrypted backup; called for no other. */
+/** Answers the passphrase; called only for an encrypted backup. */
 type AskPassphrase = () => Promise<string>
 
-/** Opens a backup of that path. Errors: one sentence for what cannot be read, is no backup or is of a newer release. */
+/**
+ * Opens the backup in a file. Errors: one sentence when the file cannot be read, is not a backup, or comes from a newer
+ * release.
+ */
 export const openBackupFile = (path: string, askPassphrase: AskPassphrase): Promise<OpenBackup> =>
   openBackup(path, createReadStream(path), askPassphrase)
 
-/** The same for one that comes by a stream. `name` is what sentences call it. */
+/**
+ * Opens a backup that arrives as a stream. `name` is the stream's name in sentences for people. Errors: as
+ * openBackupFile.
+ */
 export const openBackup = async (name: string, bytes: Readable, askPassphrase: AskPassphrase): Promise<OpenBackup> => {
   const lines = linesOf(name, bytes, askPassphrase)
   const first = await lines.next()
@@ -50,26 +56,28 @@ const beginningOf = (name: string, line: string): MarkOf<'begin'> => {
     const mark = readMark(line)
     if (mark.is === 'begin') return mark
   } catch {
-    // Said below.
+    // The error below tells what is wrong.
   }
   throw notWhole(name)
 }
 
-/** The lines of a compressed text. Errors: one sentence when it cannot be read, is no backup, or is cut off. */
+/**
+ * The lines of a compressed text. Errors: one sentence when the text cannot be read, is not a backup, or is cut off.
+ */
 async function* linesOf(name: string, bytes: Readable, askPassphrase: AskPassphrase): AsyncGenerator<string> {
   const text = createGunzip()
   const opened = Readable.from(unsealed(name, bytes, askPassphrase), { objectMode: false })
-  // A failure of either ends the lines, and is told by them.
+  // When decryption or decompression fails, the lines end with that error, so it is not reported here.
   const reading = pipeline(opened, text).catch(() => {})
   try {
     yield* split(name, text)
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall) throw new Error(`${name} cannot be read (${code}).`, { cause: error })
-    // From zlib, or from the stream that ended too early; our own sentences have no code.
+    // Errors with a code come from zlib or from a stream that ended too early; our own errors have none.
     throw code ? notWhole(name) : error
   } finally {
-    // Whoever needs no more lines leaves no file open.
+    // When the caller stops reading early, this closes the file.
     bytes.destroy()
     opened.destroy()
     text.destroy()
@@ -77,7 +85,7 @@ async function* linesOf(name: string, bytes: Readable, askPassphrase: AskPassphr
   }
 }
 
-/** The bytes as they were before they were encrypted, if they were. Errors: one sentence for a wrong passphrase. */
+/** Decrypts the bytes when they are encrypted, else passes them on. Errors: one sentence for a wrong passphrase. */
 async function* unsealed(name: string, bytes: Readable, askPassphrase: AskPassphrase): AsyncGenerator<Uint8Array> {
   const all = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await all.next()

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 
-/** A table and the columns that are not computed from others. */
+/** A table and those of its columns that are not computed from others. */
 export type Table = { name: string; columns: string[] }
 
-/** Every table of ours but the lists of migrations and of processes, which belong to the place and not to the data, as the database itself knows them: none can be forgotten. */
+/**
+ * Every table of ours, asked of the database itself so that none is forgotten. It leaves out the lists of migrations
+ * and of processes, which describe the place and not the data.
+ */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
@@ -16,13 +19,13 @@ export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   return rows
 }
 
-/** The migrations that the database has had, in order. */
+/** The migrations that the database has run, in order. */
 export const appliedMigrations = async (db: DbOrTx): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** However long it takes: a table is read or written at one go. */
+/** Removes the time limits, since a whole table is read or written at one go. */
 export const liftTimeouts = (tx: DbOrTx) =>
   sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
     tx,
@@ -31,8 +34,8 @@ export const liftTimeouts = (tx: DbOrTx) =>
 type ForeignKey = { table: string; name: string; definition: string }
 
 /**
- * Empties all tables and runs `load` with nothing watching: no trigger that would note again what is noted in the rows, and no
- * foreign key that would ask for one order of tables. Afterwards every key is checked, on all rows.
+ * Empties all tables and runs `load` without triggers, which would record again what the rows already record, and
+ * without foreign keys, which would demand one order of tables. Afterwards every key is checked against all rows.
  */
 export const reload = async (tx: Tx, tables: readonly Table[], load: () => Promise<void>): Promise<void> => {
   const { rows: keys } = await sql<ForeignKey>`

@@ -16,7 +16,7 @@ import { openBackupFile } from './source.ts'
 import { listTables } from './tables.ts'
 import { backupLines } from './write-backup.ts'
 
-// What a backup says is made up by whoever made it: here, a stranger.
+// In these tests a stranger has made up the contents of the backup.
 
 const ATTACK = Buffer.from('ssh-ed25519 AAAA attacker\n')
 const ATTACK_HASH = createHash('sha256').update(ATTACK).digest('hex')
@@ -77,20 +77,20 @@ type Lines = string[]
 type FileMark = { is: 'file'; id: string; projectID: string; size: number; sha256: string }
 const isFile = (line: string) => line.startsWith('[{"is":"file"')
 const isTable = (name: string) => (line: string) => line.startsWith(`[{"is":"table","name":"${name}"`)
-/** A mark changed where it stands; of several, the last one. */
+/** Changes the fields of a mark in place; when several lines match, the last one. */
 const changed = (matches: (line: string) => boolean, change: (mark: FileMark) => object) => (lines: Lines) => {
   const at = lines.findLastIndex(matches)
   const [mark] = JSON.parse(lines[at] ?? '') as [FileMark]
   return lines.with(at, JSON.stringify([{ ...mark, ...change(mark) }]))
 }
-/** A file more, as the end then says, too. */
+/** Adds a file, and counts it in the end mark. */
 const withFile = (mark: Partial<FileMark>) => (lines: Lines) => [
   ...lines.slice(0, -1),
   JSON.stringify([{ is: 'file', id: NOBODY, projectID, size: ATTACK.length, sha256: ATTACK_HASH, ...mark }]),
   JSON.stringify(ATTACK.toString('base64')),
   (lines.at(-1) ?? '').replace(/"files":(\d+)/, (_, files) => `"files":${Number(files) + 1}`),
 ]
-/** After the line that opens a table: a row more. */
+/** Adds a row after the line that opens a table, and counts it in the end mark. */
 const withRow = (table: string, row: object) => (lines: Lines) => {
   const at = lines.findIndex(isTable(table))
   const end = (lines.at(-1) ?? '').replace(/"rows":(\d+)/, (_, rows) => `"rows":${Number(rows) + 1}`)
@@ -100,7 +100,7 @@ const inRow = (table: string, change: (row: Record<string, unknown>) => object) 
   const at = lines.findIndex(isTable(table)) + 1
   return lines.with(at, JSON.stringify(change(JSON.parse(lines[at] ?? '') as Record<string, unknown>)))
 }
-/** Another byte in the last file, and as many of them. */
+/** Changes one byte of the last file and keeps its length. */
 const spoilt = (lines: Lines) => {
   const at = lines.findLastIndex((line) => line.startsWith('"'))
   const bytes = Buffer.from(String(JSON.parse(lines[at] ?? '')), 'base64')
@@ -192,7 +192,7 @@ const hostile: Array<[what: string, change: (lines: Lines) => Lines, sentence: R
 ]
 
 test.each(hostile)(
-  'a backup %s is refused in one sentence, and no row and no file of it stays',
+  'a backup %s is refused in one sentence, and none of its rows and files stays',
   async (_, change, sentence) => {
     const victim = join(scratch, 'victim')
     await mkdir(victim, { recursive: true })
@@ -221,13 +221,13 @@ test.each([
   ['that is something else', () => Buffer.from('not a backup')],
   ['of something else', () => gzipSync('{}\n')],
   ['of nothing', () => Buffer.alloc(0)],
-])('a file %s is no backup, or not whole', async (_, change) => {
+])('a file %s is refused as no backup or an incomplete one', async (_, change) => {
   await expect(restore(change(packed(good)))).rejects.toThrow('is no backup, or is not whole')
 })
 
-test('after a refused restore, and after one that was killed, the next one into the same directory works', async () => {
+test('after a refused restore, and after a killed one, the next restore into the same directory works', async () => {
   await expect(restore(packed(spoilt(good)))).rejects.toThrow('is damaged')
-  // What a restore leaves that is killed between a file and the last row: the file itself, and one that had not arrived whole.
+  // A restore killed between a file and the last row leaves that file, and one that has only half arrived.
   const [mark] = JSON.parse(good.find(isFile) ?? '') as [FileMark]
   await mkdir(join(scratch, 'to', 'files', projectID), { recursive: true })
   await writeFile(
@@ -247,7 +247,7 @@ test('after a refused restore, and after one that was killed, the next one into 
   }
 })
 
-test('a stored file that is there already with other bytes is left alone, and so are files that were there before', async () => {
+test('a restore never replaces a stored file that has other bytes, and removes no file that was there before', async () => {
   const [mark] = JSON.parse(good.findLast(isFile) ?? '') as [FileMark]
   const kept = join(scratch, 'to', 'files', projectID, mark.id)
   await mkdir(join(scratch, 'to', 'files', projectID), { recursive: true })

@@ -7,16 +7,16 @@ import { isLeftOut, markLine } from './format.ts'
 import { appliedMigrations, liftTimeouts, listTables, type Table } from './tables.ts'
 
 export type BackupDeps = { db: Db; store: FileStore; clock: Clock }
-/** `missing` are files that have a row and whose bytes are not in the store. */
+/** `missing` counts files that have a row but no bytes in the store. */
 export type BackupCounts = { rows: number; files: number; missing: number }
 
 const ROWS_AT_ONCE = 500
-/** Divisible by three, so that no base64 text but the last is padded. */
+/** A multiple of three, so that only the last base64 text of a file is padded. */
 const BYTES_A_LINE = 48 * 1024
 
 /**
- * The lines of a backup: all tables as they are at one moment, and all stored files. The server may go on meanwhile. `counts` is
- * right when the last line was taken.
+ * The lines of a backup: all tables as they are at one moment, and all stored files. The server may keep running.
+ * `counts` is complete after the last line.
  */
 export const backupLines = (deps: BackupDeps): { lines: AsyncIterable<string>; counts: Readonly<BackupCounts> } => {
   const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }
@@ -24,7 +24,7 @@ export const backupLines = (deps: BackupDeps): { lines: AsyncIterable<string>; c
 }
 
 async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) {
-  // One transaction sees one moment, whatever others commit meanwhile.
+  // A transaction at this level sees one moment, whatever others commit meanwhile.
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let stored: StoredFile[]
   try {
@@ -46,7 +46,7 @@ async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) 
   for (const file of stored) {
     const bytes = await bytesOf(store, file)
     if (!bytes) {
-      // One that was deleted while the backup was made is missed by nobody.
+      // A file that somebody deleted while the backup was made does not count as missing.
       if (await isStored(db, file)) counts.missing += 1
       continue
     }
@@ -59,7 +59,7 @@ async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) 
   yield markLine({ is: 'end', rows: counts.rows, files: counts.files })
 }
 
-/** The rows as JSON, written by the database itself: no value goes through a type of JavaScript's that rounds it. */
+/** The database itself writes the rows as JSON, so that no value is rounded by a JavaScript type. */
 async function* rowsOf(tx: DbOrTx, { name, columns }: Table) {
   const selected = sql.join(columns.map((column) => sql.id(column)))
   await sql`declare backup_rows no scroll cursor for
@@ -84,7 +84,7 @@ const isStored = async (db: Db, { id }: StoredFile): Promise<boolean> => {
   return row !== undefined
 }
 
-/** At most 25 MB. */
+/** Holds the whole file in memory, which is at most 25 MB. */
 const bytesOf = async (store: FileStore, { id, project_id }: StoredFile): Promise<Buffer | null> => {
   const stream = await store.get(storageKey(project_id, id))
   return stream ? Buffer.concat((await stream.toArray()) as Buffer[]) : null

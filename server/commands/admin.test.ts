@@ -25,7 +25,7 @@ const PUBLIC_URL = 'https://guild.example'
 type Event = Record<string, unknown>
 const events: Event[] = []
 const log = createLogger('info', { write: (line) => void events.push(JSON.parse(line) as Event) })
-/** Those since the last time somebody asked. */
+/** The security events since the last call of this function. */
 const eventsNow = () => events.splice(0).map(({ time: _, ...event }) => event)
 const run = (command: keyof typeof admin, argument = '', env: Record<string, string> = {}) => {
   const settings = { DATABASE_URL: server.databaseUrl, GUILDHALL_PUBLIC_URL: PUBLIC_URL, ...env }
@@ -51,7 +51,7 @@ const rightsOf = async (accessToken: string) =>
       async () => (await failureOf(server.client(accessToken).waitlist.list({ query: {} }))).status,
     )
 
-test('[ADM-20] the first administrator: invited on the server, registered with the link, in power once verified', async () => {
+test('[ADM-20] the first administrator is invited on the server, registers with the link, and gets the rights once verified', async () => {
   const email = `${unique('first')}@example.org`
   const { says, code } = await run('invite', email)
   expect(code).toBe(0)
@@ -67,7 +67,7 @@ test('[ADM-20] the first administrator: invited on the server, registered with t
   expect(await rightsOf(accessToken)).toBe('administrator')
   expect((await run('list')).says).toMatch(new RegExp(`^${email}  root\\w+$`, 'm'))
 
-  // And back, at once, in the same session.
+  // Revoking and granting take effect at once, in the same session.
   expect((await run('revoke', email.toUpperCase())).says).toBe(
     `${email.toUpperCase()} is no administrator any more. Nobody is one now.`,
   )
@@ -78,16 +78,16 @@ test('[ADM-20] the first administrator: invited on the server, registered with t
   expect(await rightsOf(accessToken)).toBe('administrator')
 })
 
-test('a stranger who registers the invited address without the link gets no rights, whoever verifies it', async () => {
+test('a stranger who registers the invited address without the link gets no administrator’s rights, whoever verifies it', async () => {
   const email = `${unique('target')}@example.org`
   await run('invite', email)
   await register(email)
   expect(await rightsOf((await verify(email)).accessToken)).toBe(403)
-  // Nor later: the promise is gone.
+  // The invitation is gone, so the rights do not come later either.
   expect((await run('list')).says).not.toContain(email)
 })
 
-test('a promise ends with its link, and when it is taken back', async () => {
+test('an invitation to be an administrator ends with its link, or when it is withdrawn', async () => {
   const [late, unwanted] = [`${unique('late')}@example.org`, `${unique('unwanted')}@example.org`]
   const tokens = [linkIn((await run('invite', late)).says).token, linkIn((await run('invite', unwanted)).says).token]
   await run('revoke', unwanted)
@@ -98,15 +98,15 @@ test('a promise ends with its link, and when it is taken back', async () => {
   server.clock.advance(31 * 24 * 60 * 60)
   await server.client().auth.resendOtp({ body: { email: late } })
   expect(await rightsOf((await verify(late)).accessToken)).toBe(403)
-  // The commands go by the real time: whatever test comes next finds both clocks together again.
+  // Commands use the real time, so the next test must find both clocks together again.
   server.clock.advance(-31 * 24 * 60 * 60)
 })
 
-test('who is made an administrator, invited to be one, or is none any more by a command is a security event', async () => {
+test('every command that makes, invites or removes an administrator writes a security event', async () => {
   const { user } = await createUser(server)
   const invited = `${unique('event')}@example.org`
   eventsNow()
-  // What changes nothing is none.
+  // A command that changes nothing writes no event.
   for (const command of ['grant', 'grant', 'revoke'] as const) await run(command, user.email)
   await expect(run('revoke', user.email)).rejects.toThrow('is no administrator')
   for (const command of ['invite', 'revoke'] as const) await run(command, invited)
@@ -124,7 +124,7 @@ test('who is made an administrator, invited to be one, or is none any more by a 
   ])
 })
 
-test('the link is mailed; a mail server that refuses it is said, and the link is there all the same', async () => {
+test('the link is mailed; when the mail server refuses it, the command says so and prints the link all the same', async () => {
   const smtp = await startSmtpServer(0)
   const email = `${unique('mailed')}@example.org`
   const sent = await run('invite', email, { GUILDHALL_SMTP_URL: smtp.url })
@@ -136,7 +136,7 @@ test('the link is mailed; a mail server that refuses it is said, and the link is
   expect(linkIn(failed.says).token).not.toBe('')
 })
 
-test('what cannot be done is one sentence that names what can', async () => {
+test('a command that cannot do its work says so in one sentence, which names what to do instead', async () => {
   const { user } = await createUser(server)
   await expect(run('invite', user.email)).rejects.toThrow(`guildhall-server admin grant ${user.email}`)
   await expect(run('grant', 'nobody@example.org')).rejects.toThrow('guildhall-server admin invite nobody@example.org')
@@ -146,7 +146,7 @@ test('what cannot be done is one sentence that names what can', async () => {
   expect(says).toContain('GUILDHALL_ADMIN_EMAIL still names it')
 })
 
-test('without a database, none is made to look for people in', async () => {
+test('without a database, the commands do not make one just to look for people in it', async () => {
   for (const command of ['invite', 'list', 'grant', 'revoke'] as const)
     await expect(run(command, 'a@example.org', { DATABASE_URL: '' })).rejects.toThrow(
       `There is no database in ${join(scratch, 'data')}: name one with DATABASE_URL`,

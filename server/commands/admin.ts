@@ -20,13 +20,13 @@ import { composeInvitation, INVITATION_DAYS } from '../modules/waitlist/mails.ts
 import type { CommandInput, Outcome } from './index.ts'
 
 /**
- * Where a command writes its security events, as the server does with those of its calls: JSON on standard error. Who ran the
- * command is known to the machine alone.
+ * The log for a command's security events: JSON on standard error, as the server writes those of its calls. Only the
+ * machine knows who ran the command.
  */
 const eventLog = ({ logLevel }: Config) => createLogger(logLevel)
 const BY = { by: 'command line' } as const
 
-/** Errors: one sentence when the address has an account. */
+/** Invites an address to be an administrator's. Errors: one sentence when the address has an account already. */
 export const invite = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
@@ -54,7 +54,7 @@ export const invite = ({ config, argument }: CommandInput, log: object = eventLo
     }
   })
 
-/** What became of the mail, and whether that is fine. The link is printed in any case. */
+/** Says whether the mail was sent, and whether that is as it should be. The link is printed in any case. */
 const mail = async (
   { smtpUrl, mailFrom }: Config,
   origin: string,
@@ -84,7 +84,7 @@ export const list = ({ config }: CommandInput): Promise<Outcome> =>
     return { says: lines.length > 0 ? lines.join('\n') : `There is no administrator${where}.` }
   })
 
-/** Errors: one sentence when nobody has that address. */
+/** Makes an account an administrator's. Errors: one sentence when no account has that address. */
 export const grant = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
@@ -97,7 +97,7 @@ export const grant = ({ config, argument }: CommandInput, log: object = eventLog
     return { says: `${email} is an administrator now${where}.` }
   })
 
-/** Errors: one sentence when the address is no administrator's. */
+/** Takes an administrator's rights or invitation away. Errors: one sentence when the address has neither. */
 export const revoke = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
@@ -117,7 +117,7 @@ export const revoke = ({ config, argument }: CommandInput, log: object = eventLo
     }
   })
 
-/** `where` ends a sentence: which database it was, when nobody named one. */
+/** `where` is the end of a sentence, and says which database was used when the settings named none. */
 const withDatabase = async (config: Config, work: (db: Db, where: string) => Promise<Outcome>): Promise<Outcome> => {
   const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
@@ -127,7 +127,7 @@ const withDatabase = async (config: Config, work: (db: Db, where: string) => Pro
   }
 }
 
-/** Errors: ConfigError for what is no address. */
+/** The e-mail address that was typed. Errors: ConfigError when it is not one. */
 const addressOf = (typed: string): string => {
   const parsed = z.email().safeParse(typed.trim())
   if (!parsed.success) throw new ConfigError(`${JSON.stringify(typed)} is no e-mail address.`)

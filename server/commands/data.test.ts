@@ -9,7 +9,7 @@ import { remove, where } from './data.ts'
 let scratch: string
 let dataDir: string
 let cluster: string
-/** As root leaves it whose home is private: the cluster elsewhere, and a file that says where. */
+/** A data directory as it is when root's home is private: the cluster is elsewhere, and a file says where. */
 beforeEach(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
   dataDir = join(scratch, 'data')
@@ -32,7 +32,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-test('data where names every place, also the cluster of a data directory that others may not enter', async () => {
+test('data where names every place, also a cluster outside of the data directory', async () => {
   const { says } = await where(input())
   expect(says.split('\n')).toEqual([
     `data directory: ${dataDir}`,
@@ -42,7 +42,7 @@ test('data where names every place, also the cluster of a data directory that ot
   ])
 })
 
-test('data remove asks for --yes, then leaves nothing behind, and has nothing to do a second time', async () => {
+test('data remove asks for --yes, then removes everything, and a second time has nothing to do', async () => {
   const asked = await remove(input())
   expect(asked).toMatchObject({ code: 1, says: expect.stringContaining(`${dataDir} and ${cluster}`) as string })
   expect(await Promise.all([cluster, dataDir].map(isThere))).toEqual([true, true])
@@ -51,14 +51,14 @@ test('data remove asks for --yes, then leaves nothing behind, and has nothing to
   expect((await remove(input(['yes']))).says).toContain('There is no data of Guildhall')
 })
 
-test('data remove leaves what it did not make, and names it', async () => {
+test('data remove leaves and names files that the server did not make', async () => {
   await writeFile(join(dataDir, 'guildhall.json'), '{}')
   expect((await remove(input(['yes']))).says).toContain('still there: guildhall.json')
   expect((await readdir(dataDir)).includes('guildhall.json')).toBe(true)
   expect(await isThere(join(dataDir, 'files'))).toBe(false)
 })
 
-test('data remove touches nothing while a server runs on it, nor with a database of its own', async () => {
+test('data remove changes nothing while a server runs on the directory, or when the settings name another database', async () => {
   const unlock = await lockDataDir(dataDir)
   await expect(remove(input(['yes']))).rejects.toThrow('Another Guildhall server is running on')
   await unlock()

@@ -6,10 +6,10 @@ import { lockDataDir } from '../db/embedded/owner-lock.ts'
 import { filesRoot } from '../files/file-store.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
-/** What the server makes in a data directory; the config file is the operator's own. */
+/** The files and folders that the server makes in a data directory; the config file is the operator's own. */
 const OURS = ['postgres', 'postgres.location', 'runtime', 'files', 'uploads', 'store-id']
 
-/** `guildhall-server data where`: the places that the settings lead to. */
+/** `guildhall-server data where`: lists the places that the settings lead to. */
 export const where = async ({ config }: CommandInput): Promise<Outcome> => {
   const { dataDir, databaseUrl, s3Endpoint, s3Bucket } = config
   const rows = [
@@ -22,8 +22,8 @@ export const where = async ({ config }: CommandInput): Promise<Outcome> => {
 }
 
 /**
- * `guildhall-server data remove --yes`: an embedded server's database and files, wherever they lie. Errors: one sentence, also while
- * a server runs on them.
+ * `guildhall-server data remove --yes`: removes an embedded server's database and files, wherever they are. Errors: one
+ * sentence, also while a server runs on them.
  */
 export const remove = async ({ config, options }: CommandInput): Promise<Outcome> => {
   const { dataDir, databaseUrl } = config
@@ -38,7 +38,7 @@ export const remove = async ({ config, options }: CommandInput): Promise<Outcome
     return { says: `This removes the database and all files in ${places} for ever. Say so with --yes.`, code: 1 }
   const unlock = await lockDataDir(dataDir)
   try {
-    // The pointer to it goes with the rest, so a removal that was cut off can be done again.
+    // The file that points to the cluster is removed later, so an interrupted removal can be repeated.
     if (isElsewhere) await rm(cluster, { recursive: true, force: true })
     for (const name of OURS) await rm(join(dataDir, name), { recursive: true, force: true })
   } finally {

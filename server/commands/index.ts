@@ -2,22 +2,22 @@ import { brand } from '../../shared/brand.ts'
 import type { CommandOption } from '../command-options.ts'
 import { type Config, ConfigError } from '../config.ts'
 
-/** How a command ended: what a person reads, and whether that was all that was asked for. */
+/** How a command ended: the sentence for the person, and the exit code. */
 export type Outcome = {
   says: string
-  /** Standard output belongs to what the command wrote, so that its words go to standard error. */
+  /** Set when the command wrote its result to standard output, so that the sentence goes to standard error. */
   isOutputTaken?: boolean
-  /** 0 unless said otherwise. */
+  /** The exit code; 0 by default. */
   code?: number
 }
 export type CommandInput = {
   config: Config
-  /** What the command is about; empty for one without an argument. */
+  /** The command's argument; empty when it takes none. */
   argument: string
   options: ReadonlySet<CommandOption>
 }
 export type Command = {
-  /** The words that call it. */
+  /** The words of the command line that call the command. */
   words: string
   argument?: { name: string; missing: string }
   help: string
@@ -25,7 +25,7 @@ export type Command = {
   run(input: CommandInput): Promise<Outcome>
 }
 
-/** Everything the server program does besides serving. Each loads its own code when it is called. */
+/** Everything the server program does besides serving. A command's code is loaded when the command is called. */
 export const commands: readonly Command[] = [
   {
     words: 'admin invite',
@@ -88,7 +88,10 @@ export const commands: readonly Command[] = [
   },
 ]
 
-/** The command that words of a command line call, with its argument. Errors: ConfigError says what is missing or unknown. */
+/**
+ * The command that the words of a command line call, and its argument. Errors: ConfigError says what is missing or
+ * unknown.
+ */
 export const findCommand = (words: readonly string[]): { command: Command; argument: string } => {
   const command = commands.find(({ words: own }) => own.split(' ').every((word, at) => words[at] === word))
   const [argument, ...more] = command ? words.slice(command.words.split(' ').length) : []

@@ -3,7 +3,10 @@ import { createLogger } from '../log.ts'
 import { rotateSecret } from '../secret.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
-/** Errors: one sentence when the secret is not ours to replace. */
+/**
+ * Replaces the secret that signs access tokens. Errors: one sentence when the settings give the secret, so that it is
+ * not ours to replace.
+ */
 export const rotate = async ({ config }: CommandInput): Promise<Outcome> => {
   if (config.secret !== undefined)
     throw new Error('The secret is the one of GUILDHALL_SECRET: change it there, and start every server process again.')

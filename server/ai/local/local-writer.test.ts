@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SUGGESTED_TASKS_MAX, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../shared/contract/index.ts'
 import { createLocalWriter } from './local-writer.ts'
 
-/** More in a long run (scripts/test-long.mjs). */
+/** The number of random texts; a long run sets a higher one (scripts/test-long.mjs). */
 const RUNS = Number(process.env['GUILDHALL_PROPERTY_RUNS'] ?? 150)
 
 const writer = createLocalWriter({ now: () => new Date('2026-11-21T09:00:00Z') })
@@ -18,7 +18,7 @@ const briefOf = async (prompt: string, existingTitles: string[] = []) => {
 }
 
 describe('a project', () => {
-  test('[DEMO-16] is made of the prompt’s own nouns, skills, numbers and dates', async () => {
+  test('[DEMO-16] a project is made of the prompt’s own nouns, skills, numbers and dates', async () => {
     const project = await writer.writeProject(recipes)
     expect(project).toMatchObject({
       title: 'Recipe app for students',
@@ -39,7 +39,7 @@ describe('a project', () => {
     expect(await writer.writeTask(recipes)).toEqual(await writer.writeTask(recipes))
     const brief = await briefOf(recipes)
     expect(await writer.suggestTasks(brief, 5)).toEqual(await writer.suggestTasks(brief, 5))
-    // Without a date that needs the calendar, on any day.
+    // This prompt names a full date, so that its result does not depend on today's date.
     const timeless = 'A chess club website with a calendar, by 2028-01-31'
     expect(await later.writeProject(timeless)).toEqual(await writer.writeProject(timeless))
   })
@@ -51,7 +51,7 @@ describe('a project', () => {
     ['a shop, €1,500 at most', '€1500'],
     ['a shop, $40 per hour', ''],
     ['a shop with 300 products', ''],
-  ])('[DEMO-16] the budget of %j reads %j', async (prompt, budget) => {
+  ])('[DEMO-16] the budget in %j reads %j', async (prompt, budget) => {
     expect((await writer.writeProject(prompt)).budget).toBe(budget)
   })
 
@@ -65,7 +65,7 @@ describe('a project', () => {
     ['a shop by end of February', '2027-02-28'],
     ['a shop by February 30', ''],
     ['a shop someday', ''],
-  ])('[DEMO-16] the deadline of %j reads %j', async (prompt, deadline) => {
+  ])('[DEMO-16] the deadline in %j reads %j', async (prompt, deadline) => {
     expect((await writer.writeProject(prompt)).estimatedDeadline).toBe(deadline)
   })
 
@@ -75,7 +75,7 @@ describe('a project', () => {
     ['a shop, 20h per week', 20],
     ['a shop that opens 12 hours', 0],
     ['a shop, 900 hours weekly', 168],
-  ])('[DEMO-16] the weekly hours of %j are %d', async (prompt, hours) => {
+  ])('[DEMO-16] the weekly hours in %j are %d', async (prompt, hours) => {
     expect((await writer.writeProject(prompt)).weeklyHours).toBe(hours)
   })
 
@@ -104,14 +104,14 @@ describe('tasks', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(3000)
   })
 
-  test('[DEMO-16] what the project has already is not suggested again', async () => {
+  test('[DEMO-16] a task that the project has already is not suggested again', async () => {
     const first = await writer.suggestTasks(await briefOf(recipes), 5)
     const titles = first.map(({ title }) => title)
     const second = await writer.suggestTasks(await briefOf(recipes, titles), 5)
     expect(second.map(({ title }) => title).filter((title) => titles.includes(title))).toEqual([])
   })
 
-  test('[DEMO-16] a task keeps its verb, and its conditions become what it is done by', async () => {
+  test('[DEMO-16] a task keeps its verb, and its conditions become the list under "Done when"', async () => {
     const task = await writer.writeTask(
       'Please fix the login page so that the error shows, and write a test by December 12',
     )
@@ -120,7 +120,7 @@ describe('tasks', () => {
     expect(task.description).toContain('due by Dec 12, 2026')
   })
 
-  test('[DEMO-16] a description is rewritten as asked: shorter, as a list, with what was added', async () => {
+  test('[DEMO-16] a description is rewritten as asked: shorter, as a list, with the additions', async () => {
     const task = {
       title: 'Add login',
       description: 'Users must log in. They use a code. It comes by mail. It expires.',
@@ -128,14 +128,14 @@ describe('tasks', () => {
     const shorter = await writer.enhance(task, 'Make it shorter and mention that the code expires after 10 minutes')
     expect(shorter).toBe('Users must log in. They use a code.\n\nAlso asked for:\n- Code expires after 10 minutes')
     expect(await writer.enhance(task, 'as a checklist')).toContain('- Users must log in\n- They use a code\n')
-    // Of what the generator wrote itself a checklist has one heading, and each point once.
+    // A checklist made of the generator's own text has one heading and names each point once.
     const written = await writer.writeTask('send a reminder two days before')
     const checklist = await writer.enhance(written, 'as a checklist')
     expect(checklist.match(/Done when:/g)).toHaveLength(1)
     expect(checklist).not.toContain('- Done when')
   })
 
-  test('[DEMO-16] what it writes reads as people write: capitals, no time as a part, no project as a part of itself', async () => {
+  test('[DEMO-16] generated text reads as people write: capitals, no time as a part, no project as a part of itself', async () => {
     const written = await writer.writeTask('fix login.')
     expect(written.description).toMatch(/^Fix login\./)
     const timed = await writer.writeProject('Booking page for our rowing club in React. Budget 8k, two months')
@@ -152,7 +152,7 @@ describe('tasks', () => {
 })
 
 test(
-  'any text at all gives results that fit the contract, in little time',
+  'any text gives results that fit the contract, in little time',
   async () => {
     const noise = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
@@ -167,7 +167,7 @@ test(
         noise.map((text) => text.trim() || 'x'),
         fc.integer({ min: 1, max: SUGGESTED_TASKS_MAX }),
         async (prompt, max) => {
-          // Of the processor, not by the clock: a busy machine makes no text longer to read.
+          // The limit is on processor time, because a busy machine would make any text take long by the clock.
           const start = process.cpuUsage()
           const project = await writer.writeProject(prompt)
           const task = await writer.writeTask(prompt)

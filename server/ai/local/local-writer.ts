@@ -5,8 +5,8 @@ import { writeProject } from './write-project.ts'
 import { suggestTasks, writeTask } from './write-tasks.ts'
 
 /**
- * Writes from the prompt's own words by fixed rules: no model, no network, nothing drawn by chance. The same prompt gives
- * the same result on the same day; only days without a year ("by March 3") are counted from the clock.
+ * Writes from the prompt's own words by fixed rules, without a model, a network or chance. The same prompt gives the
+ * same result on the same day; the clock matters only for days without a year ("by March 3").
  */
 export const createLocalWriter = (clock: Clock): Writer => ({
   source: 'local',

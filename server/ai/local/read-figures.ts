@@ -1,10 +1,10 @@
-/** Figures that a prompt names, and the prompt without them. */
+/** The figures in a prompt, and the rest of the prompt without them. */
 export type Figures = {
-  /** A plain number for dollars, with its sign for other currencies; empty when none is named. */
+  /** A plain number for dollars, with a sign for other currencies; empty when the prompt names no budget. */
   budget: string
-  /** 0 when none are named. */
+  /** 0 when the prompt names none. */
   weeklyHours: number
-  /** YYYY-MM-DD; empty when none is named. */
+  /** YYYY-MM-DD; empty when the prompt names none. */
   deadline: string
   rest: string
 }
@@ -20,7 +20,7 @@ const SIGNED = /([$€£])\s?(\d[\d,.]*\d|\d)(?!\d)\s?(k\b)?(?!\s?(?:\/|per |an?
 const NAMED = /(\d[\d,.]*\d|\d)(?!\d)\s?(k)?\s?(dollars?|usd|euros?|eur|pounds?|gbp)\b/i
 const BARE = /budget(?: is| of|:)?\s+(?:about |around )?(\d[\d,.]*\d|\d)(?!\d)\s?(k\b)?/i
 
-/** Finds budget, weekly hours and deadline. A day without a year is the next one from `now` on. */
+/** Finds budget, weekly hours and deadline. A day without a year means the next such day after `now`. */
 export const readFigures = (text: string, now: Date): Figures => {
   let rest = text
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -65,7 +65,7 @@ const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${
 const MONTH_ONLY = new RegExp(`\\b(?:by|before|until|end of)\\s+${MONTH}${YEAR}`)
 const SPAN =
   /\b(?:in|within|over)\s+(?:the next\s+)?(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?\b/
-/** 'Two months' at the end of a clause; 'every two weeks' is no deadline. */
+/** Matches 'two months' at the end of a clause, but not 'every two weeks', which is no deadline. */
 const BARE_SPAN =
   /(?<!\b(?:every|each|per|last|past|of)\s)\b(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?(?=\s*(?:[,.;!]|$))/
 const NUMBER: Readonly<Record<string, number>> = {
@@ -98,13 +98,13 @@ const readDeadline = (take: Take, now: Date): string => {
 
 const text = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Empty for a day that is in no calendar, such as 31 February. */
+/** The day as text; empty for a day that does not exist, such as 31 February. */
 const dayOf = (year: number, month: number, day: number): string => {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? text(date) : ''
 }
 
-/** That day of the year named, else its next one; the month's last one when no day is named. */
+/** The day in the named year, else its next occurrence. Without a day it is the last day of the month. */
 const nextDay = (now: Date, year: string | undefined, monthName = '', day: number | null): string => {
   const month = MONTHS.indexOf(monthName.slice(0, 3).toLowerCase()) + 1
   const inYear = (y: number) => dayOf(y, month, day ?? new Date(Date.UTC(y, month, 0)).getUTCDate())
@@ -116,7 +116,7 @@ const nextDay = (now: Date, year: string | undefined, monthName = '', day: numbe
 const after = (now: Date, count: number, unit: string): string => {
   const date = new Date(now)
   if (unit.startsWith('month')) {
-    // The month's last day where that month is shorter, so that a month from 31 January is 28 February.
+    // A shorter month ends earlier: one month after 31 January is 28 February.
     const day = date.getUTCDate()
     date.setUTCDate(1)
     date.setUTCMonth(date.getUTCMonth() + count)

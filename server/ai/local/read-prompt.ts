@@ -1,13 +1,13 @@
 import { type Figures, readFigures } from './read-figures.ts'
 import { fillers, type Kind, properSkillNames, skillAliases, skillNames, things } from './vocabulary.ts'
 
-/** What a prompt says, as far as words tell. */
+/** The meaning of a prompt, as far as its words show it. */
 export type Reading = Omit<Figures, 'rest'> & {
-  /** What is asked for, without "I want to build a": 'Recipe app for students'. */
+  /** The thing asked for, without "I want to build a": 'Recipe app for students'. */
   subject: string
-  /** What it has or does, each a short phrase of the prompt. */
+  /** The things it has or does, each a short phrase from the prompt. */
   features: string[]
-  /** Named ones first, else those the thing calls for. */
+  /** The skills that the prompt names, else those that such a thing needs. */
   skills: string[]
   kind: Kind
   complexity: 'hard' | 'medium' | 'easy' | 'white'
@@ -17,7 +17,7 @@ const FEATURES_MAX = 12
 const FEATURE_LENGTH = 120
 const SUBJECT_LENGTH = 90
 
-/** Words before the thing itself. */
+/** Matches the words before the thing itself. */
 const OPENING =
   /^(?:(?:hi|hello|hey|there|please|i|we|i'd|we'd|i’d|we’d|i'm|we're|am|are|our|team|my|want|wants|need|needs|would|like|love|looking|to|for|someone|somebody|people|help|us|me|with|can|could|you|should|be|is|must|build|create|make|develop|building|creating|making|developing|project|an?|the|some|have|get|it|wir|ich|brauchen?|suchen?|möchten?|wollen|bitte|eine?[nmrs]?|unsere?|für)\s+)*/i
 
@@ -26,10 +26,13 @@ const BOUNDARY =
 const FEATURE_OPENING =
   /^(?:(?:and|also|plus|with|using|including|includes|include|featuring|features?|that|which|where|who|so|because|it|they|we|there|should|must|needs?|has|have|to|can|will|be|is|are|lets?|allows?|an?|the|written|made|built|done|done|in|on|by|before|due|deadline|budget|for|at|of)\s+)*/i
 
-/** A time that was not understood as a date is no part of the work: 'Bis Weihnachten', 'As soon as possible'. */
+/**
+ * Matches a time that could not be read as a date, such as 'Bis Weihnachten' or 'As soon as possible'; it is not part
+ * of the work.
+ */
 const WHEN = /^(?:bis|until|till|before|by|vor|asap|as soon as|as quickly as|sobald|so bald|ab)(?:\s|$)/i
 
-/** Reads a prompt; the same text always reads the same on the same day. */
+/** Reads a prompt; the same text always gives the same reading on the same day. */
 export const readPrompt = (prompt: string, now: Date): Reading => {
   const { rest, ...figures } = readFigures(` ${prompt.replace(/[^\S\n]+/g, ' ')} `, now)
   const clauses = rest
@@ -66,7 +69,7 @@ const stripped = (text: string, opening: RegExp): string =>
     .replace(/^[-*•]\s*/, '')
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Cut at a word. */
+/** Shortens a text at the end of a word. */
 export const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text
   const cut = text.slice(0, max + 1)
@@ -74,7 +77,7 @@ export const shorten = (text: string, max: number): string => {
   return (at > max / 2 ? cut.slice(0, at) : [...text].slice(0, max - 1).join('')).replace(/[,;:\s]+$/, '')
 }
 
-/** Without repeats, regardless of case; the first spelling stays, in its place. */
+/** Removes repeats regardless of letter case; the first spelling keeps its place. */
 export const unique = (texts: readonly string[]): string[] => {
   const seen = new Map<string, string>()
   for (const text of texts) if (!seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text)
@@ -83,7 +86,7 @@ export const unique = (texts: readonly string[]): string[] => {
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#.'’-]*[\p{L}\p{N}+#]/gu) ?? []
 
-/** Not a mere list of skills, and not only small words. */
+/** False for a phrase that only lists skills or has only filler words. */
 const saysSomething = (feature: string, skills: readonly string[]): boolean => {
   const known = new Set(skills.flatMap((skill) => wordsOf(skill)).concat(Object.keys(skillAliases)))
   return wordsOf(feature).some((word) => !fillers.has(word) && !known.has(word) && !/^\d+$/.test(word))
@@ -97,11 +100,11 @@ const namedSkills = (prompt: string): string[] => {
   }
   const isProper = new Set(properSkillNames)
   for (const name of skillNames) if (!isProper.has(name)) look(name, name, 'i')
-  // A single capital at the start of a sentence, or in "vitamin C", names no language.
+  // A single capital letter is not taken for a language: it may start a sentence, or stand in "vitamin C".
   for (const name of properSkillNames) if (name.length > 1) look(name, name, '')
   for (const [alias, name] of Object.entries(skillAliases)) look(name, alias, 'i')
   const inOrder = unique(found.sort((a, b) => a.at - b.at).map(({ name }) => name))
-  // 'React' within 'React Native' was not named by itself.
+  // 'React' inside 'React Native' does not count as a skill of its own.
   return inOrder.filter((name) => !inOrder.some((other) => other !== name && isWithin(name, other, prompt)))
 }
 

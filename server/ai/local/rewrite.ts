@@ -4,14 +4,14 @@ import { bullets, capitalise } from './write-project.ts'
 
 const SHORTER = /\b(?:short|shorter|shorten|concise|brief|briefer|summari[sz]e|summary)\b/i
 const AS_LIST = /\b(?:list|steps?|checklist|bullets?|points|criteria|done when|structured?)\b/i
-/** Words of the request that say how to write, not what. */
+/** Matches the words of a request that say how to write, not what to write about. */
 const MANNER =
   /^(?:(?:please|can|could|you|make|rewrite|write|turn|add|include|mention|also|it|this|the|a|an|description|text|into|as|to|more|be|should|say|that|and|with|of|acceptance)\s+)*/i
 const KEPT_SENTENCES = 2
-/** What an earlier rewriting put above its lists; it is no point of a list itself. */
+/** Matches the headings that an earlier rewriting put above its lists, so that they do not become points of a list. */
 const HEADING = /^(?:done when|also asked for):?$/i
 
-/** The description again, as the request asks: shorter, as a list, and with what the request adds in its own words. */
+/** Rewrites the description as the request asks: shorter, as a list, or with the request's own additions at the end. */
 export const rewriteDescription = ({ title, description }: GeneratedTask, request: string): string => {
   const original = description.trim() || `${title}.`
   const sentences = original

@@ -1,4 +1,7 @@
-/** Skills by name, as people write them; matched whole and regardless of case unless a name is an everyday word. */
+/**
+ * Names of skills as people write them. They match as whole words regardless of letter case, unless the name is an
+ * everyday word.
+ */
 export const skillNames: readonly string[] = [
   ...[
     'React',
@@ -89,7 +92,7 @@ export const skillNames: readonly string[] = [
     'WordPress',
   ],
 ]
-/** Everyday words that are skills only as a name. */
+/** Skills whose names are everyday words, so that they count only with this exact capitalisation. */
 export const properSkillNames: readonly string[] = [
   'Go',
   'R',
@@ -103,7 +106,7 @@ export const properSkillNames: readonly string[] = [
   'REST',
 ]
 
-/** Other spellings. */
+/** Other spellings of skills. */
 export const skillAliases: Readonly<Record<string, string>> = {
   postgres: 'PostgreSQL',
   nodejs: 'Node.js',
@@ -122,7 +125,7 @@ export const skillAliases: Readonly<Record<string, string>> = {
 
 export type Kind = 'software' | 'design' | 'writing' | 'data' | 'other'
 
-/** What a thing that is asked for calls for, when its maker names no skills: first match first. */
+/** The kind and the skills of things people ask for, used when the prompt names no skills. The first match counts. */
 export const things: ReadonlyArray<{ words: readonly string[]; kind: Kind; skills: readonly string[] }> = [
   {
     words: ['logo', 'branding', 'brand', 'identity', 'poster', 'flyer'],
@@ -210,7 +213,7 @@ export const things: ReadonlyArray<{ words: readonly string[]; kind: Kind; skill
   },
 ]
 
-/** Verbs a task may begin with. */
+/** The verbs that a task may begin with. */
 export const verbs: ReadonlySet<string> = new Set(
   (
     'add agree allow analyse analyze announce arrange ask audit automate build check clean collect compare configure connect ' +
@@ -231,7 +234,7 @@ export const buildVerb: Readonly<Record<Kind, string>> = {
   other: 'Prepare',
 }
 
-/** Words that say nothing about a project. */
+/** Words that tell nothing about a project. */
 export const fillers: ReadonlySet<string> = new Set(
   (
     'a an the and or of for to in on at by with from into as is are be it its this that these those we i you they our my your ' +

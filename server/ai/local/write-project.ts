@@ -5,7 +5,7 @@ import { fillers } from './vocabulary.ts'
 const TITLE_LENGTH = 90
 const TAGS_MAX = 8
 
-/** A whole project from a prompt. */
+/** Writes a whole project from a prompt. */
 export const writeProject = (prompt: string, now: Date): WrittenProject => {
   const reading = readPrompt(prompt, now)
   return {
@@ -31,7 +31,7 @@ const describe = (reading: Reading): string => {
   return paragraphs.join('\n\n')
 }
 
-/** One sentence of the figures that were named; empty without any. */
+/** One sentence with the figures that the prompt named; empty when it named none. */
 export const termsOf = (figures: Pick<Reading, 'weeklyHours' | 'deadline' | 'budget'>): string => {
   const { weeklyHours, deadline, budget } = figures
   const parts = [
@@ -42,20 +42,20 @@ export const termsOf = (figures: Pick<Reading, 'weeklyHours' | 'deadline' | 'bud
   return parts.length > 0 ? `Terms: ${parts.join(', ')}.` : ''
 }
 
-/** A day as people read it everywhere else: 'Mar 31, 2027'. */
+/** A day written as everywhere else in the product: 'Mar 31, 2027'. */
 export const dayInWords = (day: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) ? shortDay.format(new Date(`${day}T00:00:00Z`)) : day
 const shortDay = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** '3000' with its sign and separators; a text that is no plain number as it is. */
+/** '3000' with its currency sign and separators; a text that is not a plain number stays as it is. */
 export const money = (budget: string): string => {
   const [, sign, digits] = /^([€£$]?)\s?(\d+(?:\.\d+)?)$/.exec(budget) ?? []
   return digits === undefined ? budget : `${sign || '$'}${Number(digits).toLocaleString('en-US')}`
 }
 
-/** What every project of a kind ends with. */
+/** The last deliverable of every project, by its kind. */
 export const lastDeliverable: Readonly<Record<Reading['kind'], string>> = {
   software: 'Tests and a short handover note',
   design: 'Source files in an editable format',
@@ -82,6 +82,6 @@ export const bullets = (lines: readonly string[]): string => lines.map((line) =>
 export const inWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** For use within a sentence; names in capitals stay. */
+/** Makes the first letter small, for use within a sentence; names in capitals stay. */
 export const decapitalise = (text: string): string =>
   /^\p{Lu}[\p{Ll}'’-]*(?=\s|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

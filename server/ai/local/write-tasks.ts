@@ -18,7 +18,7 @@ import {
 const TITLE_LENGTH = 100
 const DAY = 24 * 60 * 60 * 1000
 
-/** One task from a prompt. */
+/** Writes one task from a prompt. */
 export const writeTask = (prompt: string, now: Date): GeneratedTask => {
   const reading = readPrompt(prompt, now)
   const { subject, features, skills, kind } = reading
@@ -32,7 +32,7 @@ export const writeTask = (prompt: string, now: Date): GeneratedTask => {
   return { title: withVerb(subjectOfTask(prompt, reading), kind), description: paragraphs.join('\n\n') }
 }
 
-/** A task keeps the verb that it was asked with: 'Fix the login page', not 'The login page'. */
+/** A task keeps the verb of its prompt: 'Fix the login page', not 'The login page'. */
 const subjectOfTask = (prompt: string, { subject }: Reading): string => {
   const said = /(?:^|\s)(\p{L}+)\s+(?:(?:an?|the|our|some)\s+)?$/iu.exec(beforeSubject(prompt, subject))?.[1]
   return said && verbs.has(said.toLowerCase()) ? `${capitalise(said.toLowerCase())} ${decapitalise(subject)}` : subject
@@ -42,10 +42,10 @@ const beforeSubject = (prompt: string, subject: string): string =>
 
 const asSentence = (text: string): string => (/[.!?。！？]$/u.test(text) ? text : `${text}.`)
 
-/** What is no task yet becomes one: 'Shopping list' reads 'Build the shopping list'. */
+/** Adds a verb to a phrase without one: 'Shopping list' becomes 'Build the shopping list'. */
 const withVerb = (text: string, kind: Kind): string => {
   const [first = ''] = wordsOf(text)
-  // Other scripts have other grammar; their words stay as they are.
+  // Phrases in other scripts stay as they are, since their grammar differs.
   const isLatin = /^[\p{Script=Latin}\p{N}]/u.test(text)
   return shorten(
     verbs.has(first) || !isLatin ? capitalise(text) : `${buildVerb[kind]} ${decapitalise(text)}`,
@@ -71,8 +71,9 @@ const CHECK: Readonly<Record<Kind, string>> = {
 type Candidate = { title: string; about: string; done: string[] }
 
 /**
- * Tasks for a project, from its own deliverables and words: agree on the scope, each part, check and hand over. Days and
- * shares of the budget are given to each when the project names them. At most `max`, at least one.
+ * Suggests tasks for a project from its own deliverables and words: agree on the scope, do each part, check, hand over.
+ * When the project names a deadline or a budget, each task gets its share of the days and the money. Returns at least
+ * one task and at most `max`.
  */
 export const suggestTasks = (brief: ProjectBrief, max: number, now: Date): GeneratedTask[] => {
   const reading = readPrompt(`${brief.title}\n${withoutLabels(brief.description)}`, now)
@@ -112,7 +113,7 @@ export const suggestTasks = (brief: ProjectBrief, max: number, now: Date): Gener
   const ends = [check, handOver].filter(isNew)
   const start = [plan].filter(isNew).slice(0, max)
   const room = max - start.length
-  // The work itself comes first; checking it apart from handing it over is for when there is room.
+  // The work itself comes first; a separate task for checking is added only when there is room.
   const closingSteps = room >= middle.length + ends.length ? ends : ends.slice(-1)
   const work = middle.slice(0, Math.max(1, room - closingSteps.length))
   const chosen = [...start, ...work, ...closingSteps].slice(0, max)
@@ -120,7 +121,7 @@ export const suggestTasks = (brief: ProjectBrief, max: number, now: Date): Gener
   return withTerms(all, brief, reading, now)
 }
 
-/** A project of one part is no part of itself. */
+/** When the project has only one part, that part is described as the whole work. */
 const aboutPart = (part: string, title: string): string =>
   plain(part).startsWith(plain(title)) || plain(title).startsWith(plain(part))
     ? 'The work itself, from the first version to the one that is used.'
@@ -132,11 +133,11 @@ const linesOf = (text: string): string[] =>
     .split(/\n|;|,\s/)
     .map((line) => shorten(line.replace(/^\s*[-*•\d.)]+\s+/, '').trim(), TITLE_LENGTH))
     .filter((line) => line !== '')
-/** What our own descriptions say about themselves is no part of the project. */
+/** Removes the labels of descriptions that this generator wrote, which tell nothing about the project. */
 const withoutLabels = (description: string): string =>
   description.replace(/^(?:What is wanted|What belongs to it|Skills for the work|Terms):/gm, '')
 
-/** Spreads the time and the budget that are left over the tasks. */
+/** Spreads the remaining time and the budget over the tasks. */
 const withTerms = (tasks: readonly Candidate[], brief: ProjectBrief, reading: Reading, now: Date): GeneratedTask[] => {
   const end = Date.parse(brief.estimatedDeadline || reading.deadline)
   const budget = brief.budget || reading.budget
