@@ -1,6 +1,9 @@
-/** PostgreSQL is starting, stopping or out of connections (57P0x, 53300), or there is no connection to it at all. */
+/**
+ * PostgreSQL is starting, stopping or out of connections (57P0x, 53300), two transactions got in each other's way
+ * (40001, 40P01), or there is no connection to PostgreSQL.
+ */
 const AWAY_CODE = /^(57P0\d|53300|08\d{3}|40001|40P01|ECONN.*|EPIPE|ETIMEDOUT)$/
-/** How the driver and its pool say the same; theirs carry no code. */
+/** The messages with which the driver and its pool report a lost connection; these errors have no code. */
 const AWAY_MESSAGE =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
 

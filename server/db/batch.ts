@@ -1,12 +1,12 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
 
-/** So many batches are under way at a time; what comes meanwhile makes up the next one. */
+/** The most batches that run at a time; look-ups that come meanwhile form the next batch. */
 const UNDER_WAY_MAX = 2
 
 /**
- * Makes one query of look-ups that many requests make at the same time. The first goes out at once, so that a quiet server
- * waits for nothing; those that come while it is under way go together when it is back. Each is looked up after it was
- * asked for, never answered from before. `load` answers one value for each key, in their order.
+ * Joins look-ups that many requests make at the same time into one query. The first look-up goes out at once, so that a
+ * quiet server never waits; look-ups that come while a batch runs go together when it is back. No look-up is answered
+ * with a value that was read before it was asked for. `load` answers one value for each key, in the order of the keys.
  */
 export const inBatches = <K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): ((key: K) => Promise<V>) => {
   let waiting: Array<Waiting<K, V>> = []

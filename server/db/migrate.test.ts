@@ -19,12 +19,12 @@ const tableCount = async () => {
 }
 const names = migrations.map(({ name }) => name)
 
-test('migrations run once, and a second time there is nothing to do', async () => {
+test('migrations run once, and a second run has nothing to do', async () => {
   expect(await migrateToLatest(scratch.db)).toEqual(names)
   expect(await migrateToLatest(scratch.db)).toEqual([])
 })
 
-test('a migration that fails leaves nothing of itself nor of those before it in the same run', async () => {
+test('a failing migration undoes itself and those before it in the same run', async () => {
   const failing: Migration = {
     name: '9999_fails',
     up: async (db) => {
@@ -37,7 +37,7 @@ test('a migration that fails leaves nothing of itself nor of those before it in 
   expect(await tableCount()).toBe(0)
 })
 
-test('a database made by a newer release is refused with a clear sentence and left alone', async () => {
+test('a database made by a newer release is refused with a clear sentence and not changed', async () => {
   await migrateToLatest(scratch.db, [...migrations, { name: '9999_from_the_future', up: async () => {} }])
   const run = migrateToLatest(scratch.db)
   await expect(run).rejects.toBeInstanceOf(MigrationError)
@@ -55,7 +55,7 @@ test('[BUILD-06] servers that start side by side migrate one database once, and 
 })
 
 test(
-  'killed at any point, the next start finds the schema before or after, never between',
+  'after a kill at any point, the next start finds the schema before or after the migrations, never between',
   { timeout: 60_000 },
   async () => {
     let killedBefore = 0
@@ -65,11 +65,12 @@ test(
       const child = spawn(process.execPath, [MIGRATING_PROCESS, scratch.url], { stdio: ['ignore', 'pipe', 'inherit'] })
       const ended = new Promise((resolve) => child.once('exit', resolve))
       await new Promise((resolve) => child.stdout.once('data', resolve))
-      // From right at the beginning to after the end of what takes some 60 ms.
+      // The kills range from the very beginning to after the end of the migrations, which take some 60 ms.
       await new Promise((resolve) => setTimeout(resolve, round * 15))
       child.kill('SIGKILL')
       await ended
-      // The killed process's connection may still be finishing its statement: what counts is what the next start finds.
+      // The connection of the killed process may still be finishing its statement; the test looks at what the next
+      // start finds.
       const applied = await migrateToLatest(scratch.db)
       if (applied.length > 0) killedBefore++
       expect([[], names]).toContainEqual(applied)

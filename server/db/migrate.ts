@@ -3,24 +3,27 @@ import { brand } from '../../shared/brand.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
 
 /**
- * Our own few lines instead of kysely's Migrator: that one creates its tables outside the transaction, holds a session
- * lock (lost behind a pooler in transaction mode) and asks the catalogue several questions at every start.
+ * These few lines replace kysely's Migrator, which creates its tables outside the transaction, holds a session lock
+ * (lost behind a pooler in transaction mode) and queries the catalogue several times at every start.
  */
 
-/** Any number serves, as long as all releases use the same: it is what two migrating processes meet at. */
+/**
+ * The key of the lock at which two migrating processes meet. Any number serves, as long as all releases use the same
+ * one.
+ */
 const LOCK = 4_310_000_001
 
 const OLDEST_POSTGRES = 15
 
-/** The database cannot be brought to what this program needs; the message is one sentence for a person. */
+/** The database cannot be brought to the state that this program needs; the message is one sentence for a person. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** The database has had migrations that are not among the given ones. */
+/** The database has had migrations that this program does not know. */
 export class SchemaAheadError extends MigrationError {
   override name = 'SchemaAheadError'
-  /** The first of them. */
+  /** The first of these migrations. */
   readonly migration: string
   constructor(migration: string) {
     super(
@@ -31,9 +34,10 @@ export class SchemaAheadError extends MigrationError {
 }
 
 /**
- * Brings the database to the newest migration. All pending ones run in ONE transaction under an advisory lock, so that
- * whenever a process is killed the next start finds the state before or after, and two processes never run the same one.
- * Answers the names that were applied. Errors: SchemaAheadError when the database was made by a newer program, MigrationError.
+ * Brings the database to the newest migration. All pending migrations run in ONE transaction under an advisory lock:
+ * when the process is killed, the next start finds the state before or after, and two processes never run the same
+ * migration. Returns the names of the applied ones. Errors: SchemaAheadError when a newer program made the database,
+ * else MigrationError.
  */
 export const migrateToLatest = async <T>(
   database: Kysely<T>,
@@ -43,7 +47,7 @@ export const migrateToLatest = async <T>(
   const db = database as unknown as Kysely<unknown>
   if ((await pendingOf(db, migrations)).length === 0) return []
   return db.transaction().execute(async (tx) => {
-    // A migration, and the wait for another process that runs it, may take longer than any request may.
+    // A migration, and the wait for another process that migrates, may take longer than any request may.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     await sql`create table if not exists schema_migrations (
@@ -65,7 +69,7 @@ export const migrateToLatest = async <T>(
 }
 
 const pendingOf = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
-  // Asked of the catalogue first: inside a transaction a failed query would end it.
+  // The catalogue tells whether the table exists; a query that fails would end the transaction.
   const asked = await sql<{
     exists: boolean
     version: number

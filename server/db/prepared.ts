@@ -5,13 +5,14 @@ import type pg from 'pg'
 export const PREPARED = '/* prepared */'
 
 /**
- * Put before a statement that is asked at every turn: PostgreSQL then parses and plans it once a connection. Only for
- * statements whose best plan is the same whatever the values are, and never for one that is put together from many parts.
+ * Marks a statement that runs very often: PostgreSQL then parses and plans it once for each connection. It is only for
+ * statements whose best plan is the same whatever the values are, and never for a statement put together from many
+ * parts.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(PREPARED)
 
 const names = new Map<string, string>()
-/** The same text has the same name on every connection. */
+/** The name of a prepared statement, equal for the same text on every connection. */
 const nameOf = (text: string): string => {
   const known = names.get(text)
   if (known) return known
@@ -22,13 +23,16 @@ const nameOf = (text: string): string => {
 
 type Query = (query: unknown, values?: unknown) => Promise<unknown>
 
-/** Not there any more, or there already: between us and PostgreSQL a pooler hands its connections around. */
+/**
+ * The errors "does not exist" and "exists already" mean that a pooler between us and PostgreSQL hands its connections
+ * around.
+ */
 const isOthersConnection = (error: unknown): boolean =>
   ['26000', '42P05'].includes((error as { code?: string } | null)?.code ?? '')
 
 /**
- * Answers what has a pool's connections prepare the statements that are marked for it. Behind a pooler that keeps no
- * prepared statements the first one fails; it is asked again as it stands, and no other is prepared from then on.
+ * Returns a function that makes a connection of the pool prepare the marked statements. Behind a pooler that keeps no
+ * prepared statements the first one fails; it is then sent again unprepared, and no other is prepared from then on.
  */
 export const createPreparing = (): ((client: pg.ClientBase) => void) => {
   let isPreparing = true

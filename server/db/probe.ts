@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Asks the database on connections of its own, so that a busy or stuck pool says nothing about it. */
+/** Queries the database on connections of its own, so that a busy or stuck pool does not change the answer. */
 export type Probe = {
-  /** The rows of a statement. Errors: the database's, or that no answer came in time. */
+  /** The rows of a statement. Errors: those of the database, or that no answer came in time. */
   ask: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
-/** An orchestrator that asks whether we are well gives up after two seconds or so: a 'no' must be sooner. */
+/** An orchestrator that checks the server's health gives up after two seconds or so, and our 'no' must come sooner. */
 const TIME_LIMIT_MS = 1_500
 
 export const createProbe = (url: string): Probe => {
@@ -15,7 +15,7 @@ export const createProbe = (url: string): Probe => {
     connectionString: url,
     max: 2,
     connectionTimeoutMillis: TIME_LIMIT_MS,
-    // Counted by us: a database that hangs counts nothing. The connection is thrown away then.
+    // The driver counts this time, because a database that hangs counts nothing. The connection is then thrown away.
     query_timeout: TIME_LIMIT_MS,
     idleTimeoutMillis: 60_000,
   })
@@ -24,7 +24,7 @@ export const createProbe = (url: string): Probe => {
   return {
     ask: async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
       let timer: NodeJS.Timeout | undefined
-      // Waiting for a connection and for an answer may each take as long.
+      // Waiting for a connection and waiting for the answer may each take this long.
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('Query read timeout')), TIME_LIMIT_MS)
       })

@@ -34,7 +34,7 @@ afterAll(async () => {
 const open = (env: Record<string, string>, dataDir = '/nonexistent') =>
   openDatabase(loadConfig(['--data-dir', dataDir], env).config, logger, () => {})
 
-/** What somebody would try who could run a statement of their own. */
+/** Statements that somebody would try who could run SQL of their own. */
 const beyondTheRows = [
   'create table mine (x int)',
   'create temporary table mine (x int)',
@@ -63,7 +63,7 @@ const requireRowsOnly = async (db: Db) => {
 }
 
 test(
-  'with GUILDHALL_MIGRATIONS_URL the owner migrates, and the server has rights on rows alone',
+  'with GUILDHALL_MIGRATIONS_URL the owner migrates, and the server may change only rows',
   { timeout: 60_000 },
   async () => {
     await expect(open({ DATABASE_URL: servingUrl })).rejects.toThrow(
@@ -78,10 +78,10 @@ test(
     } finally {
       await close()
     }
-    // Later starts, and processes without the owner's address, need none of it.
+    // Later starts, and processes that lack the owner's address, do not need that address.
     const again = await open({ DATABASE_URL: servingUrl })
     await again.close()
-    // The whole server works so: what people do, and what it does by itself.
+    // The whole server works with this role: requests of people, and the server's own work.
     const server = await startTestApp({ url: servingUrl })
     try {
       const owner = await createCreator(server)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('a database that cannot hold every letter is refused in one sentence', async () => {
+test('a database that cannot store every letter is refused in one sentence', async () => {
   const name = `ascii_${process.pid}_${Date.now()}`
   await adminQuery(
     inject('postgresUrl'),
@@ -124,7 +124,7 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-roles-'))
     await chmod(dataDir, 0o711)
     try {
-      // As it was: everything is made and used by the superuser.
+      // In an earlier release the superuser made and used everything.
       const before = await startEmbedded({
         dataDir,
         logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
@@ -140,7 +140,7 @@ test(
       await old.insertInto('users').values(ann).execute()
       await old.destroy()
       await before.stop()
-      // Twice: the role is made, and found.
+      // The first round makes the role, the second one finds it.
       for (const name of ['one', 'two']) {
         const { db, isEmbedded, close } = await open({}, dataDir)
         try {

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DbOrTx } from './pool.ts'
 
-/** Who serves on the embedded database. The cluster's own superuser is left to migrations and restores. */
+/**
+ * The role with which the server uses the embedded database. Only migrations and restores use the cluster's own
+ * superuser.
+ */
 const SERVING_ROLE = 'guildhall_server'
 
 /**
- * Makes the role that serves, or gives the one of an earlier start a new password, which nobody else ever sees. `owner` is a
- * superuser's connection.
+ * Makes the serving role, or gives the role of an earlier start a new password, which nobody else ever sees. `owner` is
+ * a superuser's connection.
  */
 export const provideServingRole = async (
   owner: DbOrTx,
@@ -20,7 +23,7 @@ export const provideServingRole = async (
     nosuperuser nocreatedb nocreaterole noreplication nobypassrls noinherit`.execute(owner)
   const { rows: databases } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
   for (const database of databases) {
-    // Else anybody who may connect may make temporary tables.
+    // Without this anybody who may connect could make temporary tables.
     await sql`revoke all on database ${sql.id(database.name)} from public`.execute(owner)
     await sql`grant connect on database ${sql.id(database.name)} to ${sql.id(name)}`.execute(owner)
   }
@@ -28,8 +31,8 @@ export const provideServingRole = async (
 }
 
 /**
- * Lets a role read and write the rows of our tables, and nothing else: the schema is its owner's, and so is the list of what has
- * been migrated. Said at each start, because a migration may have brought tables.
+ * Lets a role read and write the rows of our tables, and nothing else: the schema belongs to its owner, and so does the
+ * list of applied migrations. This runs at each start, because a migration may have added tables.
  */
 export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
   const { rows } = await sql<{ schema: string; name: string; kind: string }>`
@@ -50,7 +53,7 @@ export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
   await sql`grant select on ${sql.id(schema, 'schema_migrations')} to ${to}`.execute(db)
 }
 
-/** The role that a connection speaks as. */
+/** The role that a connection uses. */
 export const currentRole = async (db: DbOrTx): Promise<string> => {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''

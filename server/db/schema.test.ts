@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.drop())
 
-test('the generated types are those of the migrated schema (npm run schema:generate makes them)', async () => {
+test('the generated types match the migrated schema (npm run schema:generate makes them)', async () => {
   const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli', 'bin.js')
   const config = fileURLToPath(new URL('codegen.json', import.meta.url))
   const run = promisify(execFile)(process.execPath, [
@@ -43,7 +43,7 @@ const someProject = async (values: { title?: string; skills?: string; descriptio
   return id
 }
 
-test('addresses and user names are unique regardless of case', async () => {
+test('e-mail addresses and usernames are unique regardless of case', async () => {
   const first = { password_hash: '-', email: 'Someone@Example.org', username: 'Someone' }
   await scratch.db
     .insertInto('users')
@@ -65,7 +65,7 @@ test('addresses and user names are unique regardless of case', async () => {
   ).rejects.toThrow('users_username_key')
 })
 
-test('however many ask at once, a person has one pending request in a project', async () => {
+test('a person has only one pending request in a project, however many are made at once', async () => {
   const [user, project] = [await someone(), await someProject()]
   const ask = () =>
     scratch.db
@@ -74,7 +74,7 @@ test('however many ask at once, a person has one pending request in a project', 
       .execute()
   const asked = await Promise.allSettled(Array.from({ length: 5 }, ask))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  // A withdrawn one makes room for the next.
+  // A withdrawn request makes room for the next one.
   await scratch.db
     .updateTable('project_requests')
     .set({ withdrawn_at: new Date() })
@@ -83,7 +83,7 @@ test('however many ask at once, a person has one pending request in a project', 
   await expect(ask()).resolves.toBeDefined()
 })
 
-test('a value outside an enumeration is refused by the database itself', async () => {
+test('the database itself refuses a value outside of an enumeration', async () => {
   const id = await someProject()
   const set = (column: string, value: string) =>
     sql`update projects set ${sql.id(column)} = ${sql.lit(value)} where id = ${id}`
@@ -103,7 +103,7 @@ test.each([
   expect(rows.map((row) => row.id)).toContain(id)
 })
 
-test('the list of the market and its search have an index behind them', async () => {
+test("the market's list and its search use an index", async () => {
   const creator = await someone()
   await sql`insert into projects (id, title, description, status, tier, created_by, created_at)
     select gen_random_uuid(), 'Project ' || n, md5(n::text), 1, 'basic', ${creator}, now() - n * interval '1 minute'

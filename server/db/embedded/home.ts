@@ -3,23 +3,27 @@ import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canTraverse, findServiceUser, prepareDataDir, type ServiceUser } from './service-user.ts'
 
-/** Where the cluster of a data directory is, who runs it, and where copied binaries may go. */
+/** Where the cluster of a data directory is, which user runs it, and where copied binaries may go. */
 export type ClusterHome = {
-  /** PGDATA; made by initdb. */
+  /** PGDATA, which initdb makes. */
   directory: string
   password: string
   user: ServiceUser | null
   runtimeDir: string
 }
 
-/** Below it, each user of the machine may pass: the place for what a data directory in root's home cannot hold. */
+/**
+ * Every user of the machine can pass through this directory. It holds the cluster that cannot be in a data directory in
+ * root's home.
+ */
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 const POINTER = 'postgres.location'
 
 /**
- * Finds or makes the home of a data directory's cluster: its folder `postgres`, unless this is root and the service user
- * cannot pass through (a directory of mode 0700 above it). Then it is below /var/lib/guildhall, and the file
- * `postgres.location` in the data directory says where. Call only while holding the directory's lock.
+ * Finds or makes the directory of a data directory's cluster. It is the folder `postgres` in the data directory, unless
+ * this process is root and its service user cannot pass through (a directory of mode 0700 above it). Then it is below
+ * /var/lib/guildhall, and the file `postgres.location` in the data directory says where. Call this only while holding
+ * the directory's lock.
  */
 export const findClusterHome = async (dataDir: string): Promise<ClusterHome> => {
   const serviceUser = await findServiceUser()
@@ -34,7 +38,7 @@ export const findClusterHome = async (dataDir: string): Promise<ClusterHome> => 
   return { directory, password, user, runtimeDir }
 }
 
-/** The folder that holds the cluster and its password, as far as it was made already. */
+/** The folder that holds the cluster and its password, as far as it exists already. */
 export const clusterRoot = async (dataDir: string): Promise<string> =>
   (await readIfThere(join(dataDir, POINTER)))?.trim() ?? join(dataDir, 'postgres')
 
@@ -65,7 +69,10 @@ const homeOf = async (dataDir: string, user: ServiceUser | null): Promise<string
   return root
 }
 
-/** The password of the cluster's superuser; it stands beside the cluster, so that they live and go together. */
+/**
+ * The password of the cluster's superuser. Its file stands beside the cluster, so that both are moved and removed
+ * together.
+ */
 const passwordIn = async (root: string): Promise<string> => {
   const path = join(root, 'password')
   const known = await readIfThere(path)
@@ -75,14 +82,20 @@ const passwordIn = async (root: string): Promise<string> => {
   return password
 }
 
-/** Whoever made the cluster keeps running it: its files are theirs alone, and a directory may change hands to root. */
+/**
+ * The user who made the cluster keeps running it, because its files are readable for that user only. The cluster of a
+ * directory that now belongs to root is run by `fallback`.
+ */
 const ownerOf = async (directory: string, fallback: ServiceUser): Promise<ServiceUser> => {
   if (!(await isThere(directory))) return fallback
   const { uid, gid } = await stat(directory)
   return uid === 0 || uid === fallback.uid ? fallback : { name: `uid ${uid}`, uid, gid }
 }
 
-/** Others may pass through (not list) when another user is to work inside. Set apart from mkdir, which heeds the umask. */
+/**
+ * Makes the directory; when another user is to work inside, others may pass through it but not list it. A separate
+ * chmod sets this, because mkdir heeds the umask.
+ */
 const makePassable = async (path: string, user: ServiceUser | null): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (user) await chmod(path, 0o711)
@@ -98,7 +111,7 @@ const writeDurably = async (path: string, content: string): Promise<void> => {
   }
 }
 
-/** The file's text, null when there is no such file. */
+/** The file's text, or null when there is no such file. */
 export const readIfThere = async (path: string): Promise<string | null> => {
   try {
     return await readFile(path, 'utf8')

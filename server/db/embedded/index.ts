@@ -19,30 +19,30 @@ import { watchOver } from './watchdog.ts'
 
 export { DataDirInUseError } from './owner-lock.ts'
 
-/** What is said about the database; a pino logger fits. */
+/** The logger for messages about the database; a pino logger fits. */
 export type EmbeddedLogger = Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>
 
 export type Embedded = {
-  /** postgres://…, the same for as long as this process runs, also after the database had to be restarted. */
+  /** postgres://…, which stays the same while this process runs, even when the database had to be restarted. */
   url: string
-  /** Process id of the postmaster now. */
+  /** The process id of the postmaster that runs now. */
   pid(): number
-  /** Stops PostgreSQL with everything written, and gives the directory free. */
+  /** Stops PostgreSQL with everything written, and releases the directory. */
   stop(): Promise<void>
 }
 
 const RESTARTS_PER_MINUTE = 3
 
-/** PostgreSQL's log says what failed, but repeats no statement and no value: both hold people's data. */
+/** PostgreSQL's log says what failed, but leaves out statements and values, because both hold people's data. */
 const DISCREET = ['log_min_error_statement=panic', 'log_error_verbosity=terse']
 
 /**
- * Starts the PostgreSQL of a data directory, which is made when it is missing, and keeps it running: one that dies is
- * started again on the same port. It stops with this process, also when this is killed. Settings that guard what is
- * written (fsync, full_page_writes, synchronous_commit) are PostgreSQL's own and untouched.
+ * Starts the PostgreSQL of a data directory, which it makes when missing, and keeps PostgreSQL running: when PostgreSQL
+ * dies, it is started again on the same port. PostgreSQL stops with this process, even when this process is killed. The
+ * settings that guard written data (fsync, full_page_writes, synchronous_commit) keep PostgreSQL's defaults.
  *
- * Throws DataDirInUseError when another server owns the directory, and an Error with one sentence for all else.
- * `onFatal` hears of a database that could not be brought back; the process should end then.
+ * Throws DataDirInUseError when another server owns the directory, and else an Error with one sentence. `onFatal` is
+ * called when the database could not be restarted; the process should then end.
  */
 export const startEmbedded = async (options: {
   dataDir: string
@@ -145,8 +145,8 @@ const supervise = async (
 }
 
 /**
- * Starts PostgreSQL, waiting for the last processes of a postmaster that was killed (they notice within moments and hold
- * shared memory until then), and taking another port when the chosen one was taken first.
+ * Starts PostgreSQL. It waits for the last processes of a killed postmaster, which hold shared memory until they notice
+ * a moment later, and takes another port when another program took the chosen one first.
  */
 const startPatiently = async (cluster: Cluster, onLog: (line: string) => void, port?: number): Promise<Postmaster> => {
   for (let attempt = 1; ; attempt++) {

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * Clears what a dead owner left, before PostgreSQL is started: a postmaster that still runs is stopped (what was
- * acknowledged stays written), and a postmaster.pid whose number belongs to another program by now is removed, since
- * PostgreSQL would refuse to start for it. Call only while holding the directory's lock: nobody else starts one then.
+ * Clears what a dead owner left behind before PostgreSQL is started. It stops a postmaster that still runs
+ * (acknowledged writes stay written), and removes a postmaster.pid whose number belongs to another program by now,
+ * because PostgreSQL would refuse to start. Call this only while holding the directory's lock, so that nobody else
+ * starts a postmaster then.
  */
 export const clearOrphan = async (directory: string): Promise<'none' | 'stopped' | 'stale'> => {
   const pidFile = join(directory, 'postmaster.pid')
@@ -17,7 +18,8 @@ export const clearOrphan = async (directory: string): Promise<'none' | 'stopped'
     await rm(pidFile, { force: true })
     return 'stale'
   }
-  // "Fast" at first; after ten seconds "immediate", from which the next start recovers.
+  // The first signal stops it in the mode "fast"; after ten seconds the mode "immediate" follows, from which the next
+  // start recovers.
   for (let tries = 0; tries < 600; tries++) {
     if (tries === 0) signal(pid, 'SIGINT')
     if (tries === 400) signal(pid, 'SIGQUIT')
@@ -37,7 +39,7 @@ const pidIn = async (pidFile: string): Promise<number | null> => {
   }
 }
 
-/** Whether that process is a PostgreSQL on that directory: pids are reused, in containers within seconds. */
+/** Whether this pid is a PostgreSQL on this directory, since pids are reused, in containers within seconds. */
 const isPostmaster = async (pid: number, directory: string): Promise<boolean> => {
   try {
     if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(directory))
@@ -48,7 +50,7 @@ const isPostmaster = async (pid: number, directory: string): Promise<boolean> =>
     const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command='])
     return stdout.includes(directory)
   } catch {
-    // No such process, or one of another user's, which cannot be ours.
+    // There is no such process, or it belongs to another user and so cannot be ours.
     return false
   }
 }
@@ -57,6 +59,6 @@ const signal = (pid: number, name: 'SIGINT' | 'SIGQUIT'): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended on its own just now.
+    // The process has just ended by itself.
   }
 }

@@ -11,10 +11,11 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * One owner per data directory. Two locks, both the operating system's, which takes them back when their process ends,
- * however it ends; no pid is written down, so none can be stale or reused. A listening socket named after the directory
- * holds on every file system, but only within one network namespace; a locked file in the directory also holds between
- * containers. Answers the release; throws DataDirInUseError, one sentence, when one of them is held.
+ * Makes this process the only owner of a data directory, by two locks that the operating system takes back when the
+ * process ends, however it ends. No pid is written down, so none can be stale or reused. A listening socket named after
+ * the directory works on every file system, but only within one network namespace; a locked file in the directory also
+ * works between containers. Returns the function that releases both. Throws DataDirInUseError, one sentence, when
+ * another process holds one of them.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   const refused = new DataDirInUseError(
@@ -35,14 +36,17 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
   }
 }
 
-/** The name that stands for a directory, held by listening on it: the release, null when another process holds it. */
+/**
+ * Takes the name that stands for a directory by listening on it. Returns the function that releases the name, or null
+ * when another process holds it.
+ */
 const lockName = async (directory: string): Promise<(() => Promise<void>) | null> => {
   const name = `guildhall-${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`
   let server: Server | null
   if (process.platform === 'linux') server = await listen(`\0${name}`)
   else if (process.platform === 'win32') server = await listen(`\\\\.\\pipe\\${name}`)
   else {
-    // A socket file outlives its process; one that nobody answers at is left over.
+    // A socket file outlives its process, so one that nobody answers on is a leftover.
     const path = join(tmpdir(), `${name}.sock`)
     server = await listen(path)
     if (!server && !(await answers(path))) {
@@ -54,14 +58,14 @@ const lockName = async (directory: string): Promise<(() => Promise<void>) | null
   return held && (() => new Promise((resolve) => held.close(() => resolve())))
 }
 
-/** The listening server, or null when the name is taken. */
+/** The listening server, or null when another process has the name. */
 const listen = (path: string): Promise<Server | null> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
     )
-    // Holding the lock alone must not keep a process alive.
+    // Holding the lock must not by itself keep a process alive.
     server.listen(path, () => resolve(server)).unref()
   })
 

@@ -9,13 +9,13 @@ import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded
 import { lockFile } from './file-lock.ts'
 import { findRunning } from './running.ts'
 
-// Beside other tests on two cores a start takes its time.
+// Starting PostgreSQL takes a while when other tests run on the same two cores.
 vi.setConfig({ testTimeout: 60_000 })
 
 let scratch: string
 let dataDir: string
 let owner: Owner | undefined
-// One directory for all, since each test leaves it as a server that was stopped does.
+// All tests share one directory, because each leaves it as a stopped server does.
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-ownership-'))
   await chmod(scratch, 0o711)
@@ -44,13 +44,16 @@ test('[BUILD-05] of two servers that start at the same time exactly one owns the
   expect(String(refused[0]?.reason)).toContain('Another Guildhall server is running')
 })
 
-/** What runs a program in a network of its own, where that is allowed: as root, or by way of a user namespace. */
+/**
+ * Commands that run a program in a network namespace of its own, where that is allowed: as root, or through a user
+ * namespace.
+ */
 const inAnotherNetwork = [['-n'], ['-r', '-n']]
   .map((options) => ['unshare', ...options, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] as const)
   .find(([program, ...args]) => spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0)
 
 test.skipIf(!inAnotherNetwork)(
-  '[BUILD-05] nor does a second one own it that shares the directory, but not the network: another container',
+  '[BUILD-05] a server that shares the directory but not the network (another container) cannot own it either',
   async () => {
     owner = await startOwner(dataDir, { write: true })
     const elsewhere = () => startOwner(dataDir, { write: true, inside: inAnotherNetwork ?? [] })
@@ -63,7 +66,7 @@ test.skipIf(!inAnotherNetwork)(
   },
 )
 
-test('[BUILD-05] the lock of the file is given to one process, and taken back from one that is killed', async () => {
+test('[BUILD-05] one process gets the lock on the file, and a killed process loses it', async () => {
   const path = join(scratch, 'some.lock')
   const program = `import { lockFile } from ${JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))}
     process.stdout.write((await lockFile(process.argv[1])) ? 'has it' : 'has it not')
@@ -80,13 +83,13 @@ test('[BUILD-05] the lock of the file is given to one process, and taken back fr
   }
   const release = await vi.waitUntil(() => lockFile(path), { timeout: 5_000 })
   release()
-  // Nobody else on the machine may open it, and nothing was written, beside it neither.
+  // Other users of the machine may not open the file, and nothing was written into it or beside it.
   expect((await readdir(scratch)).filter((name) => name.startsWith('some.'))).toEqual(['some.lock'])
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await stat(path)).size).toBe(0)
 })
 
-test('[BUILD-05] the directory of a killed server starts at once', async () => {
+test('[BUILD-05] a server starts at once on the directory of a killed server', async () => {
   owner = await startOwner(dataDir)
   await owner.kill('SIGKILL')
   const before = performance.now()
@@ -102,7 +105,7 @@ test('[BUILD-05] a killed server leaves no database running', async () => {
   expect(isAlive(postmasterPid)).toBe(false)
 })
 
-test('a database that ends again and again is started three times a minute, and then its server says so and ends', async () => {
+test('a server whose database keeps ending starts it three times a minute, then says so and ends', async () => {
   owner = await startOwner(dataDir)
   let said = ''
   owner.child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -114,7 +117,7 @@ test('a database that ends again and again is started three times a minute, and 
     const dying = pid
     process.kill(dying, 'SIGKILL')
     if (deaths === 4) break
-    // Its successor has written its own number, and is ready.
+    // The new postmaster has written its own pid and is ready.
     await vi.waitUntil(
       async () => {
         const [number = '', , , , , , , status = ''] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -129,12 +132,13 @@ test('a database that ends again and again is started three times a minute, and 
   expect(said).toContain('refused The database ended again and again')
 })
 
-test('[BUILD-05] a pid file whose number belongs to another program now does not keep a directory locked', async () => {
+test('[BUILD-05] a pid file whose number now belongs to another program does not keep a directory locked', async () => {
   owner = await startOwner(dataDir)
   const data = join(dataDir, 'postgres', 'data')
   const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8')
   await owner.kill('SIGTERM')
-  // Of the same user, alive and no PostgreSQL: PostgreSQL alone would refuse for as long as it lives.
+  // This process has the same user, is alive and is not PostgreSQL: PostgreSQL itself would refuse to start while it
+  // lives.
   const { uid, gid } = await stat(data)
   const other = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
   try {
@@ -146,7 +150,7 @@ test('[BUILD-05] a pid file whose number belongs to another program now does not
   }
 })
 
-test('a command beside the running server finds its database, and none once it has stopped', async () => {
+test('a command beside the running server finds its database, and finds none once the server has stopped', async () => {
   expect(await findRunning(dataDir)).toBeNull()
   owner = await startOwner(dataDir)
   const url = await findRunning(dataDir)
@@ -168,7 +172,7 @@ test('a data directory that cannot be made is refused in one sentence', async ()
 })
 
 test.runIf(process.platform === 'linux')(
-  'nor does one wait for ever in a file system that takes no folders',
+  'a data directory in a file system without folders is refused, too, and the start does not wait for ever',
   async () => {
     await expect(startOwner('/proc/guildhall/data')).rejects.toThrow(
       'The data directory /proc/guildhall/data cannot be made or written (ENOENT): choose another with --data-dir.',

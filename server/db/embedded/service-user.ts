@@ -3,12 +3,15 @@ import { dirname, resolve } from 'node:path'
 import { LOCK_FILE } from './file-lock.ts'
 
 /**
- * PostgreSQL refuses to run as root, and asks the password file for its user's name; so under root it runs as an
- * account that exists already. `null` when this process is not root: PostgreSQL then runs as whoever we are.
+ * PostgreSQL refuses to run as root, and needs its user's name in the password file, so under root it runs as an
+ * account that exists already. `null` when this process is not root: PostgreSQL then runs as our own user.
  */
 export type ServiceUser = { name: string; uid: number; gid: number }
 
-/** In order of preference: an account of our own if an administrator made one, PostgreSQL's, the one every system has. */
+/**
+ * In order of preference: an account that an administrator made for us, PostgreSQL's own, and the one that every system
+ * has.
+ */
 const CANDIDATES = ['guildhall', 'postgres', 'nobody']
 
 export const findServiceUser = async (): Promise<ServiceUser | null> => {
@@ -24,7 +27,7 @@ export const findServiceUser = async (): Promise<ServiceUser | null> => {
   )
 }
 
-/** Whether that user may pass through `directory` and every directory above it (execute permission on each). */
+/** Whether the user may pass through `directory` and every directory above it (with execute permission on each). */
 export const canTraverse = async (user: ServiceUser, directory: string): Promise<boolean> => {
   for (let path = resolve(directory); ; path = dirname(path)) {
     const { mode, uid, gid } = await stat(path)
@@ -35,8 +38,8 @@ export const canTraverse = async (user: ServiceUser, directory: string): Promise
 }
 
 /**
- * Makes the data directory. Under root one that is new or still empty is ours alone, so others may pass through it
- * (not list it): the service user can then reach the cluster in it. A directory in use keeps its mode.
+ * Makes the data directory. Under root a new or empty one gets a mode that lets others pass through it but not list it,
+ * so that the service user can reach the cluster inside. A directory that holds files keeps its mode.
  */
 export const prepareDataDir = async (dataDir: string, user: ServiceUser | null): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ import { type Owner, startOwner } from '../../../tests/support/embedded-process.
 
 const isRoot = process.getuid?.() === 0
 const TIMEOUT = 60_000
-/** Of the account "nobody" on Linux. */
+/** The user ID of the account "nobody" on Linux. */
 const NOBODY = 65_534
 
 let scratch: string
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const path of [scratch, ...elsewhere.splice(0)]) await rm(path, { recursive: true, force: true })
 })
 
-/** Writes, ends the hard way, starts again and finds what was written. */
+/** Writes, kills the server, starts it again and finds the written rows. */
 const writesAndFinds = async (start: (write: boolean) => Promise<Owner>) => {
   owner = await start(true)
   await owner.acknowledgeMore(3)
@@ -34,12 +34,12 @@ const writesAndFinds = async (start: (write: boolean) => Promise<Owner>) => {
 }
 
 test(
-  '[BUILD-03] it starts, as root or not, with checkout, home and data below a directory of mode 0700',
+  '[BUILD-03] the server starts, as root or not, with checkout, home and data below a directory of mode 0700',
   { timeout: TIMEOUT },
   async () => {
     const home = join(scratch, 'home')
     const dataDir = join(home, 'share', 'guildhall')
-    // Something is in it already, so its mode is not the server's to widen.
+    // The directory holds a file already, so the server must not change its mode.
     await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
     await chmod(scratch, 0o700)
     const { program, node } = await copyCheckout(join(home, 'checkout'))
@@ -55,13 +55,13 @@ test(
     } else {
       await writesAndFinds(start)
     }
-    // Nobody else was let in for it.
+    // No directory was opened to other users for this.
     for (const path of [scratch, dataDir]) expect((await stat(path)).mode & 0o777).toBe(0o700)
   },
 )
 
 test(
-  '[BUILD-03] it starts for a normal user, also when packages were installed without their scripts',
+  '[BUILD-03] the server starts for a normal user, also when packages were installed without their scripts',
   { timeout: TIMEOUT },
   async () => {
     await chmod(scratch, 0o711)
@@ -76,7 +76,7 @@ test(
     await writesAndFinds((write) => startOwner(dataDir, { write, program, node, spawn: { ...who, env, cwd: home } }))
     const { uid } = await stat(join(dataDir, 'postgres', 'data'))
     expect(uid).toBe(isRoot ? NOBODY : process.getuid?.())
-    // The cluster and its password are that user's alone.
+    // Only that user can read the cluster and its password.
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   },

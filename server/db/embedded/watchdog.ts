@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { ServiceUser } from './service-user.ts'
 
 /**
- * Stops PostgreSQL when this process is gone, however it went. A tiny shell reads from a pipe that we never write to;
- * the operating system closes it when we end, even by kill -9, and the shell then asks PostgreSQL to stop, if the pid
- * is still that of this cluster. It leads its own process group, so that Ctrl-C does not end it first.
- * Answers the function that calls it off.
+ * Stops PostgreSQL when this process has ended, however it ended. A tiny shell reads from a pipe that we never write
+ * to. The operating system closes the pipe when we end, even by kill -9, and the shell then asks PostgreSQL to stop, if
+ * the pid still belongs to this cluster. The shell leads its own process group, so that Ctrl-C does not end it first.
+ * Returns the function that ends the watch.
  */
 export const watchOver = (pid: number, directory: string, user: ServiceUser | null): (() => void) => {
   const [program, args] =
@@ -20,7 +20,7 @@ export const watchOver = (pid: number, directory: string, user: ServiceUser | nu
     detached: true,
     windowsHide: true,
   })
-  // Without it PostgreSQL merely stays until the next start stops it: no reason to fail.
+  // Without the watchdog PostgreSQL only keeps running until the next start stops it, which is no reason to fail.
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   child.unref()
@@ -29,5 +29,5 @@ export const watchOver = (pid: number, directory: string, user: ServiceUser | nu
   }
 }
 
-/** Shell built-ins only. */
+/** The script uses built-ins of the shell only. */
 const SCRIPT = 'while read -r _; do :; done; read -r pid < "$1" && [ "$pid" = "$2" ] && kill -INT "$pid"'

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /**
  * Accounts, sessions, limits, waitlist, projects, memberships, requests, tasks and creator applications.
  *
- * Written as SQL on purpose: a migration is history and must mean the same for ever, whatever a query builder's
+ * Migrations are plain SQL on purpose: they are history and must mean the same for ever, whatever a query builder's
  * defaults become. IDs are UUIDv7 made by the application; times are timestamptz; enumerated values carry a CHECK.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -15,10 +15,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .execute(db)
 }
 
-/** Both extensions are in every stock PostgreSQL ("contrib"); answers the quoted schema they live in. */
+/**
+ * Creates the two extensions, which every stock PostgreSQL has ("contrib"). Returns the quoted name of the schema they
+ * are in.
+ */
 const createExtensions = async (db: Kysely<unknown>): Promise<string> => {
   for (const name of ['pg_trgm', 'unaccent']) {
-    // Looked up first, because CREATE EXTENSION IF NOT EXISTS may ask for rights that it then does not need.
+    // An extension that exists is not created, because CREATE EXTENSION IF NOT EXISTS may ask for rights that it then
+    // does not need.
     const present = await sql`select 1 from pg_extension where extname = ${name}`.execute(db)
     if (present.rows.length > 0) continue
     try {
@@ -39,9 +43,10 @@ const createExtensions = async (db: Kysely<unknown>): Promise<string> => {
 }
 
 /**
- * One spelling for searching: compatibility forms, case and diacritics folded in every script (Latin, Greek, Cyrillic,
- * Hebrew points, Arabic marks), then composed again so that Hangul keeps one character a syllable. unaccent() is only
- * STABLE because its dictionary may be changed; naming the dictionary makes the IMMUTABLE promise ours.
+ * Brings text into one spelling for searching: it folds compatibility forms, case and diacritics in every script
+ * (Latin, Greek, Cyrillic, Hebrew points, Arabic marks), then composes again so that Hangul keeps one character a
+ * syllable. unaccent() is only STABLE because its dictionary may change; naming the dictionary makes the IMMUTABLE
+ * promise ours.
  */
 const textFolding = (schema: string): string => String.raw`
 create function fold_text(value text) returns text

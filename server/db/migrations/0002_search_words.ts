@@ -4,8 +4,9 @@ import { sql, type Kysely } from 'kysely'
  * The words that projects are written with, so that a misspelt search finds the right ones.
  *
  * Trigram similarity is too coarse for that: 'raect' is nearer to 'the project of a creator' (0.33) than to 'react'
- * (0.2). Instead a word is filed under itself and each spelling with one letter left out; two words that share such a
- * spelling differ by one letter added, missing, wrong or swapped, or by some pairs of these, which the caller then measures.
+ * (0.2). Instead each word is stored under itself and under every spelling with one letter left out. Two words that
+ * share such a spelling differ by one letter added, missing, wrong or swapped, or by some pairs of these, whose
+ * distance the caller then measures.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw(searchWords).execute(db)

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * An index for what trigrams cannot find: words of one or two characters ('ui', 'C', '菜园') and signs ('c++', '%').
+ * An index for searches that trigrams cannot find: words of one or two characters ('ui', 'C', '菜园') and signs ('c++',
+ * '%').
  *
- * Filed are the first one and two characters of each word of plain letters and digits, and each one and two neighbours
+ * It holds the first one and two characters of each word of plain letters and digits, and each one and two neighbours
  * among all other characters, which covers scripts that do not divide words. So 'ui' finds words that begin with it,
  * and '菜园' is found anywhere.
  */

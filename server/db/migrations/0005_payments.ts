@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The ledger of what was paid in projects. It moves no money. */
+/** The ledger that records the payments in projects. It moves no money. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw(ledger).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Work to be done after a change, and what is known of uploaded files. */
+/** The queue of work that follows from changes, and the records of uploaded files. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw([jobs, files].join('\n')).execute(db)
 }

@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What makes the market's last page and its searches as quick among a million projects as among a hundred. */
+/**
+ * Counts and indexes that make the market's last page and its searches as quick among a million projects as among a
+ * hundred.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // The operator class is named with its schema, as in the first migration: it may not be on the search path.
+  // The operator class is named with its schema, as in the first migration, because the search path may lack that
+  // schema.
   const found = await sql<{ schema: string }>`
     select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm'`.execute(db)
@@ -42,7 +46,10 @@ const isOpen = 'status in (1, 2) and archived_at is null and deleted_at is null'
 const arrived = `select created_at, tier, 1 as change from arrived where ${isOpen}`
 const left = `select created_at, tier, -1 as change from gone where ${isOpen}`
 
-/** Once a statement, and in one order for all. A change that moves no project on or off the market, or in it, writes nothing. */
+/**
+ * A trigger that counts once for each statement, always in the same order of rows. A change that moves no project on,
+ * off or within the market writes nothing.
+ */
 const counting = (operation: string, tables: string, changes: string): string => `
 create function count_market_${operation}() returns trigger language plpgsql as $body$
 begin
@@ -72,7 +79,9 @@ const triggers = [
   counting('delete', 'old table as gone', left),
 ].join('\n')
 
-/** Spaces and punctuation, named one by one, as words_of() has them (and server/modules/projects/search-terms.ts). */
+/**
+ * Spaces and punctuation, listed one by one, as words_of() lists them (and server/modules/projects/search-terms.ts).
+ */
 const SEPARATORS = String.raw`\s!-/:-@\[-\x60{-~«»“”„‘’–—…、。，：；`
 
 const words = (schema: string): string => String.raw`

@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What finds an address or the invited in a long waitlist, and short words in a large directory, without reading all of it. */
+/**
+ * Indexes that find an address or the invited in a long waitlist, and short words in a large directory, without reading
+ * everything.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // The operator class is named with its schema, as in the first migration: it may not be on the search path.
+  // The operator class is named with its schema, as in the first migration, because the search path may lack that
+  // schema.
   const found = await sql<{ schema: string }>`
     select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm'`.execute(db)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The versions of a project's tasks in the index that lists them, so that telling one state of a board from another reads no
- * task. The index is written to at each change in any case, since each moves the task to its front.
+ * Adds the tasks' versions to the index that lists a project's tasks, so that telling one state of a board from another
+ * reads no task. This costs little, since every change moves its task to the front of the index anyway.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What a project's and a person's files add up to is asked at each upload: from the index alone. */
+/** Indexes that alone answer how many bytes the files of a project and of a person have, which each upload asks. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index files_project_usage_idx on files (project_id) include (size_bytes) where state <> 'deleting'`.execute(
     db,

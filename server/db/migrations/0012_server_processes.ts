@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which server processes live, and where each stores files: they must share a place, or none of them may take any. */
+/**
+ * The living server processes, and where each of them stores files: uploads are accepted only while all store them in
+ * one place.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table server_processes (
     id uuid primary key,

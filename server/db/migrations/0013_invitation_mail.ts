@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What became of an invitation's mail, which a job sends. `invitation_id` is of the newest invitation: the mail of an older one
- * has nothing to say any more. Null for invitations from before, of whose mails nothing is known.
+ * The state of an invitation's mail, which a job sends. `invitation_id` is the newest invitation, because the mail of
+ * an older one does not matter any more. It is null for invitations made before this migration, of whose mails nothing
+ * is known.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql

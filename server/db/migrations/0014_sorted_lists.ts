@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the administrators' two lists are sorted by; each index is walked forwards or backwards. Columns that have one are left out. */
+/**
+ * Indexes for the columns that the administrators' two lists are sorted by; each is read forwards or backwards. Columns
+ * that have an index already are left out.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql
     .raw(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Jobs of which one waits at most, such as a digest of many changes. */
+/** Keys for jobs of which only one may wait at a time, such as a digest of many changes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql
     .raw(

@@ -17,7 +17,7 @@ import * as jobKeys from './0015_job_keys.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
-/** All migrations, in order. Imported one by one (not found on disk), so that they are inside the bundled server. */
+/** All migrations, in order. They are imported one by one, not found on disk, so that the bundled server holds them. */
 export const migrations: readonly Migration[] = [
   { name: '0001_foundation', up: foundation.up },
   { name: '0002_search_words', up: searchWords.up },
