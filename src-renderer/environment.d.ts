@@ -1,4 +1,4 @@
-/** What a build may be told. Unset means: the server that serves the app, and no analytics. */
+/** The settings of a build. When they are unset, the app talks to the server that serves it, and sends no analytics. */
 interface ImportMetaEnv {
   readonly VITE_SERVER_URL?: string
   readonly VITE_ANALYTICS_URL?: string

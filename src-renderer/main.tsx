@@ -7,13 +7,13 @@ import { createRouter } from './app/router.ts'
 import { configureAnalytics } from './lib/analytics.ts'
 import { startSession, useSession } from './lib/session.ts'
 
-// Schemas arrive with the first call. Our policy forbids code made from text, and zod would try it and be reported.
+// Our content security policy forbids code made from text. This keeps zod, which arrives with the first call, from trying it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root"')
 
-// The kept session is read first, so that a guarded page never flashes the landing page.
+// The kept session is read first, so that a guarded page does not show the landing page for a moment.
 await startSession()
 configureAnalytics({
   url: import.meta.env.VITE_ANALYTICS_URL,

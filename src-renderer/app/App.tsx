@@ -14,7 +14,7 @@ import { themeFor } from './theme.ts'
 const loadConfirm = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog
 const ConfirmDialog = lazy(async () => ({ default: await loadConfirm().catch(() => PlainConfirm) }))
 
-/** The browser's own question, where the code of ours cannot be had: what waits for an answer is not left waiting. */
+/** Asks with the browser's own dialog when the code of ours did not arrive: whatever awaits the answer must get one. */
 const PlainConfirm = () => {
   const { question, answer } = useConfirmStore()
   useEffect(() => {
@@ -23,7 +23,7 @@ const PlainConfirm = () => {
   return null
 }
 
-/** The dialog's code is loaded with the first question, and the dialog stays to close gently. */
+/** Loads the dialog's code with the first question. The dialog then stays mounted, so that its closing is animated. */
 const Confirmations = () => {
   const isAsking = useConfirmStore(({ question }) => question !== null)
   const [hasAsked, setHasAsked] = useState(false)

@@ -7,7 +7,7 @@ import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useModeSync } from './use-mode-sync.ts'
 
-/** The shell of every screen behind the landing page: top bar, banners, and the screen itself. */
+/** The shell of every screen but the landing page: top bar, banners, and the screen itself. */
 export const AppLayout = () => {
   useModeSync()
   const isLoading = useNavigation().state === 'loading'

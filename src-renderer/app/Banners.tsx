@@ -17,13 +17,13 @@ const subscribeToOnline = (onChange: () => void) => {
 
 const bannerLook = { borderRadius: 0, px: { xs: 2, md: 3 }, alignItems: 'center' } as const
 
-/** A server on this computer needs no network. */
+/** Whether the server is on this computer, where it needs no network. */
 const isHere = (origin: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 
-/** While the server is gone it is asked so often whether it is back, so that nobody has to press Retry to find out. */
+/** Milliseconds between two checks for a server that is gone, so that nobody has to press Retry to find it back. */
 const ASK_AGAIN_MS = 15_000
 
-/** Says that the device is offline or the server is gone, and tries again. What was loaded stays on the screen. */
+/** Says that the device is offline or the server is gone, and checks again. Loaded content stays on the screen. */
 export const ConnectionBanner = () => {
   const hasNetwork = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const { data: origin } = useQuery(platformQueries.serverOrigin())
@@ -34,7 +34,7 @@ export const ConnectionBanner = () => {
   useEffect(() => {
     if (isServerReachable) return
     const askAgain = async () => {
-      // The calls themselves say whether it is back; without an answer here they are not worth making.
+      // Only answered calls remove the banner; while the health check fails, making them is useless.
       const isBack = await platform.health().then(
         ({ database }) => database === 'ok',
         () => false,
@@ -65,7 +65,7 @@ export const ConnectionBanner = () => {
   )
 }
 
-/** Something about this run that a person must know, such as a missing keychain. */
+/** Tells a person what they must know about this run, such as a missing keychain. */
 export const NoticeBanner = () => {
   const [isDismissed, setIsDismissed] = useState(false)
   const { data } = useQuery(platformQueries.notice())
@@ -77,7 +77,7 @@ export const NoticeBanner = () => {
   )
 }
 
-/** Says that a newer version of the desktop app waits for a restart. It interrupts nobody: whoever is busy closes it. */
+/** Says that a newer version of the desktop app waits for a restart. The banner interrupts nobody and can be closed. */
 export const UpdateBanner = () => {
   const [version, setVersion] = useState<string | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { platform } from '#platform'
 import type { Theme } from '../platform/port.ts'
 
-/** Follows the theme that the desktop app has kept, and tells it of each other choice. Draws nothing. */
+/** Applies the theme that the desktop app has kept, and tells the desktop app of each new choice. Draws nothing. */
 export const KeptTheme = () => {
   const { mode, setMode } = useColorScheme()
   const [kept, setKept] = useState<Theme | null>(null)
@@ -12,7 +12,7 @@ export const KeptTheme = () => {
     setKept(theme)
   })
   useEffect(() => {
-    // Without an answer the page's own storage decides, as in a browser.
+    // When the desktop app does not answer, the page's own storage decides, as in a browser.
     platform.theme.read().then(
       (theme) => follow(theme),
       () => undefined,

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import { useUserType } from '../lib/user-type.ts'
 import { weight } from '../ui/tokens.ts'
 
-/** Blue for creators, green for contributors: the accent of the mode. */
+/** The name of the mode in its accent colour: blue for creators, green for contributors. */
 export const ModeBadge = () => {
   const mode = useUserType((state) => state.userType)
   return (

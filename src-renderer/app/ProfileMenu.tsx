@@ -18,13 +18,13 @@ import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
 import { useUsername } from './use-username.ts'
 
-/** The person's own menu: profile, the other mode, and out. */
+/** The menu of the signed-in person: profile, changing the mode, signing out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mode = useUserType((state) => state.userType)
   const { username, hasFailed, retry } = useUsername()
   const { startWorking, postProject, isChecking } = useModeSwitch()
-  // Asked as a pointer or the focus arrives: the menu that opens is whole, and its first frame has nothing else to do.
+  // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const close = () => setAnchor(null)
@@ -67,7 +67,7 @@ export const ProfileMenu = () => {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          // It stands at the end of the document, outside of every landmark, unless it is one.
+          // MUI puts the menu at the end of the document, outside of every landmark; so it is a landmark itself.
           root: { role: 'region', 'aria-label': 'Profile menu' },
           paper: { sx: { minWidth: 220, mt: 0.5 } },
         }}

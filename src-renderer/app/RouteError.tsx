@@ -7,10 +7,10 @@ import { paths } from '../lib/paths.ts'
 import { BrandMark } from '../ui/Brand.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-/** What browsers say of code that did not arrive: Chromium, Firefox, Safari. */
+/** The browsers' messages for code that did not arrive: Chromium, Firefox, Safari. */
 const missingCode = /dynamically imported module|error loading dynamically|importing a module script/i
 
-/** Whether the connection is the cause, as far as can be known here. */
+/** Whether a lost connection is the cause, as far as the page can tell. Reloads when the connection is back. */
 const useIsConnectionLost = (): boolean => {
   const error = useRouteError()
   const isLost = !navigator.onLine || (error instanceof Error && missingCode.test(error.message))
@@ -53,8 +53,8 @@ const Told = ({ children }: { children?: ReactNode }) => {
 }
 
 /**
- * What a person sees when a screen breaks. Retry loads the app anew, which also fetches the code of a newer version; the
- * details stay in the console, where React has put them.
+ * The page for a screen that broke. Retry loads the app anew, which also fetches the code of a newer version. React has
+ * written the details to the console.
  */
 export const RouteError = () => (
   <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 3 }}>
@@ -64,7 +64,7 @@ export const RouteError = () => (
   </Box>
 )
 
-/** The same within the frame of the app, which goes on working. */
+/** The message for a screen that broke, within the frame of the app, which goes on working. */
 export const ScreenError = () => (
   <Box sx={{ display: 'grid', placeItems: 'center', px: 3, py: 10 }}>
     <Told />

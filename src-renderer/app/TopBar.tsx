@@ -28,7 +28,10 @@ const navLinkLook = {
   '&.active': { color: 'primary.main' },
 } as const
 
-/** The fixed header: brand, the mode's navigation, theme, and the person. Visitors see a way in instead. */
+/**
+ * The fixed header: brand, the mode's navigation, theme, and profile menu. Visitors see links to sign in instead of the
+ * last.
+ */
 export const TopBar = () => {
   const mode = useUserType((state) => state.userType)
   const isSignedIn = useSession((session) => session.userID !== null)

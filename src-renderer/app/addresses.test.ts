@@ -7,17 +7,17 @@ const id = '019b3ec4-b441-7240-8f35-5733658cfe3b'
 const token = 'a/b c&d'
 const email = 'ada+1@guildhall.test'
 
-/** Every pattern that the router knows, put together from its parts. */
+/** Every full pattern that the router knows, put together from nested routes. */
 const routed = (children: readonly RouteObject[], above = ''): string[] =>
   children.flatMap(({ path, index, children: below = [] }) => {
     const here = path === undefined ? above : path.startsWith('/') || path === '*' ? path : `${above}/${path}`
     return [...((path !== undefined || index) && below.length === 0 ? [here] : []), ...routed(below, here)]
   })
 
-/** An address, the page it is of, and what its parts and its query must then be. */
+/** An address, the page that it must open, the values of its parts, and the rest (query) that it must have. */
 type Made = [address: string, page: PageName, values?: Record<string, string>, rest?: string]
 
-/** Each way to make an address. */
+/** Each function that makes an address, with the addresses it makes. */
 const made: { [Name in keyof typeof paths]: Made[] } = {
   landing: [[paths.landing(), 'landing']],
   login: [[paths.login(), 'login']],
@@ -88,7 +88,7 @@ test.each(cases)('the address of $name, $address, opens the page $page', ({ addr
   expect(patternOf(page).exec(pathname)?.slice(1).map(decodeURIComponent)).toEqual(Object.values(values))
 })
 
-test('a pattern takes a value for a part, and addresses below it when they are meant', () => {
+test('a pattern accepts only the given value of a part, and longer addresses only with mayGoOn', () => {
   const tasks = patternOf('projectTab', { values: { tab: 'tasks' } })
   expect(tasks.test(`/project/${id}/tasks`)).toBe(true)
   expect(tasks.test(`/project/${id}/files`)).toBe(false)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 const cachedAt = () => (JSON.parse(sessionData.get('landingPageCache') ?? '{}') as { timestamp?: number }).timestamp
 
-test('[SESS-14] a landing that is used from the cache keeps its age, so its 120 seconds end for who comes back', async () => {
+test('[SESS-14] a landing path used from the cache keeps its age, so it expires after 120 seconds even for a person who comes back', async () => {
   const begin = Date.now()
   const now = vi.spyOn(Date, 'now').mockImplementation(() => begin)
   sessionData.set('landingPageCache', JSON.stringify({ path: '/my-projects', timestamp: begin - 100_000 }))
@@ -29,14 +29,14 @@ test('[SESS-14] a landing that is used from the cache keeps its age, so its 120 
   cleanup()
   now.mockImplementation(() => begin + 30_000)
   await renderApp('/dashboard')
-  // No project is worked on, so the choice itself leads elsewhere than the cache did.
+  // The person works on no project, so a fresh choice differs from the cached path.
   await waitFor(() => expect(location.pathname).toBe('/market'))
   expect(cachedAt()).toBe(begin + 30_000)
 })
 
 test('[NAV-34] a new tab starts in the mode used last, until somebody else signs in', async () => {
   setUserType('creator')
-  // A new tab has the storage of the browser, and none of its own.
+  // A new tab shares the browser's local storage and has an empty session storage.
   sessionStorage.clear()
   useUserType.setState({ userType: 'contributor' })
   await renderApp('/talent')
@@ -47,7 +47,7 @@ test('[NAV-34] a new tab starts in the mode used last, until somebody else signs
   expect(localStorage.getItem('lastUserType')).toBeNull()
 })
 
-test("[NAV-33] a guarded page without a session leads to / with 'Please log in to continue.', login first, and back", async () => {
+test("[NAV-33] a guarded page without a session leads to / with 'Please log in to continue.' and login first; its address is kept", async () => {
   host.userID = null
   const { path } = await renderApp('/my-projects?tab=requests')
   expect(await screen.findByText('Please log in to continue.')).toBeTruthy()

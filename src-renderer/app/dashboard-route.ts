@@ -18,7 +18,7 @@ const readCachedLanding = (): CachedLanding | null => {
   }
 }
 
-/** /dashboard shows nothing itself: it makes the landing choice, sets the mode that goes with it, and redirects. */
+/** The loader of /dashboard, which shows nothing itself: it chooses the landing path, sets its mode, and redirects there. */
 const land = async (): Promise<Response> => {
   if (!useSession.getState().userID) return redirect(paths.landing())
   const { path, reason } = await chooseLanding({
@@ -34,7 +34,7 @@ const land = async (): Promise<Response> => {
     hasActiveProjects: async () => (await api.users.hasActiveProjects({})).data,
     now: Date.now,
   })
-  // A redirect is for once, a failure may pass, and a cached path keeps its age.
+  // These are not cached: a saved redirect is used once, a failure may pass, and a cached path keeps its age.
   if (reason !== 'redirect' && reason !== 'failure' && reason !== 'cache')
     sessionData.set('landingPageCache', JSON.stringify({ path, timestamp: Date.now() } satisfies CachedLanding))
   setUserType(modeOfLanding(path))

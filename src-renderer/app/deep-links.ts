@@ -1,7 +1,10 @@
 import { platform } from '#platform'
 import { navigateTo } from '../lib/navigation.ts'
 
-/** Follows addresses that arrive from outside the app; the guards keep those that need a session until there is one. */
+/**
+ * Opens addresses that arrive from outside the app. The guards keep an address that needs a session until somebody
+ * signs in.
+ */
 export const startDeepLinks = (): void => {
   platform.deepLinks.subscribe((path) => navigateTo(path))
   void platform.deepLinks.take().then((path) => {

@@ -7,8 +7,9 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 
 /**
- * Anonymous visitors go to /, which says why, and the address they wanted is kept, to be used once after login. Someone who signs out
- * while here is moved by the session's own rules, and what they leave is not kept.
+ * Lets only signed-in people through. An anonymous visitor goes to /, which says why, and the wanted address is kept to
+ * be used once after login. A person who signs out on a guarded page is moved by the session's rules, which keep no
+ * address.
  */
 export const Guarded = () => {
   const userID = useSession((session) => session.userID)
@@ -18,17 +19,18 @@ export const Guarded = () => {
   useEffect(() => {
     if (!cameSignedIn) localData.set('redirectAfterLogin', wanted)
   }, [cameSignedIn, wanted])
-  // Another person, signed in by another tab: nothing that was shown to the one before, or typed by them, stays.
+  // When another tab signs in another person, nothing that the first one saw or typed may stay: the key mounts
+  // everything anew.
   if (userID) return <Outlet key={userID} />
   return cameSignedIn ? null : <Navigate to={paths.landing()} replace state={mustLogIn} />
 }
 
-/** The tab in which the person signed in is served first: the address they wanted is used once. */
+/** Milliseconds for which the tab where the person signed in goes first, because the kept address is used once. */
 const OTHER_TAB_DELAY_MS = 500
 
 /**
- * Signed-in people have no business on sign-in pages: the landing choice takes over. Who signs in while here is moved by
- * the screen itself, because registration ends elsewhere than login; who signs in in another tab is moved from here.
+ * Sends signed-in people from the sign-in pages to the landing choice. A person who signs in on such a page is moved by
+ * its screen, because registration leads elsewhere than login; a person who signs in in another tab is moved from here.
  */
 export const GuestOnly = () => {
   const [cameSignedIn] = useState(() => useSession.getState().userID !== null)

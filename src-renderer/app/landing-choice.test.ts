@@ -24,7 +24,7 @@ test('[SESS-13] a saved redirect URL comes before everything else', async () => 
 })
 
 test.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/login', '/dashboard'])(
-  '[SESS-13] %s is no redirect of ours and is passed over',
+  '[SESS-13] the saved address %s is no redirect of ours and is passed over',
   async (redirect) => {
     expect(isOwnPath(redirect)).toBe(false)
     expect(await landing({ takeRedirect: () => redirect })).toBe('/market')
@@ -45,7 +45,7 @@ test('[SESS-15] a stored type of creator leads to the owner dashboard without a 
 })
 
 test.each(['creator', 'Creator', 'CREATOR'])(
-  '[SESS-16][SESS-40] a user-details type of %s leads to the owner dashboard',
+  '[SESS-16][SESS-40] the type %s in the user details leads to the owner dashboard',
   async (type) => {
     expect(await landing({ userDetailsType: () => Promise.resolve(type), projects: fails })).toBe('/owner-dashboard')
   },
@@ -79,7 +79,7 @@ test.each([
   expect(await landing({ projects: fails, hasActiveProjects: () => Promise.resolve(has) })).toBe(path)
 })
 
-test('[SESS-20] any other failure leads to the market', async () => {
+test('[SESS-20] any other failed call leads to the market', async () => {
   expect(await landing({ projects: fails, hasActiveProjects: fails })).toBe('/market')
   expect(await landing({ userDetailsType: fails, projects: () => Promise.resolve([member]) })).toBe('/market')
 })

@@ -1,12 +1,12 @@
 import { toAccountType } from '../../shared/rules/account.ts'
 import { paths } from '../lib/paths.ts'
 
-/** Milliseconds for which a landing is remembered: reloading soon leads to the same place without asking again. */
+/** Milliseconds for which a landing path is cached: a reload soon after leads to the same place without a call. */
 export const LANDING_CACHE_MS = 120_000
 
 export type CachedLanding = { path: string; timestamp: number }
 export type LandingSources = {
-  /** The saved redirect URL, forgotten by this call. */
+  /** Answers the saved redirect URL and forgets it. */
   takeRedirect: () => string | null
   cached: () => CachedLanding | null
   storedUserType: () => string | null
@@ -19,14 +19,15 @@ export type LandingReason =
   'redirect' | 'cache' | 'storedType' | 'detailsType' | 'projects' | 'activeProjects' | 'failure'
 export type Landing = { path: string; reason: LandingReason }
 
-/** Only a path of this app: an address of another host, or of a sign-in page, is no place to be sent to. */
+/** Whether a saved redirect may be used: it must be a path of this app, and no sign-in page. */
 export const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) &&
   ![paths.dashboard(), paths.login(), paths.register()].some((other) => path.startsWith(other))
 
 /**
- * Where a signed-in person lands: where they were sent back from, else where they landed within two minutes, else a creator's
- * dashboard, else My Projects for who works on one, else the market. It never fails: the market is for everybody.
+ * Chooses where a signed-in person lands: at the saved redirect, else where they landed within two minutes, else on a
+ * creator's dashboard, else on My Projects if they work on one, else on the market. It never fails, because the market
+ * is for everybody.
  */
 export const chooseLanding = async (sources: LandingSources): Promise<Landing> => {
   const redirect = sources.takeRedirect()
@@ -52,6 +53,6 @@ export const chooseLanding = async (sources: LandingSources): Promise<Landing> =
   }
 }
 
-/** Only approved admin and member projects count; roles are compared regardless of case. */
+/** Whether the person works on a project: as its approved admin or member, in any spelling of capitals. */
 const isWorkedOn = ({ role, isApproved }: { role: string | null; isApproved: boolean }) =>
   isApproved && ['admin', 'member'].includes(role?.toLowerCase() ?? '')

@@ -8,11 +8,11 @@ test.each([
   ['/market', 'contributor'],
   ['/my-projects', 'contributor'],
   ['/project/1/dialog', 'contributor'],
-] as const)('[NAV-29] landing on %s means %s', (path, mode) => {
+] as const)('[NAV-29] landing on %s sets the mode %s', (path, mode) => {
   expect(modeOfLanding(path)).toBe(mode)
 })
 
-test('[NAV-30] a path that conflicts with the mode re-syncs it once more than 5 seconds have passed', () => {
+test('[NAV-30] a path that conflicts with the mode changes it once the last change is more than 5 seconds old', () => {
   expect(MODE_RESYNC_MS).toBe(5000)
   const at = (age: number | null) =>
     resyncDueIn({ pathname: '/market', mode: 'creator', lastChange: age === null ? null : NOW - age, now: NOW })
@@ -22,7 +22,7 @@ test('[NAV-30] a path that conflicts with the mode re-syncs it once more than 5 
   expect(at(null)).toEqual({ mode: 'contributor', inMs: 0 })
 })
 
-test('[NAV-30] the owner dashboard calls for creator mode; other paths are at home in both', () => {
+test('[NAV-30] the owner dashboard needs creator mode; other paths fit both modes', () => {
   const at = (pathname: string, mode: 'creator' | 'contributor') =>
     resyncDueIn({ pathname, mode, lastChange: 0, now: NOW })?.mode ?? null
   expect(at('/owner-dashboard', 'contributor')).toBe('creator')

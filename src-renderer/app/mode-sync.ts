@@ -1,24 +1,24 @@
 import type { AccountType } from '../../shared/contract/index.ts'
 import { paths } from '../lib/paths.ts'
 
-/** Milliseconds after a change in which the mode stays as it was set. */
+/** Milliseconds after a change of the mode before a path may change it again. */
 export const MODE_RESYNC_MS = 5000
 
-/** The landing page sets the mode: the owner dashboard means creator, anything else contributor. */
+/** The mode that a landing path sets: creator for the owner dashboard, contributor for anything else. */
 export const modeOfLanding = (path: string): AccountType =>
   path.startsWith(paths.ownerDashboard()) ? 'creator' : 'contributor'
 
-/** The mode a path calls for; null where both modes are at home. */
+/** The mode that a path needs; null where both modes fit. */
 const modeOfPath = (pathname: string): AccountType | null => {
   if (pathname.startsWith(paths.ownerDashboard())) return 'creator'
   return [paths.market(), paths.myProjects()].some((path) => pathname.startsWith(path)) ? 'contributor' : null
 }
 
-/** Milliseconds until the mode must follow the path: 0 when due now, null when they do not conflict. */
+/** Milliseconds until the mode must follow the path: 0 when due now, null when the path fits the mode. */
 export const resyncDueIn = (input: {
   pathname: string
   mode: AccountType
-  /** Epoch milliseconds; null when the mode was never changed. */
+  /** The time of the last change in epoch milliseconds; null when the mode was never changed. */
   lastChange: number | null
   now: number
 }): { mode: AccountType; inMs: number } | null => {

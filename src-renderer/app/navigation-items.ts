@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts'
 
 export type NavigationItem = { label: string; mobileLabel?: string; to: string }
 
-/** What the top bar leads to, by mode. */
+/** The links of the top bar in each mode. */
 export const navigationItems: Readonly<Record<AccountType, readonly NavigationItem[]>> = {
   creator: [
     { label: 'Find Talent', to: paths.talent() },
@@ -15,5 +15,5 @@ export const navigationItems: Readonly<Record<AccountType, readonly NavigationIt
   ],
 }
 
-/** Where the brand leads: the home of the mode. */
+/** The path of the brand link: the home of the mode. */
 export const homeOf = (mode: AccountType): string => (mode === 'creator' ? paths.ownerDashboard() : paths.market())

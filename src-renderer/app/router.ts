@@ -3,7 +3,7 @@ import { setNavigator } from '../lib/navigation.ts'
 import { routes } from './routes.tsx'
 import { startScrollKeys } from './scroll-key.ts'
 
-/** The app's router over the address bar; from now on code outside React can move the app. */
+/** Creates the app's router over the address bar, and lets code outside React navigate with it. */
 export const createRouter = () => {
   startScrollKeys()
   const router = createBrowserRouter(routes)

@@ -18,7 +18,7 @@ import { RouteError, ScreenError } from './RouteError.tsx'
 import { scrollKey } from './scroll-key.ts'
 import { workspaceRoutes } from './workspace-routes.tsx'
 
-/** Any other path: the home of the current mode. */
+/** Redirects any unknown path to the home of the current mode. */
 const ElsewhereRedirect = () => {
   const mode = useUserType((state) => state.userType)
   return <Navigate to={homeOf(mode)} replace />
@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <RouteError />,
-    // Nothing while the first screen's code arrives: it takes a moment, and a flash of anything else would be noise.
+    // The page stays empty while the first screen's code arrives, because anything shown so briefly would flicker.
     hydrateFallbackElement: <></>,
     children: [
       ...landingRoutes,
@@ -44,13 +44,13 @@ export const routes: RouteObject[] = [
       { element: <GuestOnly />, children: authRoutes },
       dashboardRoute,
       {
-        // Code of its own, with its menus and drawers: the sign-in screens do without.
+        // The layout with its menus and drawers is loaded apart, because the sign-in screens do not need it.
         lazy: async () => ({ Component: (await import('./AppLayout.tsx')).AppLayout }),
         children: [
           ...profileRoutes,
           {
             element: <Guarded />,
-            // A screen that breaks leaves the top bar as it is.
+            // When a screen breaks, the top bar stays as it is.
             errorElement: <ScreenError />,
             children: [
               ...marketRoutes,

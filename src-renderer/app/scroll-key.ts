@@ -1,8 +1,8 @@
 import type { Location } from 'react-router-dom'
 
-/** How the router calls the address that a document was opened with, whichever it is. */
+/** The router's key for the first address of every document. */
 const FIRST = 'default'
-/** The name that this document's first address has instead; it is kept with the history entry, so a reload finds it. */
+/** Our key for this document's first address. It is kept in the history entry, so that a reload finds it. */
 let first = ''
 
 const nameFirst = (): string => {
@@ -14,12 +14,13 @@ const nameFirst = (): string => {
 }
 
 /**
- * By what an address's scroll position is remembered. By the router's own keys the first address of every document would be
- * the same one: who scrolled on a page and typed another address would find that one scrolled as far.
+ * The key under which an address's scroll position is remembered. By the router's own keys the first address of every
+ * document would be the same: a person who scrolled on one page and typed another address would find that page scrolled
+ * as far.
  */
 export const scrollKey = ({ key }: Location): string => (key === FIRST ? (first ||= nameFirst()) : key)
 
-/** Names the address that the document was opened with. To be called before the app leaves it. */
+/** Gives the document's first address its key. Call it before the app navigates. */
 export const startScrollKeys = (): void => {
   const { key } = (history.state ?? {}) as { key?: unknown }
   if (key === undefined) first ||= nameFirst()

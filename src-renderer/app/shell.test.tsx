@@ -22,7 +22,7 @@ const signedInAs = async (mode: 'creator' | 'contributor', path: string) => {
   return app
 }
 const bar = () => within(screen.getByRole('banner'))
-/** The badge is drawn in the accent, which is blue or green by the mode. */
+/** The colour of the badge, which is the accent of the mode. */
 const badgeColour = (label: string) => {
   const badge = bar().getByText(label).closest('.MuiChip-root')
   expect(badge?.className).toContain('MuiChip-colorPrimary')
@@ -37,7 +37,7 @@ const openMenu = async () => {
   return within(await screen.findByRole('menu'))
 }
 
-test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator: brand, navigation and a blue badge', async () => {
+test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator sees brand, navigation and a blue badge', async () => {
   await signedInAs('creator', '/talent')
   expect(bar().getByRole('link', { name: brand.name }).getAttribute('href')).toBe('/owner-dashboard')
   expect(mainLinks()).toEqual([
@@ -47,7 +47,7 @@ test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator: brand, navigation and 
   expect(badgeColour('Creator')).toBe('#1d4ed8')
 })
 
-test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor: brand, navigation and a green badge', async () => {
+test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor sees brand, navigation and a green badge', async () => {
   await signedInAs('contributor', '/talent')
   expect(bar().getByRole('link', { name: brand.name }).getAttribute('href')).toBe('/market')
   expect(mainLinks()).toEqual([
@@ -57,14 +57,14 @@ test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor: brand, navigation 
   expect(badgeColour('Contributor')).toBe('#15703c')
 })
 
-test('[NAV-22] the menu shows the username, which opens the profile, and is kept for the tab', async () => {
+test('[NAV-22] the menu shows the username, which opens the profile and is kept for the tab', async () => {
   await signedInAs('contributor', '/talent')
   const menu = await openMenu()
   expect(menu.getByRole('menuitem', { name: 'ada' }).getAttribute('href')).toBe('/pf/ada')
   expect(sessionData.get('username')).toBe('ada')
 })
 
-test('[ERR-14] a username that could not be loaded is said in the menu, and asked for again there', async () => {
+test('[ERR-14] the menu says that a username could not be loaded, and can ask for it again', async () => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', failedReply(500, 'INTERNAL', 'x'))
   await renderApp('/talent')
@@ -75,7 +75,7 @@ test('[ERR-14] a username that could not be loaded is said in the menu, and aske
   expect((await screen.findByRole('menuitem', { name: 'ada' })).getAttribute('href')).toBe('/pf/ada')
 })
 
-test('[NAV-26] logging out over something unsaved asks first', async () => {
+test('[NAV-26] logging out with unsaved changes asks first', async () => {
   const bio = 'I build boats.'
   const profile = { id: '01890000-0000-7000-8000-000000000001', username: 'ada', name: 'Ada', bio }
   const rest = { tier: 'basic', reputation: 0, isOwner: true, skills: [], projects: [] }
@@ -116,7 +116,7 @@ test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode",
 test.each([
   ['Creator', '/owner-dashboard?new'],
   ['contributor', '/creator-application'],
-])("[NAV-24][NAV-25] 'Post project' asks for the user details; %s leads to %s", async (type, target) => {
+])("[NAV-24][NAV-25] 'Post project' reads the user details; the type %s leads to %s", async (type, target) => {
   const { path } = await signedInAs('contributor', '/talent')
   host.on('users.details', ok({ data: { type } }))
   fireEvent.click((await openMenu()).getByText('Post project'))
@@ -124,7 +124,7 @@ test.each([
   expect(host.called('users.details')).toHaveLength(1)
 })
 
-test('[NAV-24][ERR-16] a failed user-details check says so and moves nobody; [ERR-20] for 5 seconds', async () => {
+test("[NAV-24][ERR-16] when the user details cannot be read, 'Post project' says so and leads nowhere; [ERR-20] for 5 seconds", async () => {
   const { path } = await signedInAs('contributor', '/talent')
   host.on('users.details', failedReply(500, 'INTERNAL', 'x'))
   const menu = await openMenu()
@@ -165,7 +165,7 @@ test.each([
 })
 
 test.each(['/login', '/register', '/reset-password?token=t&email=a%40b.cd'])(
-  '[SESS-11] %s sends a signed-in person on to /dashboard, which makes the landing choice',
+  '[SESS-11] %s sends a signed-in person to /dashboard, which makes the landing choice',
   async (start) => {
     const { path } = await signedInAs('creator', start)
     await waitFor(() => expect(path()).toBe('/owner-dashboard'))
@@ -180,7 +180,7 @@ test('[SESS-12][SESS-13] /dashboard shows nothing and redirects; a saved address
   let answer: (reply: Reply) => void = () => undefined
   host.on('users.details', () => new Promise<Reply>((resolve) => (answer = resolve)))
   host.on('users.projects', ok({ data: [] }))
-  // While it chooses, the screen that was there stays, and its own address never stands in the bar.
+  // While /dashboard chooses, the old screen stays, and /dashboard never stands in the address bar.
   const before = screen.getByRole('main').textContent
   let moved: Promise<void> | undefined
   act(() => void (moved = router.navigate('/dashboard')))
@@ -219,7 +219,7 @@ test('[NAV-04] a bare project address leads to its overview tab', async () => {
   await waitFor(() => expect(path()).toBe('/project/p1/overview'))
 })
 
-test('a server that is gone is told, and Retry takes the banner away once it is back', async () => {
+test('a banner says that the server is gone; Retry removes the banner once the server is back', async () => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', failedReply(503, 'UNAVAILABLE'))
   await renderApp('/talent')
@@ -229,7 +229,7 @@ test('a server that is gone is told, and Retry takes the banner away once it is 
   await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull())
 })
 
-test('a server that comes back by itself is found without a press', async () => {
+test('the banner goes by itself once the server is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', failedReply(503, 'UNAVAILABLE'))
@@ -240,7 +240,7 @@ test('a server that comes back by itself is found without a press', async () => 
   await waitFor(() => expect(screen.queryByText(/The server cannot be reached/)).toBeNull())
 })
 
-test('without a network it says so, unless the server is on this computer', async () => {
+test('a banner says that there is no network, unless the server is on this computer', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await signedInAs('contributor', '/talent')
   expect(await screen.findByText(/You are offline/)).toBeTruthy()
@@ -250,7 +250,7 @@ test('without a network it says so, unless the server is on this computer', asyn
   onLine.mockRestore()
 })
 
-test('[DESK-33] the theme that the desktop kept is the theme, and a choice is kept there', async () => {
+test('[DESK-33] the theme that the desktop app kept is applied, and the desktop app keeps a new choice', async () => {
   host.theme = 'dark'
   await signedInAs('contributor', '/talent')
   await waitFor(() => expect(document.documentElement.dataset['colorScheme']).toBe('dark'))
@@ -260,7 +260,7 @@ test('[DESK-33] the theme that the desktop kept is the theme, and a choice is ke
   expect(document.documentElement.dataset['colorScheme']).toBe('light')
 })
 
-test('what the platform has to say about this run is shown, until it is closed', async () => {
+test("the platform's notice about this run is shown until it is closed", async () => {
   host.notice = 'There is no keychain: you stay signed in until you close the app.'
   await signedInAs('contributor', '/talent')
   expect(await screen.findByText(host.notice)).toBeTruthy()
@@ -268,13 +268,13 @@ test('what the platform has to say about this run is shown, until it is closed',
   expect(screen.queryByText(host.notice)).toBeNull()
 })
 
-test('a newer version of the desktop app is offered without interrupting: Restart, or close and go on', async () => {
+test('a newer version of the desktop app is offered without interrupting: a person can restart, or close the banner', async () => {
   await signedInAs('contributor', '/talent')
   expect(screen.queryByText(/Update ready/)).toBeNull()
   act(() => host.announceUpdate('1.2.3'))
   const banner = (await screen.findByText(/Update ready: version 1\.2\.3\./)).closest<HTMLElement>('[role]')
   if (!banner) throw new Error('The banner has no role.')
-  // A role that waits for its turn; an alert would interrupt.
+  // The role status waits for its turn; the role alert would interrupt a screen reader.
   expect(banner.getAttribute('role')).toBe('status')
   fireEvent.click(within(banner).getByRole('button', { name: 'Restart' }))
   expect(host.restarts).toBe(1)
@@ -282,7 +282,7 @@ test('a newer version of the desktop app is offered without interrupting: Restar
   expect(screen.queryByText(/Update ready/)).toBeNull()
 })
 
-test('a version that was ready before the page was loaded is offered, too', async () => {
+test('a version that was ready before the page was loaded is offered too', async () => {
   host.update = '1.2.3'
   await signedInAs('contributor', '/talent')
   expect(await screen.findByText(/Update ready: version 1\.2\.3/)).toBeTruthy()
@@ -291,7 +291,7 @@ test('a version that was ready before the page was loaded is offered, too', asyn
 test.each([
   ['/terms', 'Terms of Service'],
   ['/privacy', 'Privacy Policy'],
-])('[NAV-11] %s opens without a session and names its tab', async (address, title) => {
+])('[NAV-11] the page %s opens without a session and has its title', async (address, title) => {
   await renderApp(address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(document.title).toBe(`${title} · ${brand.name}`)

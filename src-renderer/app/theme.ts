@@ -29,7 +29,7 @@ declare module '@mui/material/Typography' {
 
 const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-// On a phone headings step down, so that a title of three words stays on one line. 600 and 900 px are MUI's sm and md.
+// Headings are smaller on a phone, so that a title of three words stays on one line. 600 and 900 px are MUI's sm and md.
 const fromSm = '@media (min-width:600px)'
 const fromMd = '@media (min-width:900px)'
 const fromLg = '@media (min-width:1200px)'
@@ -37,7 +37,10 @@ const heading = { fontWeight: weight.bold, letterSpacing: '-0.016em', lineHeight
 const pageHeading = { fontWeight: weight.bold, letterSpacing: '-0.022em', lineHeight: 1.15 }
 const title = { ...pageHeading, fontSize: size.section, [fromMd]: { fontSize: size.title } }
 
-/** Beside MUI's own names (h1 to h4, body1, body2): which text is what. The others of MUI's are switched off in the types. */
+/**
+ * The text variants and what each is for, beside MUI's own names (h1 to h4, body1, body2). The types exclude MUI's
+ * other names.
+ */
 const typography = {
   fontFamily,
   fontWeightLight: weight.regular,
@@ -59,7 +62,7 @@ const typography = {
   /** A number that is read before its label. */
   figure: { ...title, lineHeight: 1.25 },
   h2: { ...heading, fontSize: size.panel, [fromMd]: { fontSize: size.section } },
-  /** The heading of a dialog or of a panel, which is as narrow on a wide window. */
+  /** The heading of a dialog or panel. It does not grow with the window, because panels stay narrow. */
   panel: { ...heading, fontSize: size.panel },
   h3: { fontSize: size.lead, fontWeight: weight.semibold, letterSpacing: '-0.01em', lineHeight: 1.35 },
   h4: { fontSize: size.body, fontWeight: weight.semibold, lineHeight: 1.4 },
@@ -72,7 +75,7 @@ const typography = {
   button: { textTransform: 'none', fontWeight: weight.semibold },
 } as const
 
-/** One accent per mode: creator blue, contributor green. Both meet AA on their grounds, as text and under text. */
+/** One accent colour for each mode: blue for creators, green for contributors. Both meet AA, as text and behind text. */
 const accents = {
   creator: {
     light: { main: '#1d4ed8', light: '#3b6cf0', dark: '#1e3a8a', contrastText: '#ffffff' },
@@ -84,7 +87,7 @@ const accents = {
   },
 } as const
 
-/** The theme of a mode, light and dark as CSS variables, so that switching repaints without a re-render. */
+/** The theme of a mode. Light and dark are CSS variables, so that switching repaints without a re-render. */
 export const themeFor = (mode: AccountType): Theme =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-color-scheme' },
@@ -124,14 +127,14 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
-        // A button base takes its outline away, and without ripples nothing else would show the focus.
+        // MUI removes the outline of buttons, and without ripples nothing else would show the focus.
         styleOverrides: { root: { '&.Mui-focusVisible': { outline: focusRing, outlineOffset: 2 } } },
       },
-      // Their lists cut off what stands out.
+      // The lists around these cut off an outline that stands out, so theirs lies inside.
       MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiTab: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
-      // Labels stand above their fields, where they stay readable while one types.
+      // Labels stand above their fields, where they stay readable while a person types.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
@@ -151,12 +154,12 @@ export const themeFor = (mode: AccountType): Theme =>
         styleOverrides: {
           notchedOutline: { top: 0, '& legend': { display: 'none' } },
           input: { padding: '12px 14px' },
-          // The text area inside has its padding already.
+          // The text area inside has this padding itself.
           multiline: { padding: 0 },
-          // What cannot be used steps back behind what can.
+          // A disabled field has a weaker frame than the others.
           root: {
             '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
-            // What can be read but not changed has the ground of the page, no frame to type into, and stays as readable.
+            // A read-only field has the ground of the page and a dashed frame, and its text stays as readable.
             '&.Mui-readOnly': { backgroundColor: 'var(--mui-palette-background-default)' },
             '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': {
               borderStyle: 'dashed',
@@ -169,12 +172,12 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiFormHelperText: {
         styleOverrides: {
           contained: { marginLeft: 2, marginRight: 2 },
-          // The reason why a field cannot be used is there to be read.
+          // The text below a disabled field says why it is disabled, so it must stay readable.
           root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
         },
       },
       MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
-      // The button stands level with the first line, not below it.
+      // The button stands level with the first line of the text.
       MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
       MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
       MuiCssBaseline: {

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { dataOf, query } from '../data/query.ts'
 import { useSession } from '../lib/session.ts'
 
-/** Whether the viewer is an administrator; asked for once it matters. False while unknown: the page itself decides. */
+/**
+ * Whether the viewer is an administrator; the call is made once `isWanted`. False while unknown: the page checks by
+ * itself.
+ */
 export const useAdminAccess = (isWanted: boolean): boolean => {
   const isSignedIn = useSession((session) => session.userID !== null)
   const { data } = useQuery(

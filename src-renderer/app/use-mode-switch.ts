@@ -7,7 +7,7 @@ import { toast } from '../lib/toast.ts'
 import { setUserType } from '../lib/user-type.ts'
 import { useWrite } from '../lib/use-write.ts'
 
-/** 'Start working' and 'Post project': how a person changes between the two modes. */
+/** The acts behind 'Start working' and 'Post project', which change the mode. */
 export const useModeSwitch = () => {
   const navigate = useNavigate()
   const startWorking = () => {

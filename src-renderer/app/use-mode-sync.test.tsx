@@ -19,7 +19,7 @@ const Page = () => {
   return null
 }
 
-test('[NAV-30] the mode follows the path of who is signed in; signing out leaves none behind for the next person', () => {
+test('[NAV-30] the mode follows the path of a signed-in person; signing out leaves no mode behind for the next person', () => {
   vi.useFakeTimers()
   useSession.setState({ userID: '01890000-0000-7000-8000-000000000001' })
   render(
@@ -29,7 +29,7 @@ test('[NAV-30] the mode follows the path of who is signed in; signing out leaves
   )
   act(() => void vi.advanceTimersByTime(10))
   expect(sessionStorage.getItem('userType')).toBe('creator')
-  // What signing out does, while the page is still there.
+  // These are the steps of signing out, while the page is still there.
   act(() => {
     useSession.setState({ userID: null })
     forgetPerson()

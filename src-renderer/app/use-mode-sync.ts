@@ -5,13 +5,13 @@ import { useSession } from '../lib/session.ts'
 import { setUserType, useUserType } from '../lib/user-type.ts'
 import { resyncDueIn } from './mode-sync.ts'
 
-/** Lets the mode follow the path where they conflict, once the last change is more than 5 seconds old. */
+/** Changes the mode to fit the path, once the last change is more than 5 seconds old. */
 export const useModeSync = (): void => {
   const { pathname } = useLocation()
   const mode = useUserType((state) => state.userType)
   const isSignedIn = useSession((session) => session.userID !== null)
   useEffect(() => {
-    // The page of who has just signed out is still there for a moment; its mode must not be kept for whoever comes next.
+    // After signing out the page stays for a moment; its mode must not be kept for the next person.
     if (!isSignedIn) return
     const stored = Number(sessionData.get('lastUserTypeChange'))
     const due = resyncDueIn({ pathname, mode, lastChange: stored > 0 ? stored : null, now: Date.now() })

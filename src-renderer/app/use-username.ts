@@ -5,13 +5,13 @@ import { sessionData } from '../lib/browser-storage.ts'
 import { useSession } from '../lib/session.ts'
 
 type Username = {
-  /** The one kept in this tab at once, then the server's. Null while unknown. */
+  /** The name kept in this tab at once, then the server's. Null while unknown. */
   username: string | null
   hasFailed: boolean
   retry: () => void
 }
 
-/** The own username. */
+/** The viewer's username. */
 export const useUsername = (): Username => {
   const userID = useSession((session) => session.userID)
   const { data, isError, refetch } = useQuery(

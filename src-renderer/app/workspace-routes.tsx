@@ -10,7 +10,7 @@ type ProjectProps = { projectID: string }
 
 type Load = () => Promise<ComponentType<ProjectProps>>
 
-/** A screen about one project, its code loaded when it is opened. The key makes another project a new screen. */
+/** A screen about one project, whose code is loaded when it is opened. The key gives another project a new screen. */
 const projectScreen = (load: Load) =>
   lazyScreen(async () => {
     const Screen = await load()
@@ -32,12 +32,12 @@ const overview = projectScreen(tabs.overview)
 
 const loadFrame = async () => {
   const { WorkspacePage } = await import('../features/workspace/WorkspacePage.tsx')
-  // Who is in a workspace goes from tab to tab, with or without a network.
+  // The other tabs' code is fetched ahead, because people go from tab to tab, also when the network is gone.
   fetchWhenIdle(...Object.values(tabs))
   return WorkspacePage
 }
 
-/** The same collaborators as in the workspace, in a page of their own. */
+/** The workspace's collaborators in a page of their own. */
 const collaboratorManagement = projectScreen(async () => {
   const [{ CollaboratorManagementPage: Page }, CollaboratorsTab] = await Promise.all([
     import('../features/workspace/CollaboratorManagementPage.tsx'),
@@ -50,7 +50,10 @@ const collaboratorManagement = projectScreen(async () => {
   )
 })
 
-/** A project's workspace. Its frame and each of its tabs are code of their own; the tabs come from several features. */
+/**
+ * The routes of a project's workspace. Its frame and each of its tabs are loaded apart; the tabs come from several
+ * features.
+ */
 export const workspaceRoutes: RouteObject[] = [
   {
     path: pages.project.at,
@@ -59,15 +62,16 @@ export const workspaceRoutes: RouteObject[] = [
       prefetchWorkspace(client, projectID, url.pathname.split('/')[3]),
     ),
     children: [
-      // The bare address leads to the overview before it becomes a step in the history (`replace` would take the step before).
+      // The address without a tab redirects in the loader, before it is added to the history: `replace` would remove
+      // the step before.
       {
         index: true,
         loader: ({ params }) => redirect(paths.projectTab(params.projectID ?? '', 'overview')),
-        // Never drawn; without one the router warns of a page with nothing on it.
+        // The component is never drawn; without one the router warns of an empty page.
         Component: () => null,
       },
       {
-        // A tab that breaks leaves the frame around it as it is.
+        // When a tab breaks, the frame around it stays as it is.
         errorElement: <ScreenError />,
         children: [
           { path: 'overview', lazy: overview },
@@ -75,7 +79,7 @@ export const workspaceRoutes: RouteObject[] = [
           { path: 'files', lazy: projectScreen(tabs.files) },
           { path: 'collaborators', lazy: projectScreen(tabs.collaborators) },
           { path: 'settings', lazy: projectScreen(tabs.settings) },
-          // An unknown tab leaves the overview active.
+          // The address of an unknown tab shows the overview.
           { path: ':tab', lazy: overview },
         ],
       },
@@ -83,7 +87,7 @@ export const workspaceRoutes: RouteObject[] = [
   },
   {
     path: pages.collaboratorManagement.at,
-    // Without a project there is nobody to show.
+    // Without a project there are no collaborators to show.
     loader: ({ params }) => (params.projectID ? null : redirect(paths.myProjects())),
     lazy: collaboratorManagement,
   },

@@ -4,7 +4,10 @@ import type { ProjectDetails } from '../../shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 import { query } from './query.ts'
 
-/** Tasks that suit the project as it was last saved. Asked once for each state of it; a failure is for a person to repeat. */
+/**
+ * Tasks that an AI suggests for the project as it was last saved. The call is made once for each saved state; after a
+ * failure only a person repeats it.
+ */
 export const suggestedTasksQuery = (project: Pick<ProjectDetails, 'id' | 'updatedAt'> | null) => {
   const projectID = project?.id ?? ''
   const { queryKey } = query('ai.suggestTasks', { body: { projectId: projectID } })

@@ -9,8 +9,8 @@ const reading = operations
   .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.transfer === undefined)
   .map(({ operation }) => operation)
 
-test('each call of the contract that writes has a row, and what a row names is a call that reads', () => {
-  // A download writes a file on the device.
+test('each call of the contract that writes has a row, and each row names only calls that read', () => {
+  // A download counts as writing, because it writes a file on the device.
   expect(Object.keys(effects).sort()).toEqual([...writing, 'files.download'].sort())
   for (const [operation, stale] of Object.entries(effects)) {
     expect(
@@ -21,7 +21,7 @@ test('each call of the contract that writes has a row, and what a row names is a
   }
 })
 
-/** Which of these queries a write makes stale, as the cache itself matches them. */
+/** Whether the write makes the query stale, by the cache's own matching. */
 const isStale = (operation: keyof typeof effects, subject: Parameters<typeof staleKeys>[1]) => {
   const client = new QueryClient()
   return (asked: { queryKey: readonly unknown[] }) => {
@@ -39,13 +39,13 @@ test('a write about one project leaves the reads about another alone, and reache
   expect(stale(query('payments.list', { params: { id: 'a' }, query: {} }))).toBe(false)
 })
 
-test('a write whose project is not known reaches the reads of all of them', () => {
+test('a write whose project is not known reaches the reads about every project', () => {
   const stale = isStale('tasks.update', { taskID: 't' })
   expect(stale(query('tasks.byProject', { params: { projectId: 'a' }, query: {} }))).toBe(true)
   expect(['t', 'u'].map((id) => stale(query('tasks.get', { params: { id } })))).toEqual([true, false])
 })
 
-test('every write that changes where a project is listed reaches the same lists', () => {
+test('every write that changes the lists a project is in reaches the same lists', () => {
   const lists = ['projects.openProjects', 'projects.owned', 'users.projects', 'people.profileByUsername'] as const
   const changing = ['projects.create', 'projects.update', 'projects.remove', 'projects.apply'] as const
   const joining = ['memberships.answer', 'memberships.answerById', 'memberships.setRole', 'memberships.remove'] as const
@@ -53,7 +53,7 @@ test('every write that changes where a project is listed reaches the same lists'
     expect(effects[operation], operation).toEqual(expect.arrayContaining([...lists]))
 })
 
-test('what a write is about is read from its input, and from its answer where the input does not say', () => {
+test('the subject of a write is read from its input, and from its answer where the input does not name it', () => {
   expect(subjectOf('projects.update', { params: { id: 'a' }, body: {} })).toEqual({ projectID: 'a' })
   const answered = { params: { projectId: 'a' }, body: { requestId: 'r', accept: true } }
   expect(subjectOf('memberships.answerById', answered)).toEqual({ projectID: 'a' })
@@ -65,7 +65,7 @@ test('what a write is about is read from its input, and from its answer where th
   expect(subjectOf('creatorApplications.approve', { params: { id: 'c' }, body: {} })).toEqual({})
 })
 
-test('a project that is forgotten takes along all that is about it alone', () => {
+test('forgetting a project removes all reads that are about that project alone', () => {
   const keys = keysOfProject('a')
   expect(keys).toContainEqual(['tasks.byProject', { params: { projectId: 'a' } }])
   expect(keys).toContainEqual(['projects.get', { params: { id: 'a' } }])

@@ -1,11 +1,11 @@
 import type { InputOf, ReadOperation, WritingOperation } from './operations.ts'
 
-// Strings and types only: the sign-in screens load this file, and must not load the contract with it.
+// This file has strings and types only, because the sign-in screens load it and must not load the contract.
 
-/** What a write is about, as far as it is known: it narrows which answers go stale. */
+/** The project and the task that a write is about, where they are known. They narrow which answers go stale. */
 export type Subject = { projectID?: string | undefined; taskID?: string | undefined }
 
-/** Reads whose input names the one thing they are about, and by which parameter. All others are about many things. */
+/** The reads that are about one project or task, and the parameter that names it. All other reads are about many. */
 const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, param: string]>> = {
   'projects.get': ['projectID', 'id'],
   'projects.userDetails': ['projectID', 'id'],
@@ -20,7 +20,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'files.list': ['projectID', 'id'],
 }
 
-/** Where projects are listed; each row also says how the viewer stands to the project. */
+/** The reads that list projects; each row of their answers also has the viewer's access. */
 const projectLists = [
   'projects.openProjects',
   'projects.owned',
@@ -29,11 +29,11 @@ const projectLists = [
   'users.hasActiveProjects',
   'people.profileByUsername',
 ] as const
-/** Requests between a person and a project, from both sides. */
+/** The reads of requests between a person and a project, from both sides. */
 const requests = ['memberships.requests', 'users.requests', 'users.request'] as const
-/** How the viewer stands to a project, where it is asked for by itself. */
+/** The reads of the viewer's access to one project. */
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
-/** Who is in a project, and who could be. */
+/** The reads of a project's members and of people who could become members. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
 const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active'] as const
 const creatorApplications = [
@@ -42,15 +42,15 @@ const creatorApplications = [
   'creatorApplications.get',
   'creatorApplications.ofUser',
 ] as const
-/** What an account may do, which a decision about its creator application changes. */
+/** The reads of what an account may do, which a decision about its creator application changes. */
 const account = ['users.profile', 'users.details', 'users.isPageAllowed'] as const
 
 /**
- * Which reads each writing call makes stale: the one place that says so. A row says what is true of the data, not which screen
- * is open, so that a live event about the same write can use it too.
+ * The reads that each writing call makes stale, and the one place that says so. A row is about the data and not about
+ * the open screen, so that a live event about the same write could use it too.
  */
 export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]>> = {
-  // Who signs in or out begins with an empty cache (lib/session.ts): nothing is left to go stale.
+  // Signing in and out empties the cache (lib/session.ts), so nothing is left to go stale.
   'auth.register': [],
   'auth.login': [],
   'auth.verifyOtp': [],
@@ -80,7 +80,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'memberships.answer': [...projectLists, ...requests, ...access, ...team],
   'memberships.answerById': [...projectLists, ...requests, ...access, ...team],
   'memberships.setRole': [...projectLists, ...requests, ...access, ...team],
-  // Who leaves lays their tasks down.
+  // A person who leaves a project is taken off their tasks.
   'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
 
   'users.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
@@ -97,7 +97,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'files.remove': ['files.list'],
   'files.download': [],
 
-  // What an AI has written is stored nowhere.
+  // Texts that an AI has written are not stored.
   'ai.generateProject': [],
   'ai.generateTask': [],
   'ai.suggestTasks': [],
@@ -113,13 +113,13 @@ const keyOf = (read: ReadOperation, subject: Subject): StaleKey => {
 }
 
 /**
- * The beginnings of the keys that a write about the subject makes stale. A read about one thing is narrowed to the subject's;
- * where that is not known, all of its kind go stale.
+ * The key prefixes that a write makes stale. A read about one thing goes stale only for the subject; where the subject
+ * is not known, it goes stale for all.
  */
 export const staleKeys = (operation: WritingOperation, subject: Subject): StaleKey[] =>
   effects[operation].map((read) => keyOf(read, subject))
 
-/** The beginnings of all keys about one project. */
+/** The key prefixes of all reads about one project. */
 export const keysOfProject = (projectID: string): StaleKey[] =>
   Object.entries(aboutOne)
     .filter(([, [name]]) => name === 'projectID')
@@ -133,7 +133,7 @@ const field = (from: unknown, ...path: string[]): unknown =>
     from,
   )
 
-/** What a write was about, by its input, and by its answer where the input does not say. */
+/** The subject of a write, from its input, and from its answer where the input does not name it. */
 export const subjectOf = <O extends WritingOperation>(operation: O, input: InputOf<O>, answer?: unknown): Subject => {
   const [group = ''] = operation.split('.')
   const id = text(field(input, 'params', 'id'))

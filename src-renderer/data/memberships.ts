@@ -14,13 +14,13 @@ export const membersQuery = (id: string) => query('memberships.members', { param
 
 const detailsKey = (id: string) => query('projects.get', { params: { id } }).queryKey
 
-/** Ends the reads under way whose answers would undo an access that is written next. */
+/** Cancels reads under way: their answers would overwrite the access that is written next. */
 export const stopRelation = async (client: QueryClient, projectID: string): Promise<void> => {
   const keys = [accessQuery(projectID).queryKey, detailsKey(projectID)]
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
 }
 
-/** Writes an access wherever the cache holds it, so that no part of the screen contradicts another. */
+/** Writes an access wherever the cache holds it, so that all parts of the screen agree. */
 export const writeAccess = (client: QueryClient, projectID: string, access: ProjectAccess): void => {
   client.setQueryData(accessQuery(projectID).queryKey, { data: access })
   client.setQueryData(detailsKey(projectID), (answer) =>

@@ -2,7 +2,7 @@ import type { Api } from '../../shared/api-client/create-client.ts'
 import type { ApiContract, OperationName } from '../../shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 
-// Types only are taken from the contract: its schemas are code that the sign-in screens are painted without.
+// Only types are imported from the contract, because the sign-in screens are painted without its schemas.
 
 type Part<From, O extends OperationName> = O extends `${infer Group}.${infer Name}`
   ? Group extends keyof From
@@ -19,23 +19,23 @@ type ByMethod<O extends OperationName> = O extends OperationName
   : never
 type Named<Kind> = { [O in OperationName]: ByMethod<O> extends Kind ? O : never }[OperationName]
 
-/** What a call takes: `params`, `query` and `body`, as the contract declares them. */
+/** The input of a call: `params`, `query` and `body`, as the contract declares them. */
 export type InputOf<O extends OperationName> = O extends OperationName ? Parameters<CallOf<O>>[0] : never
-/** What a call takes beside its input: a signal, a file. */
+/** The options of a call beside its input: a signal, a file. */
 export type OptionsOf<O extends OperationName> = O extends OperationName ? NonNullable<Parameters<CallOf<O>>[1]> : never
-/** What a call answers: the whole body, envelope included. */
+/** The answer of a call: the whole body, with its envelope. */
 export type AnswerOf<O extends OperationName> = O extends OperationName ? Awaited<ReturnType<CallOf<O>>> : never
 
-/** Each call that reads; a download goes into a file, not into the cache. */
+/** Each call that reads, but downloads: those go into a file and not into the cache. */
 export type ReadOperation = Exclude<Named<'get'>, 'files.download'>
 /** Each call that is no GET, and the download, which writes a file on this device. */
 export type WritingOperation = Named<'other'> | 'files.download'
-/** Calls that only ask, though they send a body. */
+/** The calls that only read, though they send a body. */
 export type AskingOperation = 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
 
 type AnyCall = (...given: unknown[]) => Promise<unknown>
 
-/** Makes the call of that name. Errors: ApiError. */
+/** Makes the call with that name. Errors: ApiError. */
 export const call = <O extends OperationName>(
   operation: O,
   input: InputOf<O>,

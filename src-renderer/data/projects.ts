@@ -9,30 +9,33 @@ export const projectQuery = (id: string) => query('projects.get', { params: { id
 
 export const similarProjectsQuery = (id: string) => query('projects.similar', { params: { id } }, { select: dataOf })
 
-/** The projects that the viewer owns, drafts and archived ones too. */
+/** The projects that the viewer owns, with drafts and archived ones. */
 export const ownedProjectsQuery = () => query('projects.owned', {}, { select: dataOf })
 
-/** Fetches what a click on the project would open, unless it is already there and fresh. */
+/** Fetches the project before the click that opens it, unless a fresh answer is in the cache. */
 export const prefetchProject = (client: QueryClient, id: string): void => {
   void client.prefetchQuery(projectQuery(id))
   void client.prefetchQuery(accessQuery(id))
   void client.prefetchQuery(similarProjectsQuery(id))
 }
 
-/** Fetches what a tab of the workspace reads, unless it is there and fresh, so that it need not wait for the project itself. */
+/**
+ * Fetches what a tab of the workspace reads, unless it is fresh in the cache, so that the tab need not wait for the
+ * project.
+ */
 export const prefetchWorkspaceTab = (client: QueryClient, projectID: string, tab: string): void => {
   if (tab !== 'files') void client.prefetchQuery(membersQuery(projectID))
   if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectID))
 }
 
-/** Fetches what a project's workspace shows first: the overview, or the tab that is named. */
+/** Fetches what a project's workspace shows first: the overview, or the named tab. */
 export const prefetchWorkspace = (client: QueryClient, projectID: string, tab = 'overview'): void => {
   void client.prefetchQuery(projectQuery(projectID))
   void client.prefetchQuery(viewerInProjectQuery(projectID))
   prefetchWorkspaceTab(client, projectID, tab)
 }
 
-/** Writes a project that was saved wherever the cache shows it; a new one comes first among the viewer's. */
+/** Writes a saved project wherever the cache shows it; a new one comes first among the viewer's projects. */
 export const writeProject = (client: QueryClient, saved: ProjectDetails): void => {
   client.setQueryData(projectQuery(saved.id).queryKey, { data: saved })
   client.setQueryData(ownedProjectsQuery().queryKey, (owned) =>
@@ -43,7 +46,7 @@ export const writeProject = (client: QueryClient, saved: ProjectDetails): void =
   )
 }
 
-/** Forgets a project that is gone, once its workspace is left: before, its tabs would ask for it again. */
+/** Removes a deleted project from the cache. Call it after its workspace was left: an open tab would ask for it again. */
 export const forgetProject = (client: QueryClient, id: string): void => {
   for (const queryKey of keysOfProject(id)) client.removeQueries({ queryKey })
 }

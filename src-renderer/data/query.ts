@@ -9,7 +9,7 @@ import {
 } from './operations.ts'
 
 type Asked = ReadOperation | AskingOperation
-/** A query's name in the cache. An input that names less than another stands for all that have this much in common. */
+/** A query's key in the cache. A shorter input matches every key whose input contains it. */
 type Key<O extends Asked> = readonly [operation: O, input: InputOf<O>]
 type Options<O extends Asked, Data> = UseQueryOptions<AnswerOf<O>, Error, Data, Key<O>>
 export type QueryOf<O extends Asked, Data = AnswerOf<O>> = Options<O, Data> & {
@@ -17,8 +17,8 @@ export type QueryOf<O extends Asked, Data = AnswerOf<O>> = Options<O, Data> & {
 }
 
 /**
- * The options of a query that makes a call of the contract. Its key is the operation and the input, and the cache holds the whole
- * answer; what a screen wants of it is for `select`. A query that nobody waits for any more is aborted.
+ * The options of a query that makes a call of the contract. The key is the operation and the input, and the cache holds
+ * the whole answer; a screen takes its part with `select`. A query is aborted when nobody waits for it any more.
  */
 export const query = <O extends Asked, Data = AnswerOf<O>>(
   operation: O,
@@ -31,13 +31,13 @@ export const query = <O extends Asked, Data = AnswerOf<O>>(
     queryKey: [operation, input],
   }) as unknown as QueryOf<O, Data>
 
-/** Every query of that call, whatever its input. */
+/** The filter that matches every query of that call, whatever its input. */
 export const everyInput = (operation: Asked) => ({ queryKey: [operation] }) as const
 
-/** What most queries select: an answer without its envelope. */
+/** Takes the data out of an answer; most queries select with it. */
 export const dataOf = <Data>({ data }: { data: Data }): Data => data
 
-/** An answer that holds other data; one that is not there stays so. */
+/** The answer with changed data; undefined stays undefined. */
 export const withData = <Answer extends { data: unknown }>(
   answer: Answer | undefined,
   change: (data: Answer['data']) => Answer['data'],

@@ -6,11 +6,11 @@ import { dataOf, query, withData } from './query.ts'
 export const projectTasksQuery = (projectID: string) =>
   query('tasks.byProject', { params: { projectId: projectID }, query: {} }, { select: dataOf })
 
-/** The task as the board in the cache has it now. */
+/** The task as the cached board has it. */
 export const readTask = (client: QueryClient, { id, projectID }: Pick<Task, 'id' | 'projectID'>): Task | undefined =>
   client.getQueryData(projectTasksQuery(projectID).queryKey)?.data.find((task) => task.id === id)
 
-/** One task. What the board knows of it is there at once, and as old as the board. */
+/** One task. The cached board's state of it is shown at once, and counts as old as the board. */
 export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
   query(
     'tasks.get',
@@ -25,7 +25,7 @@ export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
     },
   )
 
-/** Writes a task wherever the cache shows it; one that the board does not have yet comes first. */
+/** Writes a task wherever the cache shows it; a task that is new to the board comes first. */
 export const writeTask = (client: QueryClient, task: Task): void => {
   client.setQueryData(projectTasksQuery(task.projectID).queryKey, (board) =>
     withData(board, (tasks) =>

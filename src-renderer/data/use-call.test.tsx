@@ -42,18 +42,18 @@ const setRole = (options: Options = {}) =>
     { wrapper },
   )
 
-test('a call sends its input, and what it changes is read anew where it is shown, of that project only', async () => {
+test('a call sends its input, and reads on the screen that it changes are made again, for its project only', async () => {
   serveMembers()
   const { result } = setRole({ isReloadAwaited: true })
   await act(() => result.current.set.mutateAsync('admin'))
   const input = { params: { id: ours, userId: person }, body: { role: 'admin' } }
   expect(host.called('memberships.setRole')).toEqual([{ operation: 'memberships.setRole', input }])
-  // Shown, and so read anew, for which the act has waited; another project's members are as they were.
+  // The act has waited for the shown members of its project; the other project's members were not read.
   expect(host.called('memberships.members').map(({ input }) => input)).toEqual([{ params: { id: ours } }])
   expect(isStale(keyOfMembers(theirs))).toBe(false)
 })
 
-test('two presses of one frame are one call', async () => {
+test('two presses within one frame send one call', async () => {
   serveMembers()
   const { result } = setRole({ refetch: 'none' })
   await act(async () => {
@@ -63,7 +63,7 @@ test('two presses of one frame are one call', async () => {
   expect(host.called('memberships.setRole')).toHaveLength(1)
 })
 
-test("what the screen shows by itself waits for the next look with refetch 'none'", async () => {
+test("with refetch 'none' stale answers are read at the next look", async () => {
   serveMembers()
   const { result } = setRole({ refetch: 'none' })
   await act(() => result.current.set.mutateAsync('admin'))
@@ -72,7 +72,7 @@ test("what the screen shows by itself waits for the next look with refetch 'none
   expect(host.called('memberships.members')).toEqual([])
 })
 
-test('a failure makes stale what a success would, where it says that the screen is out of date', async () => {
+test('a failure that says that the screen is out of date makes the same reads stale as a success', async () => {
   serveMembers()
   host.on('memberships.setRole', failedReply(409, 'CONFLICT', 'They left.'))
   const { result } = setRole({ isReloadAwaited: true })
@@ -80,7 +80,7 @@ test('a failure makes stale what a success would, where it says that the screen 
   expect(host.called('memberships.members')).toHaveLength(1)
 })
 
-test('a failure that means that the act is done is a success; an input that cannot be made sends nothing', async () => {
+test('a failure that is rescued counts as a success; when making the input fails, nothing is sent', async () => {
   host.on('files.remove', failedReply(404, 'NOT_FOUND', 'No such file.'))
   const done = vi.fn()
   const { result } = renderHook(
@@ -114,7 +114,7 @@ test('a query keeps the whole answer under its operation and input, and selects 
   expect(withData({ data: 1, message: 'kept' }, (data) => data + 1)).toEqual({ data: 2, message: 'kept' })
 })
 
-test('a query that nobody waits for any more is aborted', async () => {
+test('a query is aborted when nobody waits for it any more', async () => {
   let signal: AbortSignal | undefined
   host.on('memberships.members', (_call, how) => {
     signal = how.signal

@@ -3,10 +3,10 @@ import { useWrite, type WriteOptions } from '../lib/use-write.ts'
 import { staleKeys, type Subject, subjectOf } from './effects.ts'
 import { type AnswerOf, call, type InputOf, type OptionsOf, type WritingOperation } from './operations.ts'
 
-/** Whether what is on the screen and has gone stale is read anew at once (`active`), or at the next look (`none`). */
+/** When stale answers that are on the screen are read again: at once (`active`), or at the next look (`none`). */
 type Refetch = 'active' | 'none'
 
-/** Makes stale what the write changes (`effects.ts`). Resolves when that which is on the screen has been read anew. */
+/** Makes stale what the write changes (`effects.ts`). Resolves when the answers on the screen have been read again. */
 export const markStale = async (
   client: QueryClient,
   operation: WritingOperation,
@@ -22,26 +22,30 @@ type CallUse<O extends WritingOperation, Given, Context> = Omit<
   WriteOptions<AnswerOf<O>, Given, Context>,
   'mutationFn'
 > & {
-  /** What the call takes, made of what the press gives. Throws when nothing may be sent. */
+  /** Makes the call's input of the press. Throws when nothing may be sent. */
   input: (given: Given) => InputOf<O>
-  /** What the call takes beside its input, such as the name to save a file under. */
+  /** The call's options beside its input, such as the name to save a file under. */
   options?: (given: Given) => OptionsOf<O>
-  /** Makes an answer of a failure that means that the act is done; throws what is none. */
+  /** Makes an answer of a failure that means that the act is done; throws any other failure. */
   rescue?: (error: Error) => AnswerOf<O>
-  /** Failures that say that what the screen shows is out of date: what a success makes stale goes stale after them too. */
+  /** Whether a failure says that the screen is out of date; then the same answers go stale as after a success. */
   isStaleAfter?: (error: Error) => boolean
-  /** `none` where the screen shows a success already, or is being left after it; `active` unless said, and after a failure. */
+  /**
+   * Use `none` where the screen shows the success already, or is left after it. The default, and after a failure:
+   * `active`.
+   */
   refetch?: Refetch | ((given: Given) => Refetch)
-  /** The act goes on until the screen has been read anew. */
+  /** The mutation stays pending until the screen has been read again. */
   isReloadAwaited?: true
 }
 
 /**
- * A call of the contract that changes something, for a control that may be pressed twice (lib/use-write.ts). When it has succeeded,
- * and the caller has written what it knows of the result into the cache, the reads that it changes go stale (`effects.ts`).
+ * Makes a call of the contract that changes something, for a control that may be pressed twice (lib/use-write.ts).
+ * After a success, `onSuccess` first writes the result into the cache; then the reads that the call changes go stale
+ * (`effects.ts`).
  */
 export const useCall = <O extends WritingOperation, Given = void, Context = unknown>(
-  /** The call, or which one it is for what the press gives. */
+  /** The name of the call, or a function that chooses it by the press. */
   operation: O | ((given: Given) => O),
   {
     input,

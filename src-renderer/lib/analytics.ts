@@ -3,11 +3,14 @@ type Sink = (event: AnalyticsEvent) => void
 
 let sink: Sink = () => undefined
 
-/** The one function that analytics events go through. It does nothing until a sink is configured. */
+/** Sends an analytics event; every event goes through here. Does nothing until a sink is configured. */
 export const track = (name: string, properties?: AnalyticsEvent['properties']): void =>
   sink({ name, ...(properties && { properties }) })
 
-/** A PostHog-style HTTP sink: POST {url}/capture/. Nothing is sent unless both are configured; failures are ignored. */
+/**
+ * Sets up a PostHog-style HTTP sink: POST {url}/capture/. Nothing is sent unless both values are set; failures are
+ * ignored.
+ */
 export const configureAnalytics = (config: {
   url?: string | undefined
   key?: string | undefined

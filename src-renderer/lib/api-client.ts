@@ -6,8 +6,8 @@ import { forbiddenTarget } from './paths.ts'
 import { toast } from './toast.ts'
 
 /**
- * The app's one client. A 403 moves the person to where they may be (`forbiddenTarget`), unless the call handles its own; what the
- * server said comes along, because the screen that would have shown it is left behind.
+ * The app's one client. A 403 moves the person to a page that they may see (`forbiddenTarget`), unless the call handles
+ * its own 403. A toast there shows the server's message, because the screen that would have shown it is gone.
  */
 export const client = createClient(
   async (...call) => {

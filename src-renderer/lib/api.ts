@@ -13,7 +13,7 @@ const load = (): Promise<AnyClient> =>
     throw notLoaded()
   })
 
-/** Code that did not arrive is a network that failed; the next call asks for it again. */
+/** Code that did not arrive is treated as a failed network; the next call loads it again. */
 const notLoaded = () =>
   new ApiError(
     'app.load',
@@ -25,12 +25,12 @@ const notLoaded = () =>
     },
   )
 
-/** Fetches the client's code ahead of the first call, as soon as it is clear that there will be one. */
+/** Loads the client's code ahead of the first call, as soon as a call is certain. */
 export const prepareApi = (): void => void load().catch(() => undefined)
 
 /**
- * The app's one client. The contract and its schemas are code of their own, loaded with the first call, so that the
- * sign-in screens are painted without them.
+ * The app's one client. The contract and its schemas are loaded with the first call, so that the sign-in screens are
+ * painted without them.
  */
 export const api = new Proxy({} as Api, {
   get: (_api, group: string) =>

@@ -14,20 +14,20 @@ afterEach(clearApp)
 
 const marketCalls = () => host.called('projects.openProjects')
 
-test('[MKT-03] the market is asked for what its address names, once for the address and the screen together', async () => {
+test("[MKT-03] the market's first call is made from the address, and once only for route and screen", async () => {
   host.userID = 'me'
   await renderApp('/market?page=2&q=react')
   expect(await screen.findByText('No projects found')).toBeTruthy()
   expect(marketCalls().map(({ input }) => input)).toEqual([{ query: { page: 2, q: 'react' } }])
 })
 
-test('[MKT-03] nobody who is signed out asks for anything on the way to being sent away', async () => {
+test('[MKT-03] without a session a guarded route makes no call', async () => {
   await renderApp('/market')
   await waitFor(() => expect(localStorage.getItem('redirectAfterLogin')).toBe('/market'))
   expect(host.calls).toEqual([])
 })
 
-test('[MKT-03] a call leaves while the code of its screen is on the way', async () => {
+test("[MKT-03] a call leaves while its screen's code is being loaded", async () => {
   useSession.setState({ userID: 'me' })
   const ask = vi.fn((_client: unknown, _address: unknown) => undefined)
   const lazy = () => new Promise<{ element: null }>(() => undefined)

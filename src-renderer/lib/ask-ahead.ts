@@ -6,13 +6,13 @@ import { useSession } from './session.ts'
 type Address = { url: URL; params: Params }
 
 /**
- * Part of a route: lets a screen's first calls leave while its code is on the way. `ask` prefetches the same queries as the screen,
- * which finds their answers or waits for them. Nobody signed in: nothing is asked. Where the screen goes from there is its own affair.
+ * The loader of a route that makes its screen's first calls while the screen's code is being loaded. `ask` prefetches
+ * the screen's own queries, so the screen finds their answers or waits for them. Without a session no call is made.
  */
 export const askAhead = (ask: (client: QueryClient, address: Address) => Promise<void> | void) =>
   ({
     loader: ({ request, params }) => {
-      // Code that does not arrive is the screen's to tell: it waits for the same.
+      // A failure to load the client's code is ignored here: the screen needs the same code and reports it.
       if (useSession.getState().userID !== null)
         void ask(queryClient, { url: new URL(request.url), params })?.catch(() => undefined)
       return null

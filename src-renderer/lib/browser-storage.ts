@@ -1,12 +1,12 @@
-/** Every key the app keeps in the browser, in one place. */
+/** Every key that the app keeps in the browser. */
 export type LocalKey =
   | 'accessToken'
   | 'refreshToken'
   | 'userID'
   | 'redirectAfterLogin'
-  /** Grid or list, as the person last chose. */
+  /** The person's last choice between grid and list. */
   | 'cardLayout'
-  /** Creator or contributor, as last used in any tab: a new one begins with it. */
+  /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =
   | 'loginTime'
@@ -14,9 +14,9 @@ export type SessionKey =
   | 'username'
   | 'landingPageCache'
   | 'lastUserTypeChange'
-  /** Set by the waitlist flow, read by the login form. */
+  /** The address of the waitlist invitation, which the login form fills in. */
   | 'prefillEmail'
-  /** What was typed on /register, without the password, and whose code is waited for there. */
+  /** The text typed on /register, without the password, and the address that waits for a code there. */
   | 'registration'
   | 'registeredEmail'
 
@@ -26,7 +26,7 @@ type Keeper<K extends string> = {
   remove(...keys: K[]): void
 }
 
-/** A storage that a browser may have closed to us: reading then finds nothing and writing is lost, but nothing breaks. */
+/** A storage that works even where the browser blocks it: reading then finds nothing and writing does nothing. */
 const keeper = <K extends string>(storage: () => Storage): Keeper<K> => {
   const attempt = <T>(work: (open: Storage) => T, otherwise: T): T => {
     try {
@@ -45,11 +45,11 @@ const keeper = <K extends string>(storage: () => Storage): Keeper<K> => {
 export const localData = keeper<LocalKey>(() => localStorage)
 export const sessionData = keeper<SessionKey>(() => sessionStorage)
 
-/** Forgets what this tab noted about a person, but not their session. */
+/** Removes what this tab noted about a person, but not their session. */
 export const forgetNotes = (): void =>
   sessionData.remove('loginTime', 'userType', 'username', 'landingPageCache', 'lastUserTypeChange')
 
-/** Forgets all that belongs to a signed-in person, except where they wanted to go. */
+/** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
   localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
   forgetNotes()

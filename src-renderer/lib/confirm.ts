@@ -6,19 +6,19 @@ export type ConfirmQuestion = {
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
-  /** A second way on, which loses something. */
+  /** The label of a second way on, which loses something. */
   otherLabel?: string
 }
 export type Choice = 'confirmed' | 'other' | 'cancelled'
 type ConfirmState = { question: ConfirmQuestion | null; answer: (choice: Choice) => void }
 
-/** Read by the one ConfirmDialog in the app's shell. */
+/** The open question; the one ConfirmDialog in the app's shell reads it. */
 export const useConfirmStore = create<ConfirmState>(() => ({ question: null, answer: () => undefined }))
 
-/** Takes back the question that is asked, as if it had been cancelled. */
+/** Takes back the open question, as if the person had cancelled it. */
 export const dropQuestion = (): void => useConfirmStore.getState().answer('cancelled')
 
-/** Asks, and answers what the person chose; closing the dialog is cancelling. */
+/** Asks a question and answers the person's choice; closing the dialog means cancelling. */
 export const choose = (question: ConfirmQuestion): Promise<Choice> =>
   new Promise((resolve) => {
     dropQuestion()
@@ -31,6 +31,6 @@ export const choose = (question: ConfirmQuestion): Promise<Choice> =>
     })
   })
 
-/** Asks a question of yes or no. */
+/** Asks a question whose answer is yes or no. */
 export const confirm = async (question: Omit<ConfirmQuestion, 'otherLabel'>): Promise<boolean> =>
   (await choose(question)) === 'confirmed'

@@ -7,10 +7,13 @@ type Connection = { isServerReachable: boolean }
 export const useConnection = create<Connection>(() => ({ isServerReachable: true }))
 
 const gatewayFailures = new Set([502, 503, 504])
-/** The server asks somebody else for these: a file store, an AI service, a mail server. */
+/** Whether our server needs another one for the call: a file store, an AI service, a mail server. */
 const isAskedElsewhere = ({ operation }: Call) => /^(files|ai)\.|^waitlist\.createInvitation$/.test(operation)
 
-/** A cancelled call and an answer we do not understand say nothing; nor does the server's own word that another one failed it. */
+/**
+ * Whether the reply cannot tell if our server is there: the call was cancelled, the answer is not understood, or our
+ * server reports that another server failed.
+ */
 const saysNothing = (call: Call, reply: Reply): boolean => {
   if (reply.ok) return false
   const { status, error } = reply
@@ -18,7 +21,7 @@ const saysNothing = (call: Call, reply: Reply): boolean => {
   return isAskedElsewhere(call) && gatewayFailures.has(status) && error.message !== ''
 }
 
-/** Learns from a reply whether there is a server. */
+/** Updates the connection's state from a reply. */
 export const noteReply = (call: Call, reply: Reply): void => {
   if (saysNothing(call, reply)) return
   const isServerReachable = reply.status !== 0 && !gatewayFailures.has(reply.status)

@@ -3,7 +3,7 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 
 let openedLast: string | null = null
 
-/** Remembers the card that was opened, to give the focus back to when the person returns. */
+/** Remembers the card that is opened, so that the focus can return to it. */
 export const rememberOpened = (projectID: string): void => {
   openedLast = projectID
 }
@@ -13,7 +13,7 @@ const takeOpened = (): string | null => {
   return projectID
 }
 
-/** For the list's element: after going back to it, the card that was left has the focus again. */
+/** The ref for a list: when the person comes back to the list, the card that they opened has the focus again. */
 export const useFocusReturn = (): RefObject<HTMLUListElement | null> => {
   const list = useRef<HTMLUListElement>(null)
   const hasGoneBack = useNavigationType() === NavigationType.Pop

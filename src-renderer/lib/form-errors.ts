@@ -1,12 +1,12 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from './api.ts'
 
-/** Codes that are about one field, though the server sends no details with them. */
+/** The fields of error codes that the server sends without details. */
 const fieldOfCode: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', USERNAME_TAKEN: 'username' }
 
 /**
- * Puts a refusal beside the fields it is about. Answers false when it is about none of them, so that the caller shows it
- * above the form. The server's `details` name fields as `email` or `body.email`.
+ * Shows a refusal beside its fields. Answers false when it names no field of the form, so that the caller shows it
+ * above the form. The server's `details` name a field as `email` or `body.email`.
  */
 export const showFieldErrors = <T extends FieldValues>(
   error: unknown,

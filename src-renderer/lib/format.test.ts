@@ -18,7 +18,7 @@ test.each([
   [364, '12 months ago'],
   [365, '1 year ago'],
   [730, '2 years ago'],
-  // A clock that runs behind the server's.
+  // The device's clock is behind the server's.
   [-1, 'Today'],
 ])('[SET-02] %d days since the last update read “%s”', (days, text) => {
   expect(relativeDays(daysAgo(days), now)).toBe(text)
@@ -33,6 +33,6 @@ test.each([
   [0.9, 'Posted today'],
   [1, 'Posted 1 day ago'],
   [12, 'Posted 12 days ago'],
-])('[MKT-17][DLG-06] a project of %s days ago reads %s', (days, text) => {
+])('[MKT-17][DLG-06] a project that was posted %s days ago reads %s', (days, text) => {
   expect(postedLine(daysAgo(days), now)).toBe(text)
 })

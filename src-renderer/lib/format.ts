@@ -22,23 +22,23 @@ export const postedLine = (iso: string | null | undefined, now = Date.now()): st
   return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
 }
 
-/** "Jan 5, 2025" of a calendar day, YYYY-MM-DD: the same day wherever one is. */
+/** A calendar day (YYYY-MM-DD) as "Jan 5, 2025"; it is the same day in every time zone. */
 export const formatDay = (day: string): string => calendarDate.format(new Date(`${day}T00:00:00Z`))
 
-/** Today as YYYY-MM-DD, as the calendar on the wall here has it. */
+/** Today as YYYY-MM-DD in the device's time zone. */
 export const today = (now = new Date()): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /**
- * How long ago, in the largest fitting unit: "Today", "1 day ago", "6 days ago", then weeks under 30 days, months under 365
- * days, and years. Null for a missing or unreadable date.
+ * The time since then in the largest fitting unit: "Today", "1 day ago", "6 days ago", then weeks under 30 days, months
+ * under 365 days, and years. Null for a missing or unreadable date.
  */
 export const relativeDays = (iso: string | null | undefined, now = Date.now()): string | null => {
   const time = iso ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(time)) return null
-  // A clock that runs behind the server's makes no day of the future.
+  // When the device's clock is behind the server's, no day lies in the future.
   const days = Math.max(0, Math.floor((now - time) / DAY_MS))
   if (days === 0) return 'Today'
   if (days < 7) return counted(days, 'day')

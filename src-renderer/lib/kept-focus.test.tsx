@@ -4,7 +4,10 @@ import { useKeptFocus } from './kept-focus.ts'
 
 afterEach(cleanup)
 
-/** A browser gives no focus to what is not drawn; jsdom draws nothing and gives it to everything. */
+/**
+ * Hides a button as a browser would, which then refuses it the focus; jsdom draws nothing and gives the focus to
+ * everything.
+ */
 const notDrawn = (name: string) => {
   screen.getByRole('button', { name }).focus = () => undefined
 }
@@ -20,7 +23,7 @@ const Area = ({ names }: { names: readonly string[] }) => {
 }
 const focused = () => document.activeElement?.textContent
 
-test('the focus of a button that goes moves to the first that can be seen', () => {
+test('when the focused button goes, the focus moves to the first button that can be seen', () => {
   const { rerender } = render(<Area names={['hidden', 'second', 'third']} />)
   notDrawn('hidden')
   screen.getByRole('button', { name: 'third' }).focus()
@@ -28,7 +31,7 @@ test('the focus of a button that goes moves to the first that can be seen', () =
   expect(focused()).toBe('second')
 })
 
-test('with no button left that can be seen it waits on the area', () => {
+test('when no button that can be seen is left, the focus moves to the area', () => {
   const { rerender } = render(<Area names={['hidden', 'second']} />)
   notDrawn('hidden')
   screen.getByRole('button', { name: 'second' }).focus()

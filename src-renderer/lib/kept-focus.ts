@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For an area whose buttons come and go with what they do: when the one that has the focus is disabled or goes, the focus
- * moves to the first that is left, or waits on the area itself (which needs tabIndex -1). Who has left the area is not
- * called back. `takers` selects what may take the focus: buttons and links where nothing else is said.
+ * Keeps the focus in an area whose buttons come and go. When the focused button is disabled or removed, the focus moves
+ * to the first that is left, or to the area itself (which needs tabIndex -1). A person who has left the area is not
+ * called back. `takers` selects the elements that may take the focus, buttons and links by default.
  */
 export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[href]'): RefObject<T | null> => {
   const area = useRef<T>(null)
@@ -28,7 +28,7 @@ export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[
       removeEventListener('pointerdown', departByPointer)
     }
   }, [])
-  // After every change of the area: the buttons may have changed with it.
+  // This runs after every change of the area, because the buttons may have changed with it.
   useEffect(() => {
     const element = area.current
     const focused = document.activeElement
@@ -36,7 +36,7 @@ export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[
     if (!isHere.current || !element || !isLost) return
     for (const next of element.querySelectorAll<HTMLElement>(takers)) {
       next.focus()
-      // What is not drawn, such as a column that a phone has no room for, does not take it.
+      // An element that is not drawn, such as a column that a phone has no room for, does not take the focus.
       if (document.activeElement === next) return
     }
     element.focus()

@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('[WS-25] a screen whose code did not arrive says so in its place, and comes with the network by itself', async () => {
+test('[WS-25] a screen whose code did not arrive says so in its place, and appears by itself once the network is back', async () => {
   const load = vi.fn(async () => Arrived).mockRejectedValueOnce(missing)
   const { Component } = await lazyScreen(load)()
   render(<Component />)
@@ -22,7 +22,7 @@ test('[WS-25] a screen whose code did not arrive says so in its place, and comes
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[WS-25] Retry asks for the code again, and so does time', async () => {
+test('[WS-25] the code is loaded again by Retry, and by itself after some time', async () => {
   vi.useFakeTimers()
   const load = vi.fn(async () => Arrived).mockRejectedValue(missing)
   const { Component } = await lazyScreen(load)()
@@ -37,7 +37,7 @@ test('[WS-25] Retry asks for the code again, and so does time', async () => {
   expect(screen.getByText('Here is the screen')).toBeTruthy()
 })
 
-test('[WS-25] a part of a screen keeps its frame and what it was given', async () => {
+test('[WS-25] a part of a screen whose code did not arrive keeps its frame and its props', async () => {
   const load = vi.fn(async () => Arrived).mockRejectedValueOnce(missing)
   const Part = lazyPart<{ name?: string }>(load, ({ name, children }) => (
     <section aria-label={name}>{children}</section>

@@ -4,18 +4,18 @@ import Typography from '@mui/material/Typography'
 import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useConnection } from './connection.ts'
 
-/** While code is missing it is asked for so often, so that nobody has to press Retry to find out that the network is back. */
+/** Milliseconds between two attempts to load missing code, so that nobody has to press Retry once the network is back. */
 const ASK_AGAIN_MS = 5_000
-/** How long the screen that was asked for has the line for itself. */
+/** Milliseconds for which the open screen has the network for itself. */
 const IDLE_MS = 3_000
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Fetches code ahead of need, once the screen that was asked for stands. Tests load what they need themselves. */
+/** Loads code before it is needed, once the open screen has loaded. Does nothing in tests, which load what they need. */
 export const fetchWhenIdle = (...loads: ReadonlyArray<() => Promise<unknown>>): void => {
   if (!import.meta.env.PROD) return
   setTimeout(() => {
-    // One after the other: what is pressed meanwhile goes first.
+    // One load follows the other, so that a press meanwhile is not held up by all of them.
     void (async () => {
       for (const load of loads) await load().catch(() => undefined)
     })()
@@ -24,7 +24,7 @@ export const fetchWhenIdle = (...loads: ReadonlyArray<() => Promise<unknown>>): 
 
 type Frame<Props> = ComponentType<Props & { children: ReactNode }>
 
-/** Stands in the place of code that did not arrive, and makes room for it as soon as it does. */
+/** The component that stands in for code that did not arrive, until the code arrives. */
 const toCome = <Props extends object>(load: Load<Props>, Frame?: Frame<Props>): ComponentType<Props> => {
   let arrived: ComponentType<Props> | undefined
   return function CodeToCome(props: Props) {
@@ -57,10 +57,10 @@ const toCome = <Props extends object>(load: Load<Props>, Frame?: Frame<Props>): 
       setIsRetrying(true)
       const isHere = await ask()
       setIsRetrying(false)
-      // A newer version of the app has taken the old one's files away: only loading it anew helps.
+      // A newer version of the app may have replaced the old one's files: only a reload helps then.
       if (!isHere && isConnected) location.reload()
     }
-    // Plain, so that it is there with the app's first code: it cannot be fetched when it is needed.
+    // This message has no code of its own, because nothing can be loaded when it is needed.
     const missing = (
       <Box role="alert" sx={{ py: 4, display: 'grid', gap: 1.5, justifyItems: 'start', maxWidth: '60ch' }}>
         <Typography component="p" variant="h3">
@@ -80,12 +80,15 @@ const toCome = <Props extends object>(load: Load<Props>, Frame?: Frame<Props>): 
   }
 }
 
-/** A route's screen as code of its own. Code that does not arrive leaves the frame around the screen as it is. */
+/**
+ * A route's screen as code that is loaded apart. When the code does not arrive, the frame around the screen stays as it
+ * is.
+ */
 export const lazyScreen = (load: Load<object>) => async (): Promise<{ Component: ComponentType }> => ({
   Component: await load().catch(() => toCome(load)),
 })
 
-/** A part of a screen as code of its own, fetched ahead; `Frame` is what an overlay looks like while its code is missing. */
+/** A part of a screen as code that is loaded apart, ahead of its use; `Frame` draws an overlay whose code is missing. */
 export const lazyPart = <Props extends object>(load: Load<Props>, frame?: Frame<Props>) => {
   fetchWhenIdle(load)
   return lazy(async () => ({ default: await load().catch(() => toCome(load, frame)) }))

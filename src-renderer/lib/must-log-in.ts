@@ -1,4 +1,4 @@
-/** What a guarded page hands to the landing page in the history entry, so that a reload still says why one is there. */
+/** The state that a guarded page puts into the landing page's history entry, so that a reload still shows the reason. */
 export const mustLogIn = { mustLogIn: true } as const
 
 export const isSentToLogIn = (state: unknown): boolean =>

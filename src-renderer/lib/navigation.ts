@@ -1,7 +1,7 @@
 type Navigate = (path: string, options?: { replace?: boolean }) => void
 let navigate: Navigate | undefined
 
-/** Called once by the router, so that code outside React (session rules, error handling) can move the app. */
+/** Sets how code outside React (session rules, error handling) navigates. The router calls it once. */
 export const setNavigator = (next: Navigate): void => {
   navigate = next
 }

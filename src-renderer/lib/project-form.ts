@@ -14,12 +14,12 @@ import { shownDeadline } from '../../shared/rules/deadline.ts'
 import type { ProjectDraft } from '../../shared/rules/project-draft.ts'
 import { typedDeadline } from './typed-deadline.ts'
 
-/** The numbers of a text, with one point at most: what a field for hours lets through. */
+/** The digits of a text and at most one point, for a field of hours. */
 export const numericOnly = (text: string): string => {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return rest.length > 0 ? `${whole}.${rest.join('')}` : whole
 }
-/** Weekly hours as they are typed: 0 is no hours, and an empty field. */
+/** Weekly hours as a field shows them; 0 means no hours and is an empty field. */
 export const hoursText = (hours: number): string => (hours > 0 ? String(hours) : '')
 
 const typedHours = z
@@ -27,7 +27,7 @@ const typedHours = z
   .transform((text) => Number(text) || 0)
   .pipe(z.number().max(PROJECT_HOURS_MAX, `A week has ${PROJECT_HOURS_MAX} hours.`))
 
-// An organization's ID is chosen by no form.
+// No form lets a person choose the organization's ID.
 const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, 'organizationID'> => name !== 'organizationID'
 export const typedFieldNames = ['title', 'description', ...projectFieldNames.filter(isTyped)] as const
 const draftFieldNames = ['title', 'description', ...newProjectFieldNames.filter(isTyped)] as const
@@ -37,13 +37,13 @@ type Sent = { [F in ProjectFieldName]: (typeof projectFields)[F]['sent'] }
 const sent = eachField(projectFieldNames, (name) => projectFields[name].sent) as Sent
 const { organizationID: _organizationID, ...typed } = {
   ...sent,
-  // Another host's own tier is none of ours: none is chosen until a person chooses one.
+  // A server of others may have a tier that we do not know; the form then shows none until a person chooses one.
   tier: sent.tier.optional(),
   estimatedDeadline: typedDeadline,
   weeklyHours: typedHours,
 }
 
-/** A project as its forms hold it: what is typed, as it is typed. The output is what the contract's calls take. */
+/** A project as its forms hold it. The input is the text as typed, the output is what the contract's calls take. */
 export const projectForm = z.object({
   title: newProject.shape.title,
   description: newProject.shape.description,
@@ -52,7 +52,7 @@ export const projectForm = z.object({
 export type TypedProject = z.input<typeof projectForm>
 export type ProjectValues = z.output<typeof projectForm>
 
-/** The part of it that a project can have from the start. */
+/** The fields of a project that a new project has. */
 export const draftForm = projectForm.pick(eachField(draftFieldNames, () => true as const))
 export type TypedDraft = z.input<typeof draftForm>
 
@@ -61,7 +61,7 @@ const typedValue = (name: TypedName, value: string | number | null) => {
   if (typeof value === 'number') return hoursText(value)
   return name === 'estimatedDeadline' ? shownDeadline(value ?? '') : (value ?? '')
 }
-/** A project that exists, as a form shows it. */
+/** An existing project, as a form shows it. */
 export const typedProject = (project: ProjectDetails): TypedProject =>
   eachField(typedFieldNames, (name) => typedValue(name, project[name])) as TypedProject
 

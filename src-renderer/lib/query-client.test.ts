@@ -7,7 +7,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('without a network calls are made all the same: a server on this computer answers', async () => {
+test('calls are made even without a network, because a server on this computer answers', async () => {
   onlineManager.setOnline(false)
   const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('answer'))
   await expect(queryClient.fetchQuery({ queryKey: ['a'], queryFn })).resolves.toBe('answer')
@@ -15,7 +15,7 @@ test('without a network calls are made all the same: a server on this computer a
   await expect(save.mutate()).resolves.toBe('saved')
 })
 
-test('with the network back, what is on the screen and old is asked for again', async () => {
+test('when the network is back, old answers on the screen are read again', async () => {
   const queryFn = vi.fn<() => Promise<string>>(() => Promise.resolve('answer'))
   const observer = new QueryObserver(queryClient, { queryKey: ['b'], queryFn, staleTime: 0 })
   const stop = observer.subscribe(() => undefined)

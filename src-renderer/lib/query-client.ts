@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isApiError, isUnreachable } from '../../shared/api-client/api-error.ts'
 
-/** One cache for the app. Only calls that did not reach the server are tried again; a refusal stays one. */
+/** The app's one cache. Only calls that did not reach the server are tried again; a refusal is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Whether a call gets through is found out by making it: a server on this computer answers without any network, and a
-    // call that waited for one in silence would look like a screen that hangs.
+    // A call is made even when the browser says it is offline: a server on this computer answers without a network, and
+    // a call that waits in silence would look like a screen that hangs.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

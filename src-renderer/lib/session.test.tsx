@@ -23,7 +23,7 @@ const shown = async (path: string) => {
 }
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
 
-test('[SESS-03] the stored user type is creator or contributor, and contributor when unset', () => {
+test('[SESS-03] the stored user type is creator or contributor; contributor is the default', () => {
   expect([null, '', 'creator', 'Creator', 'contributor', 'other'].map(toAccountType)).toEqual([
     'contributor',
     'contributor',
@@ -34,7 +34,7 @@ test('[SESS-03] the stored user type is creator or contributor, and contributor 
   ])
 })
 
-test('[SESS-27] an ended session forgets the person, remembers the place and goes to /login', async () => {
+test('[SESS-27] an ended session forgets the person, remembers the address and goes to /login', async () => {
   const { path } = await shown('/talent?page=2')
   sessionData.set('loginTime', '1')
   localData.set('accessToken', 'a')
@@ -45,7 +45,7 @@ test('[SESS-27] an ended session forgets the person, remembers the place and goe
   expect(localData.get('redirectAfterLogin')).toBe('/talent?page=2')
 })
 
-test('[NAV-26] signing out goes to / and keeps no place to come back to', async () => {
+test('[NAV-26] signing out goes to / and keeps no address to come back to', async () => {
   const { path } = await shown('/talent')
   act(() => host.emit({ type: 'signedOut', reason: 'logout' }))
   await screen.findByRole('button', { name: 'Request Access' })
@@ -53,7 +53,7 @@ test('[NAV-26] signing out goes to / and keeps no place to come back to', async 
   expect(localData.get('redirectAfterLogin')).toBeNull()
 })
 
-test('another person who signs in here finds nothing of the one before', async () => {
+test('a second person who signs in here sees nothing of the first one', async () => {
   await shown('/talent')
   sessionData.set('username', 'ada')
   sessionData.set('userType', 'creator')
@@ -66,7 +66,7 @@ test('another person who signs in here finds nothing of the one before', async (
   expect(localData.get('accessToken')).toBe('of-the-new-person')
 })
 
-test('a person who signs in is not shown what a visitor was answered; what the platform said stays', async () => {
+test("a person who signs in does not see a visitor's answers; the platform's answers stay", async () => {
   const asked = ['people.profileByUsername', { params: { username: 'ada' } }]
   queryClient.setQueryData(asked, { data: { bio: 'as a visitor sees it' } })
   queryClient.setQueryData(['platform.serverOrigin'], 'http://server.test')
@@ -76,7 +76,7 @@ test('a person who signs in is not shown what a visitor was answered; what the p
   expect(queryClient.getQueryData(['platform.serverOrigin'])).toBe('http://server.test')
 })
 
-test('a screen that is open shows another person what is theirs', async () => {
+test('an open screen shows a second person their own data', async () => {
   const application = (username: string) => ({
     id: '01890000-0000-7000-8000-000000000001',
     userID: '01890000-0000-7000-8000-000000000002',
@@ -96,7 +96,7 @@ test('a screen that is open shows another person what is theirs', async () => {
   expect(await screen.findByText('grace@a.test')).toBeTruthy()
 })
 
-test('a question that stands goes with the session', async () => {
+test('an open question is closed when the session ends', async () => {
   await shown('/talent')
   const answer = confirm({ title: 'Delete it?', text: '', confirmLabel: 'Delete' })
   await screen.findByText('Delete it?')
@@ -111,7 +111,7 @@ test('[SESS-29] a 403 inside a project leads to its dialog', async () => {
   await waitFor(() => expect(path()).toBe('/project/p1/dialog'))
 })
 
-test('[SESS-30] a 403 on the owner dashboard moves nobody', async () => {
+test('[SESS-30] a 403 on the owner dashboard leads nowhere', async () => {
   const { path } = await shown('/owner-dashboard')
   host.on('users.details', forbidden)
   await api.users.details({}).catch(() => undefined)
@@ -126,7 +126,7 @@ test('[SESS-31] a 403 anywhere else leads to My Projects', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
 })
 
-test('[INV-10][SESS-31] an invitation that is refused leads to My Projects, and the words of the server come along', async () => {
+test("[INV-10][SESS-31] a refused invitation leads to My Projects, with the server's message", async () => {
   const { path } = await shown('/pf/grace')
   host.on('memberships.invite', failedReply(403, 'FORBIDDEN', 'Only owners may invite.'))
   const [id, userId] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
@@ -155,7 +155,7 @@ test.each([
   expect(path()).toBe('/talent')
 })
 
-test('[SESS-28] a 403 of a sign-in call moves nobody', async () => {
+test('[SESS-28] a 403 of a sign-in call leads nowhere', async () => {
   const { path } = await shown('/talent')
   host.on('auth.login', forbidden)
   await api.auth.login({ body: { emailID: 'a', password: 'b' } }).catch(() => undefined)

@@ -11,10 +11,13 @@ import { resetUserType } from './user-type.ts'
 
 export type Session = { userID: string | null }
 
-/** Who is signed in. Tokens are not here: the platform keeps them. */
+/** The signed-in user. Tokens are not here: the platform keeps them. */
 export const useSession = create<Session>(() => ({ userID: null }))
 
-/** What a visitor was answered is not what the person who signs in is; what the platform says is the same for both. */
+/**
+ * A visitor's answers are removed when a person signs in, and the reverse; the platform's answers are the same for both
+ * and stay.
+ */
 useSession.subscribe(({ userID }, before) => {
   if (userID === null || before.userID !== null) return
   queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => !String(name).startsWith('platform.') })
@@ -28,7 +31,7 @@ const forget = () => {
   useSession.setState({ userID: null })
 }
 
-/** Somebody is signed in; where it was another person a moment ago, nothing of theirs is shown to this one. */
+/** Sets the signed-in user; when it was another person before, all of their data is removed first. */
 const become = (userID: string) => {
   const before = useSession.getState().userID
   if (before !== null && before !== userID) {
@@ -39,7 +42,7 @@ const become = (userID: string) => {
   useSession.setState({ userID })
 }
 
-/** Reads the kept session and follows it from now on. Called once, before the first render. */
+/** Reads the kept session and listens to its changes from now on. Called once, before the first render. */
 export const startSession = async (): Promise<void> => {
   platform.session.subscribe((event) => {
     if (event.type === 'signedIn') become(event.userID)
@@ -55,9 +58,9 @@ export const startSession = async (): Promise<void> => {
   if (useSession.getState().userID !== null) prepareApi()
 }
 
-/** Ends the session here at once; the server is told as well as it can be. */
+/** Ends the session here at once, and tries to tell the server. */
 export const logout = async (): Promise<void> => {
   localData.remove('redirectAfterLogin')
-  // This device has forgotten the session before the call leaves, so a server that is gone changes nothing.
+  // The session is forgotten here before the call leaves, so a server that is gone changes nothing.
   await api.auth.logout({ body: { refreshToken: '' } }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
 type Key = { key: string; metaKey: boolean; ctrlKey: boolean }
 
-/** Enter is a line break in a long text; sending it by keyboard takes the modifier. */
+/** Whether the key sends a long text: Enter alone is a line break there, Enter with Ctrl or Cmd sends. */
 export const isSubmitKey = ({ key, metaKey, ctrlKey }: Key): boolean => key === 'Enter' && (metaKey || ctrlKey)

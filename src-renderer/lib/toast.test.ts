@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[ERR-20] a toast has an id, a message and a type, and is gone after 5 seconds', () => {
+test('[ERR-20] a toast has an id, a message and a type, and goes after 5 seconds', () => {
   const id = toast('Saved', 'success')
   expect(shown()).toEqual([{ id, message: 'Saved', type: 'success' }])
   vi.advanceTimersByTime(4999)
@@ -17,14 +17,14 @@ test('[ERR-20] a toast has an id, a message and a type, and is gone after 5 seco
   expect(shown()).toEqual([])
 })
 
-test('[ERR-20] the types are success, error and info, which is meant when none is said', () => {
+test('[ERR-20] the types are success, error and info; info is the default', () => {
   toast('a', 'success')
   toast('b', 'error')
   toast('c')
   expect(shown().map(({ type }) => type)).toEqual(['success', 'error', 'info'])
 })
 
-test('the same message is not shown twice at once, a fourth one takes the place of the oldest, and one can be closed', () => {
+test('a message is not shown twice at once, a fourth message replaces the oldest, and a toast can be closed', () => {
   const first = toast('a')
   expect(toast('a')).toBe(first)
   toast('b')

@@ -5,14 +5,14 @@ export type Toast = { id: string; message: string; type: ToastType }
 
 /** Milliseconds for which a toast stays. */
 export const TOAST_LIFETIME_MS = 5000
-/** More at once would cover the screen; the oldest makes room. */
+/** The most toasts at once, so that they do not cover the screen; the oldest makes room for a new one. */
 const TOASTS_MAX = 3
 let count = 0
 
-/** Read by the one Toasts in the app's shell. */
+/** The open toasts; the one Toasts in the app's shell reads them. */
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a toast for 5 seconds. Answers its id, to close it earlier. The same message is not shown twice at once. */
+/** Shows a toast for 5 seconds. Answers its id, with which it can be closed earlier. A message is not shown twice at once. */
 export const toast = (message: string, type: ToastType = 'info'): string => {
   const shown = useToasts.getState().toasts.find((one) => one.message === message && one.type === type)
   if (shown) return shown.id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isWholeDate, sentDeadline } from '../../shared/rules/deadline.ts'
 
-/** A deadline as it is typed; the output is what is sent. */
+/** Parses a typed deadline; the output is the value that is sent. */
 export const typedDeadline = z.string().transform((text, context) => {
   const sent = sentDeadline(text)
   if (sent !== null) return sent

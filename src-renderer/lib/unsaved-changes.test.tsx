@@ -37,7 +37,7 @@ const shown = () => {
 const question = () => screen.queryByText('Discard your changes?')
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('leaving asks first; what was typed is kept or thrown away as one says', async () => {
+test("leaving asks first; the person's answer keeps the typed text or throws it away", async () => {
   const router = shown()
   await act(() => router.navigate('/first'))
   await press('Keep editing')
@@ -48,18 +48,18 @@ test('leaving asks first; what was typed is kept or thrown away as one says', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/first'))
 })
 
-test('going back twice asks about the last step, and the answer is obeyed', async () => {
+test('going back twice asks about the last step only, and the answer is obeyed', async () => {
   const router = shown()
   await act(() => router.navigate('/second'))
   await act(() => router.navigate('/first'))
-  // The first question has been answered by the second by then.
+  // By then the second question has replaced the first.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(question()).not.toBeNull()
   await press('Discard')
   await waitFor(() => expect(router.state.location.pathname).toBe('/first'))
 })
 
-test('a session that ends while the question stands takes the question along', async () => {
+test('a session that ends closes the open question', async () => {
   const router = shown()
   await act(() => router.navigate('/second'))
   await screen.findByText('Discard your changes?')

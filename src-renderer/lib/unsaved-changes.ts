@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router-dom'
 import { confirm, dropQuestion } from './confirm.ts'
 import { useSession } from './session.ts'
 
-/** Asks whether what was typed may be thrown away; true when it may. */
+/** Asks whether unsaved changes may be thrown away; true when they may. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard your changes?',
@@ -13,20 +13,20 @@ export const confirmDiscard = (): Promise<boolean> =>
     isDangerous: true,
   })
 
-/** Forms on the screen that hold something unsaved. */
+/** The number of forms on the screen with unsaved changes. */
 let unsavedForms = 0
 
-/** Before something ends that takes every form along, such as the session: asks when one of them would lose something. */
+/** Asks before something that closes every form, such as the end of the session, if one of them has unsaved changes. */
 export const mayDiscardAll = (): Promise<boolean> => (unsavedForms > 0 ? confirmDiscard() : Promise.resolve(true))
 
 type Move = (from: Location, to: Location) => boolean
 const leavesPage: Move = (from, to) => from.pathname !== to.pathname
 
 /**
- * While there are unsaved changes, leaving the page asks first: in the app by our dialog, else by the browser's. A form of
- * a signed-in person lets go when their session is over: staying would save nothing. A form in a dialog with an address of
- * its own says by `isLeaving` what leaves it, and by `ask` what is asked; `isAsked` where more than unsaved changes is
- * reason enough.
+ * Asks before the page is left with unsaved changes: by our dialog within the app, else by the browser's. A form of a
+ * signed-in person does not ask once their session is over, because nothing could be saved. A form in a dialog with its
+ * own address passes `isLeaving`, which says which moves leave the dialog, and `ask`, its own question; it passes
+ * `isAsked` when other reasons than unsaved changes make it ask.
  */
 export const useUnsavedChanges = (
   isDirty: boolean,
@@ -47,7 +47,8 @@ export const useUnsavedChanges = (
       if (isCurrent) (isSure ? blocker.proceed : blocker.reset)()
     })
     return () => {
-      // Another step is asked about now (back was pressed twice), or the form is gone: this question leads nowhere.
+      // Another move is asked about now (back was pressed twice), or the form is gone: the answer to this question is
+      // ignored.
       isCurrent = false
       dropQuestion()
     }

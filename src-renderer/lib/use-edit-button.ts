@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a form in place of what it edits: once it is gone, the focus returns to the button that opened it. */
+/** The ref for a button that a form replaces while editing: when the form closes, the focus returns to the button. */
 export const useEditButton = (isEditing: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)

@@ -8,7 +8,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 )
 
-/** A call that is answered by hand. */
+/** A call that waits until the test answers it. */
 const heldCall = () => {
   const answers: Array<{ resolve: (value: string) => void; reject: (error: Error) => void }> = []
   const call = vi.fn(
@@ -17,7 +17,7 @@ const heldCall = () => {
   return { call, answers }
 }
 
-test('[COL-55] two presses of one frame send one call; the first one hears of its answer', async () => {
+test('[COL-55] two presses within one frame send one call, and its answer reaches the first press', async () => {
   const { call, answers } = heldCall()
   const { result } = renderHook(() => useWrite({ mutationFn: call }), { wrapper })
   const heard = vi.fn()
@@ -28,12 +28,12 @@ test('[COL-55] two presses of one frame send one call; the first one hears of it
   expect(call).toHaveBeenCalledTimes(1)
   await act(async () => answers[0]?.resolve('done'))
   expect(heard.mock.calls).toEqual([['first']])
-  // The next press is an act of its own.
+  // A press after the answer sends a new call.
   await act(async () => result.current.mutate('b'))
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('[COL-55] whoever awaits the second press gets what the first brings', async () => {
+test("[COL-55] awaiting the second press gives the first press's answer", async () => {
   const { call, answers } = heldCall()
   const { result } = renderHook(() => useWrite({ mutationFn: call }), { wrapper })
   let both: Promise<string[]> | undefined
@@ -50,13 +50,13 @@ test('[COL-55] after a failure the same control sends again', async () => {
   const { result } = renderHook(() => useWrite({ mutationFn: call }), { wrapper })
   await act(async () => result.current.mutate('a'))
   await act(async () => answers[0]?.reject(new Error('no')))
-  // The screen hears of it a moment after the call has.
+  // React draws the error a moment after the call has failed.
   await waitFor(() => expect(result.current.isError).toBe(true))
   await act(async () => result.current.mutate('a'))
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('[COL-55] rows that share a hook do not wait for each other, each is sent once', async () => {
+test("[COL-55] rows that share a hook do not wait for each other, and each row's call is sent once", async () => {
   const { call } = heldCall()
   const { result } = renderHook(() => useWrite({ mutationFn: call, sameWhen: (id) => id }), { wrapper })
   await act(async () => {

@@ -2,14 +2,17 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { useRef } from 'react'
 
 export type WriteOptions<Data, Input, Context> = UseMutationOptions<Data, Error, Input, Context> & {
-  /** What makes two presses the same act, where one hook serves many rows; without it every act is the same. */
+  /**
+   * Two presses with the same key are the same act, where one hook serves many rows; by default all presses are the
+   * same act.
+   */
   sameWhen?: (input: Input) => string
 }
 
 /**
- * A call that changes something, for a control that may be pressed twice. While an act goes on the same act is not begun
- * again: two presses of one frame both come before React has drawn the first as pending, so `isPending` alone, or a
- * disabled button, lets both through. Whoever awaits the second gets what the first brings.
+ * A call that changes something, for a control that may be pressed twice. While an act is under way it is not begun
+ * again. Two presses within one frame both come before React has drawn the first one as pending, so `isPending` or a
+ * disabled button would let both through. Awaiting the second press gives the first press's result.
  */
 export const useWrite = <Data, Input = void, Context = unknown>({
   sameWhen = () => '',
@@ -19,7 +22,7 @@ export const useWrite = <Data, Input = void, Context = unknown>({
   const flights = useRef(new Map<string, Promise<Data>>())
   const { mutateAsync: send } = mutation
   const mutateAsync: typeof send = (...given) => {
-    // Without an input there is one act only; the type then lets the call have no arguments at all.
+    // Without an input there is only one act; the type then allows a call without arguments.
     const key = sameWhen(given[0] as Input)
     const current = flights.current.get(key)
     if (current) return current

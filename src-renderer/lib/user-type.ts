@@ -3,15 +3,15 @@ import type { AccountType } from '../../shared/contract/index.ts'
 import { toAccountType } from '../../shared/rules/account.ts'
 import { localData, sessionData } from './browser-storage.ts'
 
-/** The stored user type: this tab's, or in a new tab the one used last; null when unset. */
+/** The stored user type: this tab's, or in a new tab the one used last; null when there is none. */
 export const storedUserType = (): string | null => sessionData.get('userType') ?? localData.get('lastUserType')
 
-/** The mode of the top bar and the colours: the stored user type, contributor when unset. */
+/** The mode that the top bar and the colours show: the stored user type, contributor by default. */
 export const useUserType = create<{ userType: AccountType }>(() => ({
   userType: toAccountType(storedUserType()),
 }))
 
-/** Changes the mode and remembers when, for the re-sync rule. */
+/** Changes the mode and remembers the time, after which the path may change it again (app/mode-sync.ts). */
 export const setUserType = (userType: AccountType, now = Date.now()): void => {
   sessionData.set('userType', userType)
   localData.set('lastUserType', userType)
@@ -19,7 +19,7 @@ export const setUserType = (userType: AccountType, now = Date.now()): void => {
   useUserType.setState({ userType })
 }
 
-/** After signing out: back to what an unset storage means. */
+/** Goes back to the default mode, after signing out. */
 export const resetUserType = (): void => {
   useUserType.setState({ userType: toAccountType(storedUserType()) })
 }

@@ -9,7 +9,7 @@ declare global {
 }
 const bridge = window.guildhall
 
-/** The desktop build: every call goes to the main process, which has the tokens. */
+/** The adapter of the desktop app: every call goes to the main process, which has the tokens. */
 export const platform: Platform = {
   kind: 'desktop',
   send: ipcTransport(bridge.api),

@@ -3,7 +3,7 @@ import { type SessionOptions, withSession } from '../../shared/api-client/sessio
 import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 
-/** HTTP with a session in front of it; downloads go where the browser keeps them. `serverOrigin` is asked at each call. */
+/** HTTP with a session in front of it. Downloads go where the browser keeps them. `serverOrigin` is called for each call. */
 export const webTransport = ({
   serverOrigin,
   ...session

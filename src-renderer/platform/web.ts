@@ -4,7 +4,7 @@ import type { Health } from '../../shared/contract/system.ts'
 import { localData } from '../lib/browser-storage.ts'
 import type { Platform } from './port.ts'
 
-/** The session's tokens, in local storage: a tab that opens later has them, too. */
+/** The session's tokens, in local storage, where a tab that opens later finds them too. */
 const store: TokenStore = {
   read: () => {
     const accessToken = localData.get('accessToken')
@@ -27,17 +27,17 @@ const store: TokenStore = {
 const listeners = new Set<(event: SessionEvent) => void>()
 const emit = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
 
-// Signing out in one tab signs out the others; signing in does too.
+// Signing in or out in one tab does so in all tabs.
 addEventListener('storage', (event) => {
   if (event.key !== 'userID' && event.key !== null) return
   if (event.newValue) emit({ type: 'signedIn', userID: event.newValue, isElsewhere: true })
   else emit({ type: 'signedOut', reason: 'logout' })
 })
 
-/** How long a tab that waited for another's refresh waits for the other's tokens to arrive as well. */
+/** Milliseconds to wait for another tab's tokens to arrive in this tab's storage. */
 const STORAGE_LAG_MS = 500
 
-/** Listens from now on; the answer waits until another tab's tokens are here, or for the lag. */
+/** Listens for another tab's tokens from now on. The answered function waits until they are here, or for STORAGE_LAG_MS. */
 const tokensFromElsewhere = () => {
   let arrived: () => void = () => undefined
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
@@ -54,8 +54,8 @@ const tokensFromElsewhere = () => {
 }
 
 /**
- * Two tabs that refresh at once would each use the same token: the browser's lock lets one go first. The lock is handed on
- * sooner than what was stored under it, so who had to wait for it waits for the storage too.
+ * Runs the work in one tab at a time: two tabs that refresh at once would use the same token twice. The browser passes
+ * the lock on before the other tab's storage arrives here, so a tab that waited for the lock waits for the storage too.
  */
 const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return work()
@@ -77,19 +77,19 @@ const serverOrigin = (): string => {
 }
 
 let http: Promise<Transport> | undefined
-/** The HTTP client and the rules of a session are code of their own: sign-in screens are painted before they are needed. */
+/** Loads the HTTP client and the session's rules apart, so that sign-in screens are painted before these are needed. */
 const loadHttp = (): Promise<Transport> =>
   (http ??= import('./web-transport.ts')
     .then(({ webTransport }) => webTransport({ serverOrigin, store, onEvent: emit, exclusively }))
     .catch(() => {
-      // Code that did not arrive is a network that failed; the next call asks for it again.
+      // Code that did not arrive is treated as a failed network; the next call loads it again.
       http = undefined
       return () => Promise.resolve(failedReply(0, 'NETWORK'))
     }))
-// Somebody is signed in: the first screen will call at once.
+// When somebody is signed in, the first screen makes a call at once.
 if (localData.get('userID')) void loadHttp()
 
-/** The web build: calls the server directly, with the token from local storage. */
+/** The adapter of the web build: it calls the server directly, with the token from local storage. */
 export const platform: Platform = {
   kind: 'web',
   send: async (...call) => (await loadHttp())(...call),
@@ -106,7 +106,7 @@ export const platform: Platform = {
   health: async () => {
     const answer = await fetch(`${serverOrigin()}/health`)
     const health = (await answer.json()) as Partial<Health>
-    // Two flags are read; they are not worth the schema library on the sign-in screen.
+    // Only two flags are read, for which the sign-in screen should not load the schema library.
     if (typeof health.demo !== 'boolean' || typeof health.isEmbedded !== 'boolean')
       throw new Error(`${serverOrigin()}/health does not answer like a server of ours.`)
     return health as Health
