@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCreator, createUser, unique } from '../support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../support/server.ts'
 
-// What a caller says of addresses (where we are, where to go next, where to ask) is never taken at its word.
+// A caller can name addresses: the server's own, the page to go to next, the host to ask. The server believes none of them.
 
 let server: TestApp
 beforeAll(async () => {
-  // Bound to all addresses, where any Host header is answered: what is to be shown here.
+  // Bound to all addresses, the server answers any Host header; only then can these headers do harm.
   server = await startTestApp({ config: { host: '0.0.0.0', registration: 'open' } })
 })
 afterAll(() => server.close())
 
 const EVIL = 'evil.example.org'
-/** By hand, because fetch lets nobody choose these headers. */
+/** Sends a request through node:http, because fetch does not let its caller choose these headers. */
 const send = (path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const { hostname, port } = new URL(server.origin)

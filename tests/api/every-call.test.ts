@@ -3,7 +3,7 @@ import { loadConfig } from '../../server/config.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
-/** The calls that a server of ours must have, grouped as they were asked for. Written out here: a call that is lost is missed. */
+/** The calls that the server must have, by noun. They are written out here, so that a call that the contract loses fails the test. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   authentication: [
     'POST /users/register',
@@ -103,11 +103,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a parameter is called differs between the documents' lines. */
+/** The path without the names of its parameters, which this list and the contract spell differently. */
 const nameless = (call: string) => call.replace(/\{\w+\}|:\w+/g, '{}')
 const inContract = new Set(operations.map(({ endpoint }) => nameless(`${endpoint.method} ${endpoint.path}`)))
 
-describe('[DEMO-01] our own server has every call of the specification', () => {
+describe('[DEMO-01] our own server has every call that clients know', () => {
   test.each(Object.entries(calls))('%s', async (_, wanted) => {
     expect(wanted.filter((call) => !inContract.has(nameless(call)))).toEqual([])
     for (const call of wanted) {
@@ -119,12 +119,12 @@ describe('[DEMO-01] our own server has every call of the specification', () => {
     }
   })
 
-  test('and no call that nobody asked for', () => {
+  test('the contract has no call that this list does not name', () => {
     const known = new Set(Object.values(calls).flat().map(nameless))
     expect([...inContract].filter((call) => !known.has(call))).toEqual([])
   })
 
-  test('and says how it is, and what it can', async () => {
+  test('it answers /health and /openapi.json', async () => {
     for (const url of ['/health', '/openapi.json']) expect((await server.app.inject(url)).statusCode, url).toBe(200)
   })
 

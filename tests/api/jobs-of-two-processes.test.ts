@@ -10,7 +10,7 @@ const SENDERS = ['first@example.org', 'second@example.org'] as const
 const A_FEW_TURNS_MS = 4_500
 const LEASE_SECONDS = 300
 const JOBS = 30
-/** So slow that one process alone would have work for longer than the other one sleeps. */
+/** How long the mail server takes for a mail: so long that the other process wakes while the first still has mails to send. */
 const MAIL_MS = 400
 
 let app: TestApp
@@ -29,13 +29,13 @@ afterEach(async () => {
   await app.db.deleteFrom('jobs').execute()
 })
 
-/** Each sends from an address of its own, so that a mail tells who has sent it. */
+/** Starts two processes, each with a sender's address of its own, so that a mail tells which process has sent it. */
 const start = async () => {
   const [first, second] = SENDERS.map((sender) => ({ GUILDHALL_SMTP_URL: smtp.url, GUILDHALL_MAIL_FROM: sender }))
   servers = await startTwoServers(app.databaseUrl, [first ?? {}, second ?? {}])
 }
 
-/** Invites so many people, by calls like anybody's, and answers their addresses. */
+/** Invites `count` people to a project, by the API, and returns their addresses. */
 const inviteMany = async (count: number): Promise<string[]> => {
   const { user, accessToken } = await createUser(app)
   const { id } = await createProject(app, user.id)
@@ -56,19 +56,19 @@ test('two processes share the mail jobs of one database: each mail is sent exact
   expect(addressesOf(smtp.taken)).toEqual([...invited].sort())
   const bySender = SENDERS.map((sender) => smtp.taken.filter(({ from }) => from === sender).length)
   for (const count of bySender) expect(count).toBeGreaterThan(0)
-  // Nothing comes later either.
+  // No mail comes later either.
   await sleep(A_FEW_TURNS_MS)
   expect(smtp.taken).toHaveLength(JOBS)
 }, 90_000)
 
-test('what a process holds when it is killed is sent by the other once the lease has ended, not before, none twice', async () => {
+test('what a process holds when it is killed is sent by the other once the lease has ended, not before, and no mail twice', async () => {
   smtp.hold(SENDERS[0])
   await start()
   const invited = await inviteMany(JOBS)
-  // The first waits for the mail server's word on what it has; all else leaves through the second.
+  // The mail server does not answer the first process, which waits; all other mails leave through the second.
   await until(() => smtp.held.length > 0 && smtp.taken.length + smtp.held.length >= JOBS / 2)
   await servers.kill(0)
-  // The second sends what it has and all that nobody had, and then there is nothing to do, however often it looks.
+  // The second process sends its own mails and those that no process has taken; then it finds nothing more, however often it looks.
   let heldJobs: Awaited<ReturnType<typeof jobs>>
   do {
     heldJobs = await jobs()
@@ -78,7 +78,7 @@ test('what a process holds when it is killed is sent by the other once the lease
   expect(new Set(heldJobs.map(({ attempts, last_error }) => `${attempts} ${last_error}`))).toEqual(new Set(['1 null']))
   expect(smtp.taken.length).toBe(JOBS - heldJobs.length)
 
-  // As if the lease had passed: the times that are waited for are this much nearer.
+  // Ends the leases: their times are moved back by the length of a lease.
   for (const { id, run_at } of heldJobs) {
     const nearer = new Date(run_at.getTime() - LEASE_SECONDS * 1000)
     await app.db.updateTable('jobs').set({ run_at: nearer }).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ test('what a process holds when it is killed is sent by the other once the lease
   await until(async () => (await jobs()).length === 0)
   expect(addressesOf(smtp.taken)).toEqual([...invited].sort())
   expect(new Set(smtp.taken.map(({ from }) => from))).toEqual(new Set([SENDERS[1]]))
-  // Under the ID that the killed one would have used, by which mail systems know a repeated mail.
+  // Each mail has the Message-ID that the killed process would have given it: mail systems recognise a repeated mail by this ID.
   const messageIDs = new Map(smtp.taken.map(({ to, messageID }) => [to, messageID.split('@')[0]]))
   for (const { to, messageID } of smtp.held) expect(messageIDs.get(to)).toBe(messageID.split('@')[0])
 }, 120_000)

@@ -1,18 +1,18 @@
 import ts from 'typescript'
 
-/** A test of a file: its title with those of the groups around it, and what would keep it from proving anything. */
+/** A test in a file: its own title, those of the groups around it, and whether something keeps the test from proving anything. */
 export type ListedTest = { titles: string[]; isSkipped: boolean; isConditional: boolean; isEmpty: boolean }
 
 const GROUPS = new Set(['describe'])
 const TESTS = new Set(['test', 'it'])
-/** Words on the way to the call, as in `test.skip.each(…)`, with which it does not run. */
+/** A test with one of these words before its call, as in `test.skip.each(…)`, does not run. */
 const SKIPPING = new Set(['skip', 'todo', 'fixme', 'fails'])
-/** With these it runs where a condition says so. */
+/** A test with one of these words runs only if a condition holds. */
 const CONDITIONAL = new Set(['skipIf', 'runIf'])
-/** A call of one of these says what must be; a function of the same file that contains one says it, too. */
+/** A call of one of these asserts something; so does a function of the same file that contains such a call. */
 const ASSERTING = /^(expect|assert)|And(Expect|Assert)/
 
-/** Every test that a file's source holds, as the runner would find it: read from the syntax, so that no comment counts. */
+/** Every test in a file's source, as the runner would find it: read from the syntax, so that tests in comments do not count. */
 export const testsOf = (path: string, source: string): ListedTest[] => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS) // prettier-ignore
   const helpers = assertingNames(file)
@@ -47,7 +47,7 @@ const runnerCall = ({ expression, arguments: given }: ts.CallExpression): Runner
   return { words, isGroup: GROUPS.has(first) || words.includes('describe'), title, body }
 }
 
-/** The names on the way to a call: of `test.skip.each(rows)` they are test, skip, each. */
+/** The names before a call: for `test.skip.each(rows)` they are test, skip and each. */
 const wordsOf = (node: ts.Expression): string[] => {
   if (ts.isIdentifier(node)) return [node.text]
   if (ts.isPropertyAccessExpression(node)) return [...wordsOf(node.expression), node.name.text]
@@ -55,7 +55,7 @@ const wordsOf = (node: ts.Expression): string[] => {
   return ts.isTaggedTemplateExpression(node) ? wordsOf(node.tag) : []
 }
 
-/** A title as it is written; of a template its fixed parts. */
+/** A title as it is written; for a template literal, its fixed parts. */
 const textOf = (node: ts.Expression | undefined): string | null => {
   if (!node) return null
   if (ts.isStringLiteralLike(node)) return node.text
@@ -69,14 +69,14 @@ const callsIn = (node: ts.Node, isWanted: (name: string) => boolean): boolean =>
   return ts.forEachChild(node, (child) => callsIn(child, isWanted) || undefined) ?? false
 }
 
-/** Whether something is asserted that is not behind a `return` as the body's first statement. */
+/** Whether the body asserts something; false if its first statement is `return`, because nothing after that runs. */
 const assertsIn = (body: ts.Node, helpers: ReadonlySet<string>): boolean => {
   const block = ts.isArrowFunction(body) || ts.isFunctionExpression(body) ? body.body : body
   if (ts.isBlock(block) && block.statements[0] && ts.isReturnStatement(block.statements[0]) && !block.statements[0].expression) return false // prettier-ignore
   return callsIn(block, (name) => ASSERTING.test(name) || helpers.has(name))
 }
 
-/** The file's own functions that assert, directly or through one another, and those of tests/support, which do by their nature. */
+/** The functions that assert: those of the file, directly or through one another, and those of tests/support whose name says so. */
 const assertingNames = (file: ts.SourceFile): Set<string> => {
   const names = new Set<string>()
   const declared: [name: string, body: ts.Node][] = []

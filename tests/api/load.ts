@@ -4,7 +4,7 @@ import type { TestApp } from '../support/server.ts'
 import type { Answer, TwoServers } from './two-servers.ts'
 
 let refreshes = 0
-/** Each from an address of its own: how often is not what these tests are about. */
+/** Refreshes from a new network address each time, because the limit on refreshes is not what these tests are about. */
 export const refresh = (call: TwoServers['call'], refreshToken: unknown) =>
   call('POST', '/users/refresh-token', {
     body: { refreshToken },
@@ -17,13 +17,13 @@ export type Load = {
   acknowledged(): number
   /** Connections that broke off in the middle of a call. */
   broken(): number
-  /** Ends it and expects that nothing acknowledged is lost, nothing was done twice, and nobody was logged out. */
+  /** Ends the load and expects that nothing acknowledged is lost, nothing was done twice, and nobody was logged out. */
   endAndExpectAll(): Promise<void>
 }
 
 /**
- * People at work through the balancer: four create tasks, one pays, one keeps renewing their session. Every answer there is
- * must be a success; a connection that breaks off is none.
+ * People at work through the balancer: four create tasks, one pays, one keeps refreshing their session. Every answer
+ * must be a success; a connection that breaks off gives no answer.
  */
 export const startLoad = (
   app: TestApp,
@@ -49,7 +49,7 @@ export const startLoad = (
       }
     }
   }
-  // Whoever does not know whether it was done sends it again with the same key.
+  // When the connection breaks off, nobody knows whether the payment was recorded: it is sent again with the same key.
   const pay = async () => {
     for (let i = 1; !isOver; i++) {
       const body = { userID: payee, amountCents: i, currency: 'USD', idempotencyKey: `payment ${i}` }
@@ -83,7 +83,7 @@ export const startLoad = (
       .execute()
     const titles = new Map(stored.map(({ id, title }) => [id, title]))
     expect([...tasks].filter(([id, title]) => titles.get(id) !== title)).toEqual([])
-    // What broke off may have been done, each once; numbers have neither gap nor double.
+    // A call that broke off may have created its task, but only one; no task number is there twice.
     expect(stored.length - tasks.size).toBeLessThanOrEqual(broken)
     expect(new Set(stored.map(({ task_number }) => task_number)).size).toBe(stored.length)
     const paid = await app.db
@@ -92,7 +92,7 @@ export const startLoad = (
       .where('project_id', '=', projectID)
       .execute()
     expect(new Map(paid.map(({ id, amount_cents }) => [id, amount_cents]))).toEqual(payments)
-    // What a killed process held is free: no lock and no open transaction is left behind.
+    // A killed process leaves no open transaction behind, and so no lock.
     const { rows } = await sql<{ held: number }>`
       select count(*)::int as held from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(app.db)

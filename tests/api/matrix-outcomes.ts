@@ -1,6 +1,6 @@
 import type { Actor, People, ProjectWorld } from './matrix-world.ts'
 
-/** What a call of the table may speak of. */
+/** What a row of the table can use to make its call. */
 export type Cell = {
   actor: Actor
   people: People
@@ -10,17 +10,17 @@ export type Cell = {
   /** A session of the member that may be ended. */
   refreshToken: string
 }
-/** A body is sent as JSON, form data as it is. */
+/** The parts of a request. A plain object as the body is sent as JSON, a FormData as a form. */
 export type CallInput = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
 /**
- * One way of making a call and its status for each actor, in their order: anonymous, stranger, applicant, invitee,
- * rejected, member, admin, owner, administrator. `hidden` is about a draft; a call with it answers 404 to everybody when
- * the project is deleted.
+ * One way of making a call, and the status that each actor gets, in this order: anonymous, stranger, applicant, invitee,
+ * rejected, member, admin, owner, administrator. `open` has the statuses for a published project, `hidden` for a draft. A row
+ * with `hidden` is also tried on a deleted project, for which everybody who is signed in gets 404.
  */
 export type Row = { what?: string; input?: (cell: Cell) => CallInput; open: string; hidden?: string }
 
-// Anonymous, stranger, applicant, invitee, rejected, member, admin, owner, administrator:
+// In the order: anonymous, stranger, applicant, invitee, rejected, member, admin, owner, administrator.
 export const everybody = (status: number): Row['open'] => Array.from({ length: 9 }, () => status).join(' ')
 export const signedIn = '401 200 200 200 200 200 200 200 200'
 export const administrators = '401 403 403 403 403 403 403 403 200'
@@ -40,7 +40,7 @@ export const owners = {
   open: '401 403 403 403 403 403 403 200 403',
   hidden: '401 404 403 403 404 403 403 200 404',
 }
-/** Tasks and files are the members' own affair: to anybody else, also of a listed project, there are none. */
+/** Only members may know of tasks and files: everybody else gets a 404, even in a published project. */
 export const insiders = {
   open: '401 404 404 404 404 200 200 200 404',
   hidden: '401 404 404 404 404 200 200 200 404',

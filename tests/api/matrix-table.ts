@@ -28,11 +28,11 @@ const aFile = () => {
 const withBody =
   (params: (cell: Cell) => CallInput, body: object) =>
   (cell: Cell): CallInput => ({ ...params(cell), body })
-/** Of the project and one certain person. */
+/** The input of a call about the project and one certain person. */
 const person =
   (who: keyof People, body?: object) =>
   ({ project: { id }, people }: Cell): CallInput => ({ params: { id, userId: people[who].id }, ...(body && { body }) })
-/** Of the project and whoever calls. */
+/** The input of a call about the project and the actor. */
 const oneself =
   (body?: object) =>
   ({ project: { id }, people, actor }: Cell): CallInput => ({

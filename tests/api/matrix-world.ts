@@ -6,7 +6,7 @@ import { projectStatus, requestStatus, taskStatus } from '../../shared/rules/sta
 import { createUser } from '../support/factories.ts'
 import type { TestApp } from '../support/server.ts'
 
-/** Who calls, by their access to the project; the administrator is one of the platform and has none. */
+/** The people who call, by their access to the project. The administrator looks after the platform and has no access to the project. */
 export const actors = [
   'anonymous',
   'stranger',
@@ -20,10 +20,10 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 type Person = { id: string; username: string; email: string; accessToken: string }
-/** The actors, and two whom calls are about: another member, and somebody whom nobody knows. */
+/** The actors, and two people whom calls are about: another member, and an outsider, who has nothing to do with the project. */
 export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
 
-/** One project with somebody in every access, two tasks, a payment and two files. */
+/** One project with a person for each kind of access, two tasks, a payment and two files. */
 export type ProjectWorld = {
   id: string
   creatorApplicationID: string
@@ -59,11 +59,14 @@ export const createPeople = async (server: TestApp): Promise<People> => {
   }
 }
 
-/** A session more, for calls that end one. */
+/** The refresh token of a new session of this person, for calls that end a session. */
 export const refreshTokenOf = async ({ deps, db }: TestApp, { id }: Person): Promise<string> =>
   (await openSession(deps, db, id)).refreshToken
 
-/** What calls about people change is as it was: the owner is an approved creator, the applicant's application is open. */
+/**
+ * Puts back what calls about creator applications change: the owner is an approved creator again, and the applicant's creator
+ * application is open.
+ */
 export const restoreCreatorApplications = async ({ db }: TestApp, { owner, applicant }: People): Promise<string> => {
   const application = { id: uuidv7(), user_id: applicant.id, status: 0 }
   await db.deleteFrom('creator_applications').execute()

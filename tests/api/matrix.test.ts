@@ -21,7 +21,7 @@ import {
 
 let server: TestApp
 let people: People
-/** For calls that change nothing: reads, and everything that is refused. */
+/** The projects for calls that change nothing: reads, and calls that are refused. */
 let lasting: Record<Kind, ProjectWorld>
 let creatorApplicationID: string
 let dataDir: string
@@ -54,7 +54,7 @@ const call = async (endpoint: EndpointDef, row: Row, actor: Actor, project: Proj
     url: `/api${path}`,
     query,
     headers: {
-      // Each from an address of its own, so that no limit answers instead of the policy.
+      // Each call comes from an address of its own, so that no limit answers instead of the policy.
       'x-forwarded-for': `10.3.${Math.floor(sent / 250)}.${sent % 250}`,
       ...(actor !== 'anonymous' && { authorization: `Bearer ${people[actor].accessToken}` }),
     },
@@ -73,7 +73,7 @@ const outcomesOf = (row: Row): Array<[Kind, number[]]> => {
   ]
 }
 
-test('every call of the contract has an entry, and every entry speaks of every actor', () => {
+test('every call of the contract has an entry, and every entry has a status for every actor', () => {
   expect(operations.map(({ operation }) => operation).filter((operation) => !(operation in table))).toEqual([])
   for (const [operation, rows] of Object.entries(table)) {
     expect(rows.length, operation).toBeGreaterThan(0)

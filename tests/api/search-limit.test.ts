@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Every call that searches, of a person who may make them all. */
+/** A new person who may make every call that searches, and these calls at both processes (`here` and `there`). */
 const searcher = async () => {
   const { user, accessToken } = await createCreator(server)
   const { id } = await createProject(server, user.id)
@@ -37,7 +37,7 @@ const searcher = async () => {
   return { here: at(server), there: at(twin) }
 }
 
-test('searches are counted together, per person and minute, whichever process is asked; lists are not', async () => {
+test('searches are counted together, per person and minute, whichever process is asked; lists are not counted', async () => {
   const { here, there } = await searcher()
   for (const at of [here, there])
     for (const name of ['market', 'talents', 'people', 'inProject'] as const) await at[name]()
@@ -49,7 +49,7 @@ test('searches are counted together, per person and minute, whichever process is
       expect(refused.retryAfter).toBeLessThanOrEqual(60)
     }
   await expect(here.lists()).resolves.toBeDefined()
-  // Nobody else has less for it.
+  // The limit of another person is untouched.
   await expect((await searcher()).here.market()).resolves.toBeDefined()
   server.clock.advance(61)
   await expect(here.market()).resolves.toBeDefined()
@@ -61,7 +61,7 @@ test('40 parallel searches at two processes get no more than the limit', async (
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT)
 })
 
-test('who may not search in a project learns that, and is not counted', async () => {
+test('a person who may not search in a project is told so, and the try is not counted', async () => {
   const { user } = await createCreator(server)
   const { id } = await createProject(server, user.id)
   const stranger = server.client((await createUser(server)).accessToken)

@@ -5,14 +5,14 @@ import { testsOf } from './listed-tests.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** What `npm test` runs, and what only `npm run test:long` does. */
+/** The test files that `npm test` runs (QUICK), and those that only `npm run test:long` runs (LONG). */
 const QUICK = /\.(test\.tsx?|spec\.ts)$/
 const LONG = /^tests\/long\/.+\.long\.ts$/
 const LONG_SECTION = 'Shown by the long run alone'
 
 type Row = { section: string; what: string; file: string; title: string }
 
-/** The lines of docs/security.md: what holds, the file that says so, words of the test's title. */
+/** The lines of docs/security.md: what holds, the file of the test, words of the test's title. */
 const rowsOf = (document: string): Row[] =>
   document.split(/^## /m).flatMap((part) => {
     const [section = '', ...lines] = part.split('\n')
@@ -22,7 +22,7 @@ const rowsOf = (document: string): Row[] =>
     })
   })
 
-/** Why a row is not shown by a test that runs; null when it is. */
+/** Why no test that runs shows what the row says; null when one does. */
 const faultOf = ({ section, what, file, title }: Row, sourceOf: (path: string) => string | null): string | null => {
   const isLong = section === LONG_SECTION
   if (!(isLong ? LONG : QUICK).test(file)) return isLong ? 'is not of the long run' : 'is not run by npm test'

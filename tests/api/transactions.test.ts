@@ -59,11 +59,11 @@ const resetLink = async () => {
 }
 
 type Case = {
-  /** Where the transaction is. */
+  /** The file that has the transaction, below server/. */
   file: string
-  /** Sets the stage and answers the call. */
+  /** Makes what the call needs, and returns the call. */
   prepare: () => Promise<() => Promise<unknown>>
-  /** The work goes on after the answer, which is a success. */
+  /** The call answers with a success before the transaction begins. */
   isBehindAnswer?: true
   /** Columns ("table.column") that are meant to keep what was written before the transaction. */
   except?: readonly string[]
@@ -130,7 +130,7 @@ const cases: Record<string, Case> = {
   'somebody is invited from the waitlist': {
     file: 'modules/waitlist/service.ts',
     prepare: async () => {
-      // Without a mailer the job stays for the worker, whose own statements are none of this change.
+      // Without a mailer the job waits for the worker, whose statements do not belong to this change.
       const mailer = { send: () => Promise.reject(new Error('no mail here')), isAbsent: true } as const
       const email = address()
       return () => createInvitation({ ...server.deps, mailer }, { email })
@@ -155,7 +155,7 @@ const cases: Record<string, Case> = {
   },
   'a code verifies an address': {
     file: 'modules/auth/verification.ts',
-    // A try at a code is spent before it is compared, whatever happens after it.
+    // A try at a code is counted before the code is compared, and stays counted whatever happens after it.
     except: ['one_time_codes.tries'],
     prepare: async () => {
       const { email, mail } = await unverified()
@@ -301,12 +301,12 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** The call itself is refused; only what is not its refusal is a failure. */
+/** Passes when the call failed with 422, which it is meant to; throws any other error. */
 const onlyOurs = (error: unknown): void => {
   if ((error as { status?: number }).status !== 422) throw error as Error
 }
 
-/** No change has more statements. */
+/** More statements than any change has. */
 const STATEMENTS_MAX = 40
 
 describe('whichever statement of a change fails, nothing of it stays', () => {
@@ -321,7 +321,7 @@ describe('whichever statement of a change fails, nothing of it stays', () => {
       const hasFailed = faults.end()
       const after = await allRows(server, except)
       if (!hasFailed) {
-        // All statements have had their turn, and without a fault the change is made.
+        // Each statement has failed once. This time none has failed, and so the change is made.
         expect(outcome?.status).toBe('fulfilled')
         expect(n).toBeGreaterThan(1)
         return
@@ -335,8 +335,8 @@ describe('whichever statement of a change fails, nothing of it stays', () => {
 
 test('every transaction of the server has its case', () => {
   const root = new URL('../../server/', import.meta.url)
-  // Filling a database or taking the demo out of it: a fault ends the start or the command, and their tests look at what is
-  // left. The worker notes a fault and tries again: jobs.test.ts.
+  // These have tests of their own. A fault while the demo world is filled or removed, or a backup restored, ends the start or the
+  // command; the worker notes a fault and tries again (server/jobs/jobs.test.ts).
   const apart = ['db/pool.ts', 'demo/index.ts', 'demo/remove.ts', 'backup/restore-backup.ts', 'jobs/worker.ts']
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

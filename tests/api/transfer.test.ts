@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** An owner with the client that a program has: HTTP with a session in front of it. */
+/** A project's owner with a client like a program's: a session layer over HTTP. */
 const owner = async () => {
   const { user, accessToken, refreshToken } = await createUser(server)
   const { id } = await createProject(server, user.id)
@@ -51,7 +51,7 @@ const failureOf = async (call: Promise<unknown>) => {
   return error
 }
 
-test('a file of 25 MB goes up and comes back as it was, and both ways tell how far they are', async () => {
+test('a file of 25 MB goes up and comes back as it was, and upload and download report their progress', async () => {
   const one = await owner()
   const content = new Uint8Array(FILE_MAX_BYTES)
   for (let at = 0; at < content.length; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536))

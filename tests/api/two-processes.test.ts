@@ -5,7 +5,7 @@ import { refresh, startLoad } from './load.ts'
 import { type Answer, startTwoServers, type TwoServers } from './two-servers.ts'
 
 const ROUNDS = 6
-/** The database and the factories; the calls go to the two processes. */
+/** Gives the tests a database and factories; the calls of the tests go to the two processes. */
 let app: TestApp
 let servers: TwoServers
 beforeAll(async () => {
@@ -36,12 +36,12 @@ test('[BUILD-06][SESS-42] a session lives in both processes: refreshed at either
     expect(status).toBe(200)
     current = body['refreshToken']
   }
-  // The immediate parent, asked for at both at once, as after a crash: accepted, and nobody is logged out.
+  // The token that was just replaced is used at both processes at once, as after a crash: it is accepted, and nobody is logged out.
   const next = await refresh(servers.atFirst, current)
   const both = await Promise.all([refresh(servers.atFirst, current), refresh(servers.atSecond, current)])
   expect(statuses([next, ...both])).toEqual([200, 200, 200])
 
-  // An older one, at one process: the session ends in the other too.
+  // An older token at one process ends the session in the other one, too.
   const latest = both[1]?.body ?? {}
   expect((await refresh(servers.atFirst, refreshToken)).status).toBe(401)
   expect((await servers.atSecond('GET', '/users/username', { token: String(latest['accessToken']) })).status).toBe(401)
@@ -144,6 +144,6 @@ test('[BUILD-06] one process is killed under load: nothing acknowledged is lost,
   const since = load.acknowledged()
   await until(() => load.acknowledged() - since > 40)
   await load.endAndExpectAll()
-  // Whatever test comes next wants both.
+  // The next test needs both processes.
   await servers.restart(0)
 })

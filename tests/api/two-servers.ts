@@ -19,7 +19,7 @@ const startProcess = async (databaseUrl: string, environment: Environment = {}) 
       GUILDHALL_SECRET: TEST_SECRET,
       GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
       GUILDHALL_LOG_LEVEL: 'silent',
-      // One person does the work of many here.
+      // In these tests one person creates as many tasks as many people would.
       GUILDHALL_TASK_LIMIT: '1000000',
       ...environment,
     },
@@ -43,8 +43,8 @@ const originOf = (child: ChildProcess): Promise<string> =>
   })
 
 /**
- * Passes each request to the next server in turn. One that does not take connections is left out and the next one asked,
- * since the request has not begun; one that breaks off in the middle breaks off the caller too, who then cannot know.
+ * Passes each request to the next server in turn. If a server does not take the connection, the request has not begun, and the next
+ * server is asked. If a server breaks off in the middle, the caller's connection breaks off too: nobody knows whether the call was done.
  */
 const startBalancer = async (processes: readonly { origin: string }[]) => {
   let turn = 0
@@ -91,7 +91,7 @@ const startBalancer = async (processes: readonly { origin: string }[]) => {
 export type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | null }
 export type CallOptions = { token?: string; body?: object; from?: string }
 
-/** Two server processes on one PostgreSQL behind a balancer; `environments` are what the first and the second add to theirs. */
+/** Starts two server processes on one PostgreSQL behind a balancer; `environments` are added to those of the first and the second. */
 export const startTwoServers = async (
   databaseUrl: string,
   environments: readonly [Environment, Environment] = [{}, {}],
@@ -115,14 +115,14 @@ export const startTwoServers = async (
       return { status: response.status, body: answer, retryAfter: response.headers.get('retry-after') }
     }
   return {
-    /** Through the balancer. Throws when the connection breaks off: then nobody knows whether it was done. */
+    /** Makes a call through the balancer. Throws when the connection breaks off: then nobody knows whether the call was done. */
     call: callAt(balancer),
     atFirst: callAt(processes[0]),
     atSecond: callAt(processes[1]),
-    /** How many answers came from each. */
+    /** How many answers came from each process. */
     served: () => [...balancer.served],
     kill: (which: 0 | 1) => processes[which].kill(),
-    /** One that was killed, again, at a port of its own. */
+    /** Starts a killed process again, at another port. */
     restart: async (which: 0 | 1) => {
       Object.assign(processes[which], await start(which))
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Texts that have broken programs before, but are texts. */
+/** Valid texts that have broken programs before. */
 const awkward = [
   'x',
   "'; drop table users; --",
@@ -22,12 +22,12 @@ const awkward = [
   '${a}',
 ]
 
-/** No schema has a name here, so each is written where it stands instead of being referred to. */
+/** An empty registry: no schema has a name in it, so z.toJSONSchema writes each schema out instead of referring to it. */
 const withoutNames = z.registry<{ id?: string }>()
 
 /**
- * Input that the schema allows (or almost: rules beside the schema's may still refuse it), so that fuzzing gets past
- * validation to what lies behind. IDs are among those given.
+ * Input that the schema allows, so that fuzzing gets past validation to the code behind it; checks outside of the schema may still
+ * refuse it. IDs are taken from `knownIDs`.
  */
 export const validInput = (schema: z.ZodType, knownIDs: readonly string[]): Arbitrary<unknown> => {
   const arbitraryOf = (part: Schema | boolean | undefined, name = ''): Arbitrary<unknown> => {
@@ -65,7 +65,7 @@ export const validInput = (schema: z.ZodType, knownIDs: readonly string[]): Arbi
     return fc.record(fields, { requiredKeys: required })
   }
   const textOf = ({ format, pattern, minLength = 0, maxLength = 60 }: Schema, name: string): Arbitrary<string> => {
-    // What the contract checks in a second step is plain text in its schema.
+    // An address is plain text in the JSON schema, because the contract checks it in a second step.
     if (name === 'email' || name === 'emailID') return fc.nat({ max: 99 }).map((number) => `who${number}@example.org`)
     if (name === 'global' || name === 'isInvited') return fc.constantFrom('true', 'false')
     if (format === 'uuid') return fc.constantFrom(...knownIDs)

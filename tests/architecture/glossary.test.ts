@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** Names that docs/glossary.md has dropped, and where the wire's own spelling may stand. */
+/** Names that docs/glossary.md has dropped, the name to use instead, and lines in which the old name may stand. */
 const dropped: ReadonlyArray<readonly [name: RegExp, instead: string, mayStandIn: RegExp]> = [
   [/\b(relations?|Relations?|writeRelation|UserProjectCheck|isUserProject)\b/, 'access', /postgres/],
   [/\b(applicationStatus|applicationColumns|ApplicationsPanel)\b/, 'creatorApplication…', /^$/],
-  // A declaration, a parameter or a shorthand: not the key of an object that goes over the wire.
+  // The pattern finds declarations, parameters and shorthands, but no key of an object that goes over the wire.
   [/\b(?:const|let) (?:project|user|task)Id\b|[{(,] ?(?:project|user|task)Id(?= ?[,})]|: string)/, '…ID', /^$/],
 ]
 const sources = ownFiles().filter(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { plantedCheckout } from '../support/planted-checkout.ts'
 
-/** Tools that read the whole project, on two busy cores. */
+/** How long a tool that reads the whole project may take on two busy cores. */
 const TOOL_MS = 240_000
 
 const reexport = (names: string, from: string) => `export { ${names} } from '${from}'\n`
@@ -16,7 +16,7 @@ export const PlantedHook = ({ isOpen }: { isOpen: boolean }) => {
 
 const styled = (style: string) =>
   `import { size } from './tokens.ts'\nexport const planted = (isLarge: boolean) => (${style})\n`
-/** Each written past the theme: the text of a style object. */
+/** Style objects, as source text: each writes out a measure that the theme has a name for. */
 const pastTheTheme = {
   size: "{ fontSize: '0.83rem' }",
   'responsive-size': "{ fontSize: { xs: size.note, md: '14px' } }",
@@ -130,7 +130,7 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
 const checkout = plantedCheckout()
 beforeAll(() => {
   for (const [path, text] of [...lint, ...dependencies]) checkout.plant(path, text)
-  // The other half of the circle, which is reported once.
+  // The other half of the circle of imports; dependency-cruiser reports the circle once.
   checkout.plant('shared/rules/planted-round.ts', reexport('a', './planted-circle.ts') + 'export const b = 1\n')
   checkout.plant('server/modules/planted/repository.ts', 'export const planted = 1\n')
   checkout.plant('server/planted-dead.ts', 'export const nobodyImportsThis = 1\n')

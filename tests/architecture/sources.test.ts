@@ -5,7 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { pages } from '../../shared/rules/addresses.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** About this long a file is read at one sitting; eslint's max-lines says no at 400. */
+/** A longer file cannot be read at one sitting. ESLint's max-lines has the same number, but leaves out blank lines and comments. */
 const MOST_LINES = 400
 
 const files = ownFiles()
@@ -30,7 +30,7 @@ test('[DESK-22] the product is Guildhall, its CLI guildhall, its server guildhal
   expect(read('electron-builder.yml')).toMatch(new RegExp(`^productName: ${brand.name}$`, 'm'))
 })
 
-test("[DESK-24] the top level is the owner's, and server", () => {
+test('[DESK-24] the top level has the folders and files that the owner asked for, and server', () => {
   const top = new Set(files.map((path) => path.split('/')[0]))
   const wanted = ['package.json', 'electron.vite.config.ts', 'electron-builder.yml', 'src-main', 'src-preload']
   wanted.push('src-renderer', 'cli', 'shared', 'resources', 'tests', 'server')
@@ -39,7 +39,7 @@ test("[DESK-24] the top level is the owner's, and server", () => {
 
 test('an address of the app is written in one place, shared/rules/addresses.ts', () => {
   const firsts = new Set(Object.values(pages).flatMap(({ at }) => at.split('/')[1] || []))
-  // A quote, or the end of a value in a template, and then the first part of an address.
+  // The pattern: a quote, or the end of a value in a template, and then the first part of an address.
   const written = new RegExp(`['"\`}]/(?:${[...firsts].join('|')})(?=[/?#'"\`$])`)
   const hasAddresses = (path: string) => path !== 'shared/rules/addresses.ts' && !path.startsWith('shared/contract/')
   expect(
@@ -47,7 +47,7 @@ test('an address of the app is written in one place, shared/rules/addresses.ts',
   ).toEqual([])
 })
 
-test('files are named in kebab-case, React components in PascalCase, and no file is a drawer for leftovers', () => {
+test('files are named in kebab-case, React components in PascalCase, and no file is called utils or helpers', () => {
   const names = files.filter((path) => /\.(tsx?)$/.test(path)).map((path) => path.split('/').at(-1) ?? '')
   expect(
     names.filter((name) => !/^[a-z0-9_]+([-.][a-z0-9_]+)*\.tsx?$|^[A-Z][A-Za-z]+(\.test)?\.tsx?$/.test(name)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** The packages that the owner chose; what builds and tests is used by its own configuration. */
+/** Packages that the owner chose: `inCode` those that the product imports, `inConfiguration` tools, with the file that configures them. */
 const inCode = ['electron', 'react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'axios', 'keytar']
 inCode.push('electron-store', 'zustand', '@mui/material', '@mui/x-data-grid', '@dnd-kit/core', 'commander', 'inquirer')
 const inConfiguration = { 'electron-vite': 'electron.vite.config.ts', vitest: 'vitest.config.ts' }
@@ -26,7 +26,7 @@ test('no package runs a script when it is installed but those that package.json 
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(wanting.length).toBeGreaterThan(0)
-  // Each of them was looked at: it may, or it need not.
+  // For each package with an install script, somebody has decided whether the script may run.
   expect(Object.keys(packageJson.allowScripts).sort()).toEqual([...new Set(wanting)].sort())
 })
 
@@ -40,6 +40,6 @@ test('[DESK-25] electron-vite, vitest and playwright build and test it, keytar i
   expect(packageJson.dependencies.keytar).toBe('npm:@github/keytar@7.10.6')
   const programs = /^(shared|server|src-main|src-preload|src-renderer|cli)\//
   const scripts = ownFiles().filter((path) => programs.test(path) && /\.(js|mjs|cjs|jsx)$/.test(path))
-  // Runs before anything is loaded, so that the page never flashes in the wrong colours.
+  // The one script in plain JavaScript runs before anything is loaded, so that the page never flashes in the wrong colours.
   expect(scripts).toEqual(['src-renderer/public/color-scheme.js'])
 })

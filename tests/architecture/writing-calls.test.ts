@@ -7,7 +7,7 @@ import { ownFiles } from '../support/planted-checkout.ts'
 
 const GUARD = 'useCall'
 
-/** Calls outside of the guard, and what keeps a double press from sending twice there. */
+/** Writing calls that do not go through `useCall`, and what keeps a double press from sending each of them twice. */
 const guardedOtherwise: Readonly<Record<string, string>> = {
   'src-renderer/features/tasks/use-move-task.ts tasks.update': 'moves of one task go out one after the other',
   'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
@@ -16,7 +16,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
 }
 
 const endpointOf = (group: string, name: string): EndpointDef | undefined => (contract as Contract)[group]?.[name]
-/** AI calls change nothing: a second press ends the first and begins anew. */
+/** AI calls change nothing, so they do not count: a second press ends the first call and begins anew. */
 const isWriting = (group: string, name: string) => {
   const endpoint = endpointOf(group, name)
   return endpoint !== undefined && endpoint.method !== 'GET' && group !== 'ai'
@@ -24,7 +24,7 @@ const isWriting = (group: string, name: string) => {
 
 type Call = { operation: string; isGuarded: boolean }
 
-/** Each `api.group.name(…)` of a source that writes, and each such operation that stands in what `useCall(…)` is given first. */
+/** The writing calls of a source: each `api.group.name(…)`, and each operation that the first argument of `useCall(…)` names. */
 const writingCalls = (path: string, text: string): Call[] => {
   const found: Call[] = []
   const visit = (node: ts.Node, isGuarded: boolean): void => {
@@ -54,7 +54,7 @@ test('[COL-55] each call of the screens that writes goes through the guard again
   const open = calls.filter(({ isGuarded }) => !isGuarded).map(({ where }) => where)
   expect(open.filter((where) => !guardedOtherwise[where])).toEqual([])
   expect(Object.keys(guardedOtherwise).filter((where) => !open.includes(where))).toEqual([])
-  // The walk finds what is there: the three that once sent twice.
+  // Without this a search that finds no calls at all would pass.
   const guarded = calls.filter(({ isGuarded }) => isGuarded).map(({ operation }) => operation)
   expect(guarded).toEqual(
     expect.arrayContaining(['memberships.answer', 'memberships.invite', 'memberships.setRole', 'projects.remove']),

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts'
 
 const ROUNDS = 5
 
-/** Milliseconds from spawning the built server to its first 200, and the server. */
+/** Starts the built server; returns the milliseconds from spawning it to its first 200, and the server. */
 const start = async (dataDir: string) => {
   const began = performance.now()
   const child = spawn(process.execPath, ['out/server/main.js', '--port', '0', '--data-dir', dataDir], {
@@ -34,7 +34,7 @@ const stop = async (child: ChildProcess) => {
   await gone
 }
 
-/** Proportional memory of a process and everything it started, in MB. */
+/** Memory in MB of a process and all processes that it started; memory that several of them share counts once (PSS). */
 const memoryOf = (pid: number): number => {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
@@ -62,7 +62,7 @@ const ms = (value: number) => `${Math.round(value)} ms`
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** The floor: the embedded PostgreSQL made and started for the first time, and started again, without a server on it. */
+/** The floor: how long the embedded PostgreSQL alone takes to be made and started, and to be started again. */
 const databaseAlone = async () => {
   const parent = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
   const dataDir = join(parent, 'data')
@@ -79,7 +79,7 @@ const databaseAlone = async () => {
   return floor
 }
 
-/** First start ever (database made, demo world filled), starts after it, memory. */
+/** Measures the first start (which makes the database and fills the demo world), later starts, and memory. */
 export const coldServer = async (): Promise<Figure[]> => {
   const first: number[] = []
   const again: number[] = []

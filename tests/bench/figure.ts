@@ -4,10 +4,10 @@ export type Figure = {
   value: string
   /** The least that the same work costs, measured in the same run. */
   floor?: string
-  /** Ours to the floor, or to what the target names. */
+  /** Our value divided by the floor, or by the other value that the target names. */
   ratio?: string
   target?: string
-  /** Said where there is a target. */
+  /** Whether the target is reached; only with a target. */
   reached?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME… [--projects N]`: measures what docs/performance.md sets targets for, on this machine, and prints a
- * table. Figures of one run are comparable with each other; figures of different runs are not.
+ * `npm run bench -- NAME… [--projects N]`: takes the measurements of docs/performance.md on this machine, and prints a
+ * table. Figures of one run can be compared with each other; figures of different runs cannot.
  */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -38,7 +38,7 @@ const line = ({ what, value, floor, ratio, target, reached }: Figure): string =>
 }
 const say = (text: string) => void process.stdout.write(text)
 
-/** What the figures were taken on; a machine that has other things to do says so. */
+/** Describes the machine: processor, memory, Node; and whether it is busy with other things. */
 const machine = (): string => {
   const [load = 0] = loadavg()
   const busy = load > availableParallelism() ? `; LOADED (${load.toFixed(1)} before the run), so not to be quoted` : ''
@@ -60,7 +60,7 @@ if (unknown !== undefined || !Number.isInteger(projects) || projects < 1000) {
     try {
       for (const figure of (await benches[name]?.()) ?? []) say(line(figure))
     } catch (error) {
-      // One that breaks must not take the others with it; the run as a whole has failed all the same.
+      // After a measurement that breaks, the others go on; the run as a whole has failed.
       process.stderr.write(`  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
       process.exitCode = 1
     }

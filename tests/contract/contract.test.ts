@@ -22,7 +22,7 @@ test('[WIRE2-08] every call is one entry: method, path, policy and schemas, and 
     expect(endpoint.response, operation).toBeInstanceOf(z.ZodType)
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     expect(Object.keys(endpoint.params?.shape ?? {}).sort(), `${operation} names its parameters`).toEqual(named.sort())
-    // Unknown keys are refused, in what is sent, and not only because others are missing beside them.
+    // Each part of a request refuses unknown keys, and says so beside what it says about missing ones.
     for (const part of ['params', 'query', 'body'] as const)
       if (endpoint[part]) {
         const issues = endpoint[part].safeParse({ anUnknownKey: 1 }).error?.issues ?? []
@@ -58,9 +58,9 @@ test('[WIRE2-09] routes, client, IPC allow-list and OpenAPI document are the con
     const [group = '', name = ''] = operation.split('.')
     await client[group]?.[name]?.({}).catch(() => undefined)
     expect(sent.at(-1)?.operation).toBe(operation)
-    // What the desktop's gate looks names up in.
+    // The desktop's proxy looks operations up by this function.
     expect(findEndpoint(operation)).toBe(endpoint)
-    // The server knows the address: whatever it answers to nonsense, it is not "no such call".
+    // The server knows the address: whatever it answers to these made-up IDs, it does not say "no such call".
     const path = endpoint.path.replace(/:\w+/g, '01890000-0000-7000-8000-000000000000')
     const answer = await fetch(`${app.origin}/api${path}`, { method: endpoint.method })
     const text = await answer.text()

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What somebody would write who knows the document alone. */
+/** A program that somebody would write who knows only the OpenAPI document. */
 const program = `
 import { authLogin, filesUpload, projectsGet, tasksCreate, usersUsername } from './client'
 import type { Project, Task, TokenPair } from './client'
@@ -74,7 +74,7 @@ test('a client generated from /openapi.json compiles, and so does a program that
   await writeFile(join(folder, 'program.ts'), program)
   await writeFile(join(folder, 'wrong.ts'), wrong)
   expect(faultsOf('program.ts')).toEqual([])
-  // It has types to compare with: what the contract demands is missed.
+  // The generated types are strict: the compiler misses the fields that the contract demands.
   expect(faultsOf('wrong.ts').map((fault) => /'(id|title)'/.exec(fault)?.[1])).toEqual(['id', 'title'])
 }, 60_000)
 

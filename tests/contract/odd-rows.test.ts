@@ -5,8 +5,8 @@ import { createClient } from '../../shared/api-client/index.ts'
 import { type EndpointDef, operations } from '../../shared/contract/index.ts'
 
 /**
- * Every list of the contract is fed what other hosts may send: rows in other spellings and cases, with statuses of their
- * own, and rows that are none. Good rows stay as they are, odd ones stay, and only what cannot be read is left out.
+ * These tests feed every list of the contract rows as other servers may send them: in other spellings and cases, with unknown statuses,
+ * and unreadable ones. Good rows stay as they are, odd rows stay, and only unreadable rows are left out.
  */
 type Row = Record<string, unknown>
 type List = { operation: string; endpoint: EndpointDef; path: string[]; element: z.ZodObject }
@@ -20,7 +20,7 @@ const lists: List[] = operations.flatMap(({ operation, endpoint }) =>
   listsIn(endpoint.response).map((list) => ({ operation, endpoint, ...list })),
 )
 
-/** What our server may send for a schema. */
+/** Draws values that our server may send for a schema. */
 const sent = (schema: unknown): Arbitrary<unknown> => {
   if (schema instanceof z.ZodObject)
     return fc.record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, sent(field)])))
@@ -53,14 +53,14 @@ const otherSpellings: Readonly<Record<string, string>> = {
   projectID: 'projectId',
   assignedToID: 'userId',
 }
-/** The second spellings each kind of row may come in (WIRE-08). */
+/** The fields of each kind of row that other servers may spell otherwise (WIRE-08). */
 const spellingsOf: Readonly<Record<string, readonly string[]>> = {
   project: ['title', 'description'],
   request: ['title', 'description', 'projectID'],
   task: ['title', 'description', 'projectID', 'assignedToID'],
 }
 
-/** The ways in which a host's row may be unusual and still be a row. */
+/** Changes that make a row unusual but still readable. */
 const oddities = ({ element, endpoint }: List): Array<(row: Row) => Row> =>
   Object.entries(element.shape as Record<string, unknown>).flatMap(([name, field]) => {
     const kind = bare(field)
@@ -104,7 +104,7 @@ const read = async ({ operation, path }: List, body: unknown) => {
   return { rows: at(await calls[group]?.[name]?.({}), path) as Row[], said }
 }
 
-test('the lists of the contract are all here', () => {
+test('the search for lists finds every list of the contract', () => {
   expect(lists.map(({ operation }) => operation)).toEqual(
     expect.arrayContaining([
       'users.projects',
@@ -139,7 +139,7 @@ describe.each(lists.map((list) => [`${list.operation} ${list.path.join('.')}`, l
     unreadable.map((value) => ({ kind: 'none' as const, value })),
   )
 
-  test('[MYP-37] one odd row never empties it', async () => {
+  test('[MYP-37] one odd row never empties the list', async () => {
     await fc.assert(
       fc.asyncProperty(sent(list.endpoint.response), good, fc.array(row, { maxLength: 5 }), async (rest, one, more) => {
         const rows = [{ kind: 'good' as const, value: one as unknown }, ...more]
@@ -162,16 +162,16 @@ describe.each(lists.map((list) => [`${list.operation} ${list.path.join('.')}`, l
   })
 })
 
-/** The same row in an answer of its own. */
+/** The row as the client reads it in an answer that has no other row. */
 const alone = async (list: List, rest: unknown, row: unknown) =>
   (await read(list, withList(rest, list.path, [row]))).rows[0]
 
-test('a list of which no row can be read is no empty list, but an answer that is not understood', async () => {
+test('a list of which no row can be read is an error, and not an empty list', async () => {
   const api = createClient(() => Promise.resolve({ ok: true, status: 200, data: { data: [null, { id: 'seven' }] } }))
   await expect(api.users.projects({})).rejects.toMatchObject({ code: 'BAD_ANSWER' })
 })
 
-test('what is left out is told by its shape, never by what it holds', async () => {
+test('the log tells the shape of a row that is left out, never its values', async () => {
   const list = lists.find(({ operation }) => operation === 'waitlist.list')!
   const [body, good] = fc.sample(fc.tuple(sent(list.endpoint.response), sent(list.element)), 1)[0]!
   const { said } = await read(list, withList(body, list.path, [good, { id: 'seven', email: 'secret@example.org' }]))

@@ -12,7 +12,7 @@ const isThere = (program: string, ...args: string[]) => spawnSync(program, args,
 
 let scratch: string
 let upstream: Server
-/** Says what reached it; /stream sends a piece and then nothing for long. */
+/** Starts a server behind the proxy. It answers with the headers and bytes that reached it; /stream sends one piece and never ends. */
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'guildhall-proxies-'))
   upstream = createServer((incoming, answer) => {
@@ -38,11 +38,11 @@ const freePort = (): Promise<number> =>
   })
 const upstreamAt = () => `127.0.0.1:${(upstream.address() as AddressInfo).port}`
 
-/** The sample as it is, but for addresses, and without the certificates that nobody here has. */
+/** The sample with addresses of the test, and without certificates, which the test does not have. */
 const nginxFile = (port: number): string => {
   const sample = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
     .replaceAll('server 127.0.0.1:4310', `server ${upstreamAt()}`)
-    // The one that leads from http to https.
+    // Removes the server block that redirects from http to https.
     .replace(/^server \{[^{}]*return 301[^{}]*\}\n/m, '')
     .replace(/^ +listen \[::\]:443 .*\n/m, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} default_server;`)
@@ -88,7 +88,7 @@ const proxies = [
   },
 ]
 
-// Only where the proxy is: no machine needs one to build or test the rest.
+// These tests run where the proxy is installed; no other test needs it.
 describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
   const testHere = test.skipIf(!isHere)
   let child: ChildProcess | undefined
@@ -106,23 +106,25 @@ describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
   })
   const post = (bytes: number) => fetch(`${origin}/api/files`, { method: 'POST', body: new Uint8Array(bytes) })
 
-  testHere('is taken by the program', async () => {
+  testHere('is accepted by the program', async () => {
     const { status, stderr } = check(await freePort())
     expect({ status, stderr }).toMatchObject({ status: 0 })
   })
 
-  testHere('says who calls, whatever the caller says, and which name they called', async () => {
-    const answer = await fetch(`${origin}/api`, { headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.1' } })
-    const { headers } = (await answer.json()) as { headers: Record<string, string> }
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
-    expect(headers['host']).toBe(new URL(origin).host)
-  })
+  testHere(
+    "tells the server the caller's true address, whatever the caller says, and the name that they called",
+    async () => {
+      const answer = await fetch(`${origin}/api`, { headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.1' } })
+      const { headers } = (await answer.json()) as { headers: Record<string, string> }
+      expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
+      expect(headers['host']).toBe(new URL(origin).host)
+    },
+  )
 
-  testHere('lets the largest file through, and no far larger body', async () => {
+  testHere('lets the largest file through, and refuses a much larger body', async () => {
     const form = 25 * MIB + 64 * 1024
     expect(await (await post(form)).json()).toMatchObject({ bytes: form })
-    // Caddy 2.6 says 502 for it, later ones 413.
-    // A connection closed in the middle of the body is a refusal, too.
+    // Caddy 2.6 answers a body that is too large with 502, later ones with 413; closing the connection is a refusal, too.
     const refusal = await post(30 * MIB).then(
       ({ status }) => status,
       () => 413,
@@ -130,7 +132,7 @@ describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
     expect([413, 502]).toContain(refusal)
   })
 
-  testHere('passes on what is streamed as it comes', async () => {
+  testHere('passes a streamed answer on piece by piece', async () => {
     const first = await new Promise((resolve, reject) => {
       const asked = request(`${origin}/stream`, (answer) => {
         answer.once('data', (chunk: Buffer) => {
@@ -143,7 +145,7 @@ describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
     expect(first).toBe('first')
   })
 
-  testHere.each(['/metrics', '/livez', '/readyz'])('keeps %s to the machine', async (path) => {
+  testHere.each(['/metrics', '/livez', '/readyz'])('does not pass %s on', async (path) => {
     expect((await fetch(`${origin}${path}`)).status).toBe(404)
   })
 })

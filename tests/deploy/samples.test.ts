@@ -21,7 +21,7 @@ type Service = {
 type Compose = { services: Record<string, Service>; networks: object; volumes: object }
 const compose = parse(read('compose.yaml')) as Compose
 const app = compose.services['app'] ?? {}
-/** As compose does: ${NAME:-default}, with nothing set. */
+/** Fills in ${NAME:-default} as compose does when no variable is set. */
 const filled = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1')
 
 const dockerfile = read('Dockerfile')
@@ -48,27 +48,30 @@ describe('settings in the samples', () => {
   test.each([
     ['compose.yaml, in the image', { ...imageSettings, ...app.environment }, app.stop_grace_period],
     ['the systemd unit with its file', { ...unitSettings, ...envFile }, /^TimeoutStopSec=(\d+s)$/m.exec(unit)?.[1]],
-  ])('%s are settings of the server, with values it takes, for real use', (_, given, grace) => {
-    const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]))
-    expect(unknownNames(env)).toEqual([])
-    const { config } = loadConfig([], env)
-    expect(config.databaseUrl).toBeDefined()
-    expect(config.smtpUrl).toBeDefined()
-    expect(config.publicUrl).toBeDefined()
-    expect(config.mailFrom).not.toContain('guildhall.test')
-    // A proxy stands before each.
-    expect(config.trustedProxies.length).toBeGreaterThan(0)
-    // A stop has time to drain and to end what is under way.
-    expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(config.drainSeconds + config.stopSeconds)
-  })
+  ])(
+    '%s: the server knows each setting and accepts its value, and the settings that real use needs are there',
+    (_, given, grace) => {
+      const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]))
+      expect(unknownNames(env)).toEqual([])
+      const { config } = loadConfig([], env)
+      expect(config.databaseUrl).toBeDefined()
+      expect(config.smtpUrl).toBeDefined()
+      expect(config.publicUrl).toBeDefined()
+      expect(config.mailFrom).not.toContain('guildhall.test')
+      // Each sample has a proxy in front of the server.
+      expect(config.trustedProxies.length).toBeGreaterThan(0)
+      // The time that a stop is given is enough to drain and to end the calls that are under way.
+      expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(config.drainSeconds + config.stopSeconds)
+    },
+  )
 
-  test('several servers have one place for files', () => {
+  test('the several servers of compose.yaml keep files in one bucket', () => {
     expect(app.deploy?.replicas).toBeGreaterThan(1)
     expect(app.environment).toMatchObject({ GUILDHALL_S3_BUCKET: expect.any(String) as string })
   })
 })
 
-test('compose.yaml names only what it has', () => {
+test('compose.yaml names only services, networks, volumes and files that exist', () => {
   const names = Object.keys(compose.services)
   for (const [name, service] of Object.entries(compose.services)) {
     const needed = Array.isArray(service.depends_on)
@@ -81,26 +84,26 @@ test('compose.yaml names only what it has', () => {
       if (from.startsWith('.')) expect(existsSync(join(root, from)), from).toBe(true)
       else expect(Object.keys(compose.volumes)).toContain(from)
     }
-    // Addresses of other services in settings.
+    // Settings name other services in their addresses.
     for (const value of Object.values(service.environment ?? {}))
       for (const [, host = ''] of filled(value).matchAll(/(?:@|\/\/)([a-z]+):\d+/g))
         if (host !== 'localhost') expect(names, value).toContain(host)
   }
 })
 
-test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('the systemd unit is taken by systemd', () => {
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd accepts the unit', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'guildhall-unit-'))
   const path = join(scratch, 'guildhall.service')
-  // Where nothing is installed below /opt, another program stands for ours.
+  // The unit starts a program below /opt, which is not installed here; Node takes its place.
   writeFileSync(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
   rmSync(scratch, { recursive: true })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-// `npm test` builds it before.
+// `npm test` builds the server before; without a build this test is skipped.
 test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
-  'what the Dockerfile puts into the image is all that the server needs',
+  'the server runs with only the files that the Dockerfile puts into the image',
   { timeout: 60_000 },
   async () => {
     const image = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
@@ -132,7 +135,7 @@ test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
         version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
       })
       expect(await (await fetch(origin, { headers: { accept: 'text/html' } })).text()).toContain('id="root"')
-      // Hashes a password, which is native code.
+      // A login hashes a password, which needs the native module.
       const login = await fetch(`${origin}/api/users/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ import { migrateToLatest } from '../../../server/db/migrate.ts'
 import { createDb } from '../../../server/db/pool.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** In out/, which is not kept: deleting it costs the next run the minutes of seeding. */
+/** The data directory is below out/, which git ignores. Whoever deletes it waits some minutes for the next run to fill it. */
 const DATA_DIR = here('../../../out/bench')
 const silent = {
   debug: () => {},
@@ -17,7 +17,7 @@ const silent = {
   error: (message: string) => void process.stderr.write(`${message}\n`),
 }
 
-/** The embedded PostgreSQL as the server starts it, with its settings for durability untouched. */
+/** Starts the embedded PostgreSQL as the server does, with its settings for durability untouched. */
 export const startCluster = async () => {
   const embedded = await startEmbedded({ dataDir: DATA_DIR, logger: silent })
   const urlOf = (database: string) => {
@@ -40,7 +40,7 @@ export const startCluster = async () => {
   }
   const drop = (name: string) =>
     asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`))
-  /** Migrated and empty. */
+  /** Makes a database with the newest schema and no rows. */
   const create = async (name: string): Promise<void> => {
     await drop(name)
     await asAdministrator((client) => client.query(`create database ${name}`))
@@ -53,7 +53,7 @@ export const startCluster = async () => {
     connect,
     drop,
     create,
-    /** A database that is filled once and kept: made anew when its kind or what fills it has changed. */
+    /** The name of a database that is filled once and kept; it is made anew when the migrations or the seeds have changed. */
     cached: async (kind: string, fill: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<string> => {
       const name = `${kind}_${await fingerprint()}`
       const known = await asAdministrator(async (client) => {
@@ -65,7 +65,7 @@ export const startCluster = async () => {
       })
       if (known.includes(name)) return name
       for (const outdated of known) await drop(outdated)
-      // Renamed when it is whole, so that an interrupted run leaves none that looks finished.
+      // The database gets its name when it is whole, so that an interrupted run leaves none that looks finished.
       const draft = `draft_${kind}`
       await create(draft)
       await fill(() => connect(draft))
@@ -77,7 +77,7 @@ export const startCluster = async () => {
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Changes with the migrations and with what fills databases. */
+/** A hash of the migrations and of the code that fills databases. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
   const migrations = here('../../../server/db/migrations')

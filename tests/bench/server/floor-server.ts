@@ -1,6 +1,6 @@
 /**
- * The floor under our figures: Fastify and pg doing the least that could be called the same work, without accounts,
- * rights, checks or logs. A process of its own, as ours is. Started with the database's address; says its port on stdout.
+ * The floor under our figures: a server of Fastify and pg that does as little as possible for the same answers, without accounts,
+ * rights, checks or logs. Like our server it is a process of its own. It takes the database's address and prints its port.
  */
 import fastify from 'fastify'
 import pg from 'pg'
@@ -41,6 +41,6 @@ app.get('/nothing', async () => ({ status: 'ok' }))
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 process.stdout.write(`ready ${typeof address === 'object' && address ? address.port : 0}\n`)
-// Whoever started us is gone, or wants us gone.
+// The end of standard input says that the program which started this server has ended, or wants it to end.
 process.stdin.resume().once('end', () => process.exit())
 process.once('SIGTERM', () => process.exit())

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a request arrives as it was meant, and an answer in many pieces is read to its end', async () => {
+test('a request arrives whole, and an answer in many pieces is read to its end', async () => {
   await askOnce(origin, { method: 'POST', path: '/x', token: 't', body: { a: 'é' } })
   expect(seen.at(-1)).toBe('POST /x Bearer t {"a":"é"}')
   const answer = await askOnce(origin, { method: 'GET', path: '/long' })
@@ -39,7 +39,7 @@ test('a load counts what was answered, and loads are compared by the medians of 
   expect(ours.p50).toBeLessThanOrEqual(ours.p99)
 })
 
-test('an answer that is not the work is never measured: the load fails', async () => {
+test('an answer with another status is never measured: the load fails', async () => {
   status = 304
   try {
     expect((await putUnderLoad({ ...load, origin, status: 304 })).count).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ test('an answer that is not the work is never measured: the load fails', async (
   }
 })
 
-test('quantiles are of sorted values', () => {
+test('quantile finds the value below which the given share of sorted values lies', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n + 1)
   expect([quantile(hundred, 0.5), quantile(hundred, 0.99), median([3, 1, 2])]).toEqual([51, 100, 2])
 })

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back; `body` is read only when asked for, since turning bytes into text costs more than the answer. */
+/** An answer. The caller turns `body` into text if it needs to: that costs more than the answer itself. */
 export type Answer = { status: number; head: string; body: Buffer }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** One kept-alive connection that asks one thing at a time: a whole HTTP client would cost more than what it measures. */
+/** One kept-alive connection that asks one thing at a time. A whole HTTP client would cost more than the work it measures. */
 export const openConnection = async (origin: string) => {
   const { hostname, port } = new URL(origin)
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -17,7 +17,7 @@ export const openConnection = async (origin: string) => {
     if (end < 0) return undefined
     const text = received.toString('latin1', 0, end)
     const status = Number(text.slice(9, 12))
-    // A 304 has no body, whatever length it says the whole answer has.
+    // A 304 has no body: its content-length is that of the whole answer, which it does not send.
     const length = /^content-length: *(\d+)/im.exec(text)?.[1]
     if (length === undefined && status !== 304) throw new Error(`An answer without content-length:\n${text}`)
     return { status, text, from: end + HEAD_END.length, length: status === 304 ? 0 : Number(length) }
@@ -50,7 +50,7 @@ export const openConnection = async (origin: string) => {
 
 export type Call = { method: string; path: string; token?: string; body?: unknown; headers?: Record<string, string> }
 
-/** The request as it goes over the wire, so that asking costs one write. */
+/** The text of a request as it goes over the wire, so that sending it costs one write. */
 export const writeRequest = ({ method, path, token, body, headers }: Call): string => {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', 'connection: keep-alive']
@@ -60,7 +60,7 @@ export const writeRequest = ({ method, path, token, body, headers }: Call): stri
   return `${lines.join('\r\n')}\r\n\r\n${text}`
 }
 
-/** One request outside of a measurement. */
+/** Sends one request outside of a measurement. */
 export const askOnce = async (origin: string, call: Call): Promise<Answer> => {
   const connection = await openConnection(origin)
   try {
@@ -74,18 +74,18 @@ export type Load = {
   origin: string
   clients: number
   seconds: number
-  /** Status that every answer must have: a refusal is quicker than the work, and must never be measured. */
+  /** The status that every answer must have: a refusal is quicker than the work, and must never be measured. */
   status: number
-  /** The request number `n`, as writeRequest makes it. */
+  /** Makes the request number `n`, by writeRequest. */
   request: (n: number) => string
 }
 export type Measured = { perSecond: number; p50: number; p99: number; count: number }
 
-/** The value below which that share of the sorted values lies. */
+/** The value below which the given share of the sorted values lies. */
 export const quantile = (sorted: readonly number[] | Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Milliseconds per answer and answers per second, of so many clients that each ask one thing after the other. */
+/** Measures milliseconds per answer and answers per second, with `clients` clients that each ask one thing after the other. */
 export const putUnderLoad = async ({ origin, clients, seconds, status, request }: Load): Promise<Measured> => {
   const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(origin)))
   const took: number[] = []
@@ -125,8 +125,8 @@ export const median = (values: readonly number[]): number =>
   )
 
 /**
- * Two or more loads in turns, round by round, so that a machine that gets slower does so for all of them. Answers the
- * median of the rounds, after a round that only warms up.
+ * Runs two or more loads in turns, round by round, so that a machine that gets slower does so for all of them. After a round that only
+ * warms up, it returns the median of the rounds for each load.
  */
 export const compareLoads = async <K extends string>(
   loads: Record<K, Load>,

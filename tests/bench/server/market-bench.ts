@@ -7,7 +7,7 @@ import { seedMarket, VIEWER } from './seed-market.ts'
 
 type World = { client: pg.Client; ours: Program; token: string; projects: number }
 
-/** Our server on the market of a million projects, which is kept for the next run. It is only read. */
+/** Runs `work` with our server on a market of a million projects. The market is only read, and is kept for the next run. */
 const withMarket = async (projects: number, work: (world: World) => Promise<Figure[]>): Promise<Figure[]> => {
   const cluster = await startCluster()
   let ours: Program | undefined
@@ -33,7 +33,7 @@ const OPEN = `status in (1, 2) and archived_at is null and deleted_at is null`
 const NEWEST = 'order by created_at desc, id desc'
 const LIMIT = 10
 
-/** Milliseconds of one statement, the median of several, after one that only warms up. */
+/** Milliseconds of one statement: the median of several runs, after one that only warms up. */
 const timeSql = async (client: pg.Client, text: string, values: unknown[] = [], times = 9): Promise<number> => {
   const took: number[] = []
   for (let n = 0; n <= times; n++) {
@@ -44,7 +44,7 @@ const timeSql = async (client: pg.Client, text: string, values: unknown[] = [], 
   return median(took)
 }
 
-/** The market's first page and its last one: what a person sees who goes to the end. */
+/** Measures the market's first, middle and last page. */
 export const deepPage = (projects: number) =>
   withMarket(projects, async ({ client, ours, token }) => {
     const { rows } = await client.query<{ open: number }>(`select count(*)::int as open from projects where ${OPEN}`)
@@ -100,7 +100,7 @@ export const deepPage = (projects: number) =>
     ]
   })
 
-/** What people type, by how much it finds. Each kind has many words, so that no answer is a remembered one. */
+/** Words to search for, by how much they find. Each kind has many words, so that no answer comes from a cache. */
 const searches = async (client: pg.Client): Promise<Record<string, string[]>> => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from (select lower((regexp_match(description, '([A-Z][a-z]{7,})'))[1]) as name from projects tablesample system (0.2) repeatable (7)) found
@@ -134,11 +134,11 @@ const searches = async (client: pg.Client): Promise<Record<string, string[]>> =>
     'nothing at all': each((name) => `${[...name].reverse().join('')}xq`),
   } // prettier-ignore
 }
-/** The least one could write: the text compared, the newest ten taken. */
+/** The floor: the simplest search, which compares the text and takes the ten newest hits. */
 const LIKE = `select id from projects where ${OPEN} and search_text like '%' || fold_text($1) || '%' ${NEWEST} limit ${LIMIT}`
 const TIMES = 300
 
-/** The market searched: 300 requests of each kind, one after the other. */
+/** Measures searches of the market: 300 requests of each kind, one after the other. */
 export const search1m = (projects: number) =>
   withMarket(projects, async ({ client, ours, token }) => {
     const figures: Figure[] = []

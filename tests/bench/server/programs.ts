@@ -7,7 +7,7 @@ const SECRET = 'signs nothing but what is measured on this machine'
 
 export type Program = { origin: string; stop(): Promise<void> }
 
-/** A program in a process of its own, once it has said where it answers. */
+/** Starts a program, and waits until it prints its address. */
 const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Promise<Program> => {
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -30,8 +30,8 @@ const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Prom
 }
 
 /**
- * The built server as a person starts it, on that database. It logs each answer as it always does; nobody reads it here.
- * `BENCH_SERVER` names another build, to compare one from before a change.
+ * Starts the built server as a person does, on the given database. It writes its usual log, which nobody reads here.
+ * `BENCH_SERVER` names another build, for example one from before a change.
  */
 export const startOurs = (databaseUrl: string): Promise<Program> =>
   start(
@@ -50,6 +50,6 @@ export const startOurs = (databaseUrl: string): Promise<Program> =>
 export const startFloor = (databaseUrl: string): Promise<Program> =>
   start([here('floor-server.ts'), databaseUrl], /ready (\d+)/, { PATH: process.env['PATH'], NODE_ENV: 'production' })
 
-/** An access token of our server for that session. */
+/** Makes an access token of our server for a session. */
 export const tokenFor = (session: { userID: string; familyID: string }): Promise<string> =>
   signAccessToken(SECRET, new Date(), session)

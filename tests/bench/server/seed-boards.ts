@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as words from './seed-words.ts'
 
 const MEMBERS = 60
-/** Boards that tasks are created on, beside the large ones. */
+/** The number of empty boards on which tasks are created. */
 const SMALL_BOARDS = 50
 
 export type Boards = {
@@ -13,8 +13,8 @@ export type Boards = {
 }
 
 /**
- * Sixty people who are members of every project here, the first of them its owner, and boards of 1,000, 5,000 and no
- * tasks. `floor_tasks` holds the same cards for the floor, in the plainest table there is.
+ * Fills a database with boards of 1,000, 5,000 and no tasks. Sixty people are members of every project; the first of them is its owner.
+ * The table `floor_tasks` has the same cards without foreign keys, for the floor.
  */
 export const seedBoards = async (client: pg.Client): Promise<Boards> => {
   await client.query(`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as words from './seed-words.ts'
 
-/** Of a thousand projects; the market lists the published and the assigned. */
+/** How many of a thousand projects have each status. The market lists published and assigned ones. */
 export const STATUSES = [
   { status: 0, of1000: 70 },
   { status: 1, of1000: 560 },
@@ -11,7 +11,7 @@ export const STATUSES = [
 ] as const
 export const PEOPLE = 20_000
 
-/** The only account of the seed that signs in. */
+/** The only account of the seed with a session. */
 export const VIEWER = {
   userID: '019b76da-a800-7000-8000-000000000001',
   familyID: '019b76da-a800-7000-8000-000000000002',
@@ -19,7 +19,7 @@ export const VIEWER = {
 
 const run = (client: pg.ClientBase, text: string, values: unknown[] = []) => client.query(text, values)
 
-/** Numbers that only look like chance: the same seed makes the same market on every machine. */
+/** SQL functions that draw pseudo-random numbers: the market is the same on every machine. */
 const helpers = `
 create function pg_temp.chance(n bigint, salt int) returns double precision language sql immutable
 return (hashint8extended(n, salt) & 2147483647) / 2147483648.0;
@@ -35,7 +35,7 @@ const statusCase = () => {
   return `case ${branches.join(' ')} end`
 }
 
-/** Five years of projects, each year with more than the one before, written in the order in which they were made. */
+/** Inserts projects of five years, each year with more than the one before, in the order in which they were made. */
 const insertProjects = `
 insert into projects (id, title, description, skills, tier, status, budget, weekly_hours, created_by, created_at, updated_at,
   published_at, archived_at, deleted_at)
@@ -53,7 +53,7 @@ from (select array_agg(id order by username) as people from users) as everybody,
   lateral (select timestamptz '2021-01-01Z' + power(n::float8 / $3, 0.6) * interval '1826 days' as made,
     pg_temp.pick($9, n, 1) as thing, pg_temp.name_of($10, n) as name, floor(1000 * pg_temp.chance(n, 13)) as place) as row`
 
-/** Twenty thousand people, and one of them signed in. */
+/** Inserts twenty thousand people, and a session for one of them. */
 const insertPeople = `
 insert into users (id, email, username, password_hash, name, is_email_verified, skills)
 select case n when 1 then '${VIEWER.userID}'::uuid else uuidv7() end, 'person' || n || '@bench.test', 'person' || n, '-', 'Person ' || n, true, '{}'
@@ -62,7 +62,8 @@ insert into session_families (id, user_id) values ('${VIEWER.familyID}', '${VIEW
 `
 
 /**
- * Every word of the projects, from the parts they are made of: cutting a million texts would take longer than all the rest.
+ * Inserts every word of the projects. The words come from the parts that the texts are made of: cutting a million texts into words
+ * would take longer than all the rest.
  */
 const insertWords = `
 insert into search_words
@@ -71,7 +72,7 @@ union select word from unnest($1::text[]) as part, unnest(text_words(fold_text(p
 union select lower(a || b || c) from unnest($2::text[]) a, unnest($2::text[]) b, unnest($2::text[]) c
 on conflict do nothing`
 
-/** Fast to write, because what is lost with the machine is only made again. */
+/** Settings that write fast and not durably: data that a crash loses is made again. */
 const quickly = `
 set synchronous_commit = off; set session_replication_role = replica; set maintenance_work_mem = '512MB';
 set max_parallel_maintenance_workers = 2; set statement_timeout = 0;
@@ -80,10 +81,10 @@ set max_parallel_maintenance_workers = 2; set statement_timeout = 0;
 const ownMemberships = `
 insert into memberships (project_id, user_id, role, joined_at) select id, created_by, 'owner', created_at from projects`
 
-/** Finds words of one and two letters, which are not measured; making it would take as long as all the others together. */
+/** The index for words of one and two letters, which no benchmark uses; making it would take as long as all others together. */
 const LEFT_OUT = 'projects_market_short_idx'
 
-/** Two at once, as many as there are cores. */
+/** Runs the statements on two connections at once, one for each core. */
 const bothOf = async (connect: () => Promise<pg.Client>, statements: readonly string[]) => {
   const left = [...statements]
   const worker = async () => {
@@ -99,9 +100,9 @@ const bothOf = async (connect: () => Promise<pg.Client>, statements: readonly st
 }
 
 /**
- * Fills a migrated, empty database with a market of so many projects. Indexes are taken away for it and made again as the
- * migrations defined them, triggers are silent, and what they would have counted is counted at the end.
- * `syllables` make the names, three each; fewer of them make fewer names.
+ * Fills a migrated, empty database with a market of `projects` projects. It drops the indexes and makes them again afterwards, as the
+ * migrations defined them; triggers are off, and the rows that they would have counted are counted at the end.
+ * A name is made of three `syllables`; fewer syllables make fewer names.
  */
 export const seedMarket = async (
   connect: () => Promise<pg.Client>,

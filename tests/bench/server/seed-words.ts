@@ -1,6 +1,6 @@
-/** What a large market is written with: parts whose combinations are many, and whose words are spread as people's are. */
+/** Parts of the texts of a large market: they make many different texts, in which words are as common or rare as in people's texts. */
 
-/** Most frequent first: a seed picks the front ones more often. */
+/** The most frequent come first: the seed picks these more often. */
 export const skills = [
   'React', 'TypeScript', 'Python', 'Design', 'Node.js', 'CSS', 'PostgreSQL', 'Figma', 'Writing', 'Research', 'Docker',
   'Testing', 'Accessibility', 'Kotlin', 'Swift', 'Go', 'Rust', 'Vue', 'Java', 'C#', 'GraphQL', 'Translation', 'SEO',
@@ -27,7 +27,7 @@ export const audiences = [
   'river wardens', 'dance studios', 'a printing workshop', 'stage technicians', 'mushroom hunters',
 ] // prettier-ignore
 
-/** `%s` is the name of whom it is for. */
+/** First sentences of descriptions. `%s` stands for the name of the people that the project is for. */
 export const openings = [
   '%s keeps this on paper today and loses an afternoon a week to it.',
   'For three years %s has run this from one spreadsheet that only one person understands.',
@@ -65,7 +65,7 @@ export const endings = [
   'What we learn on the way decides what comes second.',
 ]
 
-/** Three of these make a name: 64,000 of them, so that each is rare. */
+/** Three of these syllables make a name. There are 64,000 names, so that each is rare. */
 export const syllables = [
   'ba', 'bel', 'cor', 'dan', 'del', 'dor', 'el', 'fen', 'fir', 'gal', 'gor', 'hal', 'hol', 'il', 'jas', 'kel', 'kor', 'lan', 'lin',
   'lor', 'mar', 'mel', 'mor', 'nal', 'nor', 'or', 'pal', 'pel', 'quin', 'ras', 'rol', 'sal', 'sor', 'tal', 'tor', 'ul', 'var',

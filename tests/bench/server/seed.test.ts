@@ -22,7 +22,7 @@ afterAll(() => market.drop())
 const ask = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(market.db)).rows
 const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await ask(query))[0]?.n
 
-test('a market has the projects and people it should, each project an owner who is its member', async () => {
+test('a market has as many projects and people as it should, and each project an owner who is its member', async () => {
   expect(await one(sql`select count(*)::int as n from projects`)).toBe(PROJECTS)
   expect(await one(sql`select count(*)::int as n from users`)).toBe(PEOPLE)
   expect(
@@ -32,7 +32,7 @@ test('a market has the projects and people it should, each project an owner who 
   expect(await one(sql`select count(*)::int as n from session_families where user_id = ${VIEWER.userID}`)).toBe(1)
 })
 
-test('states, tiers, titles and dates are spread as in a market that has grown for years', async () => {
+test('statuses, tiers, titles and dates are spread as in a market that has grown for years', async () => {
   for (const { status, of1000 } of STATUSES) {
     const n = (await one(sql`select count(*)::int as n from projects where status = ${status}`)) ?? 0
     expect(Math.abs(n / PROJECTS - of1000 / 1000)).toBeLessThan(0.04)
@@ -53,7 +53,7 @@ test('states, tiers, titles and dates are spread as in a market that has grown f
   expect(years.at(-1)?.n).toBeGreaterThan((years[0]?.n ?? 0) * 2)
 })
 
-test('what triggers would have kept is kept: every word is listed, every open project counted', async () => {
+test('the tables that triggers keep are filled: every word is listed, every open project counted', async () => {
   expect(
     await one(sql`select count(*)::int as n from (
       select word from projects, words_of(search_text) as word union select word from projects, unnest(text_words(search_text)) as word
@@ -67,7 +67,7 @@ test('what triggers would have kept is kept: every word is listed, every open pr
   ).toBe(open)
 })
 
-test('the indexes are back', async () => {
+test('the indexes are made again after the seeding', async () => {
   const names = await ask(
     sql<{ name: string }>`select indexname as name from pg_indexes where tablename in ('projects', 'search_words')`,
   )
@@ -81,7 +81,7 @@ test('the indexes are back', async () => {
   )
 })
 
-test('boards have the tasks that their names say, sixty members, and the same cards for the floor', async () => {
+test('boards have 1,000 and 5,000 tasks and sixty members, and the floor has the same cards', async () => {
   const scratch = await createScratchDatabase()
   const client = await connect(scratch.url)
   try {

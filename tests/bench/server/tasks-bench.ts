@@ -11,7 +11,7 @@ const SECONDS = 1.5
 
 type World = { cluster: Cluster; boards: Boards; tokens: string[]; ours: Program; floor: Program }
 
-/** Our server and the floor beside each other, on one database with boards that is dropped afterwards. */
+/** Runs `work` with our server and the floor side by side, on one database with boards, which is dropped afterwards. */
 const withBoards = async (work: (world: World) => Promise<Figure[]>): Promise<Figure[]> => {
   const cluster = await startCluster()
   const programs: Program[] = []
@@ -32,7 +32,7 @@ const withBoards = async (work: (world: World) => Promise<Figure[]>): Promise<Fi
   }
 }
 
-/** One of a list, in turn; neighbours of a run are far apart in it. */
+/** The item of the list for the number `n`. Numbers that follow each other give items that are far apart in the list. */
 const nth = <T>(list: readonly T[], n: number): T => {
   const item = list[(n * 7919) % list.length]
   if (item === undefined) throw new Error('There is nothing to choose from.')
@@ -42,7 +42,7 @@ const nth = <T>(list: readonly T[], n: number): T => {
 const title = 'Draw the opening hours'
 const description = 'As the sketch of Monday shows them, with the holidays of this year and a note for the winter.'
 
-/** POST a task: the floor inserts a row, ours also knows who asks, whether they may, and the task's number in its project. */
+/** Measures POST of a task. The floor inserts a row; our server also finds out who asks and whether they may, and numbers the task. */
 export const taskCreate = () =>
   withBoards(async ({ boards, tokens, ours, floor }) => {
     const figures: Figure[] = []
@@ -89,7 +89,7 @@ export const taskCreate = () =>
 
 const STATUSES = [0, 1, 2, 3, 5]
 
-/** PUT another status on a card of a board of 5,000, as a member of the project. */
+/** Measures PUT of another status on a card of a board of 5,000, as a member of the project. */
 export const cardMove = () =>
   withBoards(async ({ cluster, boards, tokens, ours, floor }) => {
     const client = await cluster.connect(DATABASE)
@@ -108,7 +108,7 @@ export const cardMove = () =>
           moves++
           statuses.set(id, status ?? 0)
         }
-        // The second session is a member's, without the rights of an owner.
+        // The second session belongs to a plain member.
         return writeRequest({ method: 'PUT', path: `${path}/${id}`, body: { status }, ...(hasToken && { token: tokens[1] ?? '' }) })
       },
     }) // prettier-ignore
@@ -118,7 +118,7 @@ export const cardMove = () =>
       floor: load(floor, '/tasks', false),
       ours: load(ours, '/api/user-tasks', true),
     })
-    // A process tells of its writes when it ends, at the latest; the floor's are not ours.
+    // PostgreSQL's statistics have all writes of a connection when the connection has ended, at the latest.
     await ours.stop()
     await sleep(500)
     const rows = ((await written()) - before) / moves
@@ -137,7 +137,7 @@ export const cardMove = () =>
     ]
   })
 
-/** Rows that were written to our tables so far, whatever table they are in. */
+/** How many rows were written so far, in all tables but the floor's. */
 const rowsWritten = async (client: Awaited<ReturnType<Cluster['connect']>>): Promise<number> => {
   const { rows } = await client.query<{ rows: number }>(
     `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where relname <> 'floor_tasks'`,
@@ -145,7 +145,7 @@ const rowsWritten = async (client: Awaited<ReturnType<Cluster['connect']>>): Pro
   return rows[0]?.rows ?? 0
 }
 
-/** GET a board, whole and unchanged. */
+/** Measures GET of a board: the whole board, and the 304 for one that has not changed. */
 export const boardRead = () =>
   withBoards(async ({ cluster, boards, tokens, ours, floor }) => {
     const token = tokens[1] ?? ''
@@ -177,7 +177,7 @@ export const boardRead = () =>
       nothing: load(floor, writeRequest({ method: 'GET', path: '/nothing' }), { clients: 20 }),
       unchanged: load(ours, board(1000, tag), many),
     })
-    // Last, since the tag is another one afterwards.
+    // This comes last, because it changes the board's tag.
     const changed = await readAfterChanges(cluster, ours, call, boards.large[1000])
     return [
       {
@@ -209,7 +209,7 @@ export const boardRead = () =>
     ]
   })
 
-/** The median of reading a board that was changed a moment before each time, in milliseconds. */
+/** Milliseconds to read a board that was changed just before: the median of several. */
 const readAfterChanges = async (cluster: Cluster, ours: Program, call: Call, projectID: string): Promise<number> => {
   const client = await cluster.connect(DATABASE)
   const connection = await openConnection(ours.origin)

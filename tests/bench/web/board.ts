@@ -24,7 +24,7 @@ const CLIENTS = 8
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** A project with so many tasks, a quarter of them in each column. */
+/** Creates a project with `size` tasks, a quarter of them in each column. */
 const createBoard = async (api: Api, size: number): Promise<string> => {
   const body = { title: `A board of ${size} cards`, description: 'For measuring.' }
   const { data: project } = await api.projects.create({ body })
@@ -46,7 +46,7 @@ const createBoard = async (api: Api, size: number): Promise<string> => {
   return project.id
 }
 
-/** Notes when the first card has been painted: in the frame after the one that draws it. */
+/** Notes in the page when the first card has been painted, which is after the frame that draws it. */
 const noteFirstCard = () => {
   const look = new MutationObserver(() => {
     if (!document.querySelector('[data-card]')) return
@@ -65,7 +65,7 @@ const firstCard = async (page: Page): Promise<number> => {
 }
 const boardPath = (projectID: string) => `/project/${projectID}/tasks`
 
-/** From the beginning of a visit (code from the browser's cache, data from the server) to the first card on the screen. */
+/** Milliseconds from the beginning of a visit to the first card on the screen, with the code in the browser's cache. */
 const openTime = async (page: Page, url: string): Promise<number> => {
   const times: number[] = []
   for (let visit = 0; visit <= VISITS; visit += 1) {
@@ -91,7 +91,7 @@ const onBoards = <T>(sizes: readonly number[], measure: (page: Page, urls: strin
     return measure(page, urls)
   })
 
-/** A board of 1,600 cards, from the address to the first card; its nodes; and how much longer 5,000 take than 1,000. */
+/** Measures opening a board of 1,600 cards until the first card stands, its DOM nodes, and how much longer 5,000 cards take than 1,000. */
 export const boardOpen = (): Promise<Figure[]> =>
   onBoards([1000, 1600, 5000], async (page, [small = '', middle = '', large = '']) => {
     const time = await openTime(page, middle)
@@ -143,14 +143,14 @@ const carry = async (page: Page): Promise<void> => {
   await page.mouse.move(fromX, y)
   await page.mouse.down()
   for (let step = 1; step <= DRAG_STEPS; step += 1) {
-    // There in the first half, back in the second.
+    // The first half of the steps goes there, the second half back.
     const way = 1 - Math.abs(1 - (2 * step) / DRAG_STEPS)
     await page.mouse.move(fromX + (toX - fromX) * way, y + step)
   }
   await page.mouse.up()
 }
 
-/** A card carried over all columns of a board of 5,000, in 40 steps: the worst frame, from picking up to dropping. */
+/** Measures the worst frame while a card is carried over all columns of a board of 5,000 cards in 40 steps. */
 export const boardDrag = (): Promise<Figure[]> =>
   onBoards([5000], async (page, [url = '']) => {
     await page.goto(url)

@@ -18,13 +18,13 @@ const freePort = (): Promise<number> =>
 
 export type Stage = {
   context: BrowserContext
-  /** Where the browser listens for other programs that drive it; what they open shares the storage of `context`. */
+  /** The port at which other programs can drive the browser; pages that they open share the storage of `context`. */
   debuggingPort: number
-  /** The real server's address, with the demo world behind it. */
+  /** The address of the real server, which has the demo world. */
   origin: string
 }
 
-/** Runs a measurement on the real server and a browser of its own, and takes both away again, whatever happens. */
+/** Runs a measurement with a real server and a browser of its own, and closes both in the end, whatever happens. */
 export const onStage = async <T>(measure: (stage: Stage) => Promise<T>): Promise<T> => {
   const server = await startServerProcess()
   const profile = await mkdtemp(join(tmpdir(), 'guildhall-bench-browser-'))

@@ -3,7 +3,7 @@ import type { Figure } from '../figure.ts'
 import { onStage, signInAs } from './browser.ts'
 import { scriptBytes } from './script-bytes.ts'
 
-/** Runs of each screen; the one in the middle counts, so that a neighbour's load does not decide. */
+/** How often each screen is measured. The median counts, so that other work on the machine does not decide. */
 const RUNS = 3
 const screens = [
   { name: 'login', path: '/login', isGuarded: false },
@@ -19,15 +19,15 @@ type Audit = {
   performance: number
   accessibility: number
   bestPractices: number
-  /** Largest contentful paint and total blocking time, in milliseconds; how much the layout moved. */
+  /** Largest contentful paint and total blocking time in milliseconds, then the cumulative layout shift. */
   paintedMs: number
   blockedMs: number
   shift: number
-  /** What cost points outside of the performance. */
+  /** Audits outside of the category "performance" that failed. */
   complaints: string[]
 }
 
-/** One cold load as Lighthouse's desktop preset sees it: its cache is emptied first, the session stays. */
+/** Measures one cold load with Lighthouse's desktop preset: the browser's cache is empty, the session stays. */
 const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(
     url,
@@ -75,7 +75,7 @@ const figuresOf = (name: string, runs: Audit[]): Figure[] => {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** What a cold start of the web build costs: bytes of /login, and Lighthouse on the screens people arrive at. */
+/** Measures a cold start of the web build: bytes of JavaScript at /login, and Lighthouse's score of the screens that people arrive at. */
 export const webColdLoad = (): Promise<Figure[]> =>
   onStage(async ({ context, debuggingPort, origin }) => {
     const page = await context.newPage()

@@ -6,7 +6,7 @@ import { journey } from './journey.ts'
 
 const INTERACTIONS_MIN = 60
 const TARGET_MS = 50
-/** A laptop of some years ago, and this machine as it is. */
+/** How much the processor is slowed down: not at all, and as much as makes it like a laptop of some years ago. */
 const slowdowns = [
   { factor: 1, name: 'no throttling' },
   { factor: 4, name: '4x CPU throttling' },
@@ -21,7 +21,7 @@ const walk = async (context: BrowserContext, origin: string, slowdown: number): 
     const interactions = await readInteractions(page)
     if (interactions.length < INTERACTIONS_MIN)
       throw new Error(`the journey has ${interactions.length} interactions only, ${INTERACTIONS_MIN} are wanted`)
-    // The next walk starts as a stranger again.
+    // Nobody is signed in when the next journey begins.
     await page.evaluate(() => localStorage.clear())
     return interactions
   } finally {
@@ -31,7 +31,7 @@ const walk = async (context: BrowserContext, origin: string, slowdown: number): 
 
 const milliseconds = (value: number) => `${Math.round(value)} ms`
 
-/** Interaction to next paint over a whole journey: the 98th percentile, and what was slowest. */
+/** Measures the time from interaction to next paint over a whole journey: the 98th percentile, and the slowest interactions. */
 export const inpJourney = (): Promise<Figure[]> =>
   onStage(async ({ context, origin }) => {
     await recordInteractions(context)

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Worst event of one interaction, in milliseconds from input to the next paint. */
+/** One interaction: the step that it belongs to, and how long its slowest event took from input to the next paint. */
 export type Interaction = { during: string; milliseconds: number }
 
 type Entry = { interactionId: number; duration: number; during: string }
-/** The recorder's corner of `window`. */
+/** The fields that the recorder keeps on `window`. */
 type Recorded = { benchEntries: Entry[]; benchStep: string }
 
-/** Starts listening in every document of the context, from its first moment. */
+/** Records interactions in every document of the context, from its first moment. */
 export const recordInteractions = (context: BrowserContext) =>
   context.addInitScript(() => {
     const recorded = Object.assign(window, { benchEntries: [], benchStep: '' }) as unknown as Recorded
@@ -23,15 +23,15 @@ export const recordInteractions = (context: BrowserContext) =>
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
   })
 
-/** Names what is done from now on, so that a slow interaction can be found again. */
+/** Names the step that begins now, so that a slow interaction can be found again. */
 export const nameStep = (page: Page, step: string) =>
   page.evaluate((name) => {
     ;(window as unknown as Recorded).benchStep = name
   }, step)
 
-/** Every interaction since the document was opened; those faster than the browser reports count with 16 ms. */
+/** Every interaction since the document was opened. The browser does not report the fastest, which count with 16 ms. */
 export const readInteractions = async (page: Page): Promise<Interaction[]> => {
-  // Entries are handed out after the frame that ended them.
+  // The browser hands out an entry some time after the frame that ended it.
   await page.waitForTimeout(500)
   const { entries, count } = await page.evaluate(() => ({
     entries: (window as unknown as Recorded).benchEntries,
@@ -46,7 +46,7 @@ export const readInteractions = async (page: Page): Promise<Interaction[]> => {
   return [...worst.values(), ...fast].sort((a, b) => b.milliseconds - a.milliseconds)
 }
 
-/** As web-vitals reckons it: of each fifty interactions the worst one is left out. */
+/** The 98th percentile as web-vitals reckons it: of each fifty interactions the worst one is left out. */
 export const percentile98 = (slowestFirst: readonly Interaction[]): Interaction => {
   const found = slowestFirst[Math.min(slowestFirst.length - 1, Math.floor(slowestFirst.length / 50))]
   if (!found) throw new Error('there was no interaction')

@@ -2,7 +2,7 @@ import { expect as playwrightExpect, type Page } from '@playwright/test'
 import { signInAs } from './browser.ts'
 import { nameStep } from './interactions.ts'
 
-/** Waiting is no interaction: a machine with other things to do gets the time it needs. */
+/** Waiting is not measured, so a busy machine gets all the time it needs. */
 const expect = playwrightExpect.configure({ timeout: 30_000 })
 
 /** A person's way through the first screens: at least 60 presses and clicks, none of them in a hurry. */
@@ -21,7 +21,7 @@ export const journey = async (page: Page, origin: string) => {
 /** Long enough for the frame of one interaction to be painted before the next begins. */
 const PAUSE_MS = 120
 
-/** Does things one after the other, each under a name. */
+/** Does the steps of a screen one after the other, each under its name. */
 const steps = async (page: Page, screen: string, does: Record<string, () => Promise<unknown>>) => {
   for (const [what, act] of Object.entries(does)) {
     await nameStep(page, `${screen}: ${what}`)
@@ -40,12 +40,12 @@ const click = (
     .first()
     .click()
 const typeSlowly = async (page: Page, text: string) => page.keyboard.type(text, { delay: 60 })
-/** Waits for the address that an act leads to: the next act belongs to the screen that follows, however slow the machine. */
+/** Waits for the address that an act leads to, so that the next step is counted for the next screen on a slow machine, too. */
 const leadsTo = async (page: Page, address: RegExp, act: Promise<unknown>) => {
   await act
   await expect(page).toHaveURL(address)
 }
-/** A search made ready, pressed; the screen has followed when it looks so. */
+/** Presses a saved search, and waits until it shows as pressed, or not. */
 const toggle = async (page: Page, search: string, isOn: boolean) => {
   await click(page, 'button', search)
   await expect(page.getByRole('button', { name: search, exact: true })).toHaveAttribute('aria-pressed', String(isOn))
@@ -114,7 +114,7 @@ const market = async (page: Page) => {
   await settled(page, 'Projects')
 }
 
-/** Through the market's cards to one that may be applied to; looking is no interaction. */
+/** Opens the market's cards until one can be applied to, then applies and withdraws. */
 const dialog = async (page: Page) => {
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
   for (let index = 0; ; index += 1) {

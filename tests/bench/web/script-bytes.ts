@@ -10,7 +10,7 @@ const bytesOnTheWire = (url: string, encoding: string): Promise<number> =>
     }).on('error', reject)
   })
 
-/** Bytes of JavaScript that opening an address brings over the wire, counted until the network is idle. */
+/** Opens an address and counts the bytes of JavaScript that come over the wire, until the network is idle. */
 export const scriptBytes = async (page: Page, url: string): Promise<{ gzip: number; br: number }> => {
   const scripts = new Set<string>()
   const note = (request: { resourceType(): string; url(): string }) => {
