@@ -5,5 +5,5 @@ const texts: Readonly<Record<AiSource, string>> = {
   local: 'Written by the built-in generator from the words of your prompt: no AI service is configured.',
 }
 
-/** Who wrote what an AI call answered. */
+/** Says who wrote the answer of an AI call: an AI service, or the built-in generator. */
 export const AiSourceNote = ({ source }: { source: AiSource }) => <span>{texts[source]}</span>

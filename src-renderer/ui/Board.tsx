@@ -19,23 +19,23 @@ import { visuallyHidden } from './text-looks.ts'
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   label: string
   columns: ReadonlyArray<BoardColumnData<Item>>
-  /** The reason, in words for a person, or null when the card may go there. */
+  /** The reason why the card may not go there, in words for a person; null when it may. */
   whyNotMove: (item: Item, columnId: string) => string | null
   /**
-   * The card was dropped on another column, or sent there by its menu. Answers with what to tell a screen reader when the
-   * card did not stay there after all, and with null when it did.
+   * Called when the card is dropped on another column, or sent there by its menu. Resolves with the sentence for a
+   * screen reader when the card did not stay there after all, else with null.
    */
   onMove: (item: Item, columnId: string) => Promise<string | null>
-  /** The card was dropped where it may not go; it stays where it was. */
+  /** Called when the card is dropped where it may not go; the card stays where it was. */
   onRefused: (reason: string) => void
-  /** Says which cards are shown; when it changes, every column begins at its top again. */
+  /** Names the selection of cards that are shown; when it changes, every column scrolls to its top. */
   shownBy: string
 }
 
 /**
- * Cards in columns, moved by mouse, finger, keyboard or each card's menu. One droppable a column and only the visible cards
- * drawn, so that thousands of cards are as quick as ten. The columns scroll sideways in the board
- * where there is no room for all.
+ * Cards in columns, moved by mouse, finger, keyboard or each card's menu. Each column is one droppable and draws only
+ * its visible cards, so that thousands of cards are as quick as ten. The board scrolls sideways when its columns do not
+ * fit.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { label, columns, whyNotMove, onMove, onRefused, shownBy, linkOf, renderDetails } = props
@@ -44,7 +44,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   const [{ attach, say }] = useState(liveSpeaker)
-  // In the page's main part, like the cards it belongs to, and not beside the whole page.
+  // The menu is drawn within the page's main part, where its cards are, and not at the end of the document.
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
 
   const find = useCallback(
@@ -62,7 +62,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     return spokenBy(say, boardAnnouncements({ find, columnOf, whyNotMove }))
   }, [find, columns, whyNotMove, say])
 
-  /** What was said of a move that did not last is put right. */
+  /** Moves the card; when it did not stay, a screen reader is told the correction. */
   const move = (item: Item, columnId: string) =>
     void onMove(item, columnId).then((outcome) => say(outcome ?? undefined))
   const drop = ({ active, over }: DragEndEvent) => {
@@ -81,7 +81,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   }
   const goBesides = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    // While a card is carried the arrow keys carry it; in the menu they are the menu's.
+    // While a card is carried the arrow keys move it, and in an open menu they move within the menu.
     if (step === 0 || carried || menu || !focusBesides(event.target, step)) return
     event.preventDefault()
   }
@@ -90,7 +90,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     <DndContext
       sensors={sensors}
       collisionDetection={findColumn}
-      // Sideways alone, and in the board alone: where a card lies within its column is not for a person to choose.
+      // A drag scrolls the board only, and only sideways: a person cannot choose the place within a column.
       autoScroll={{ threshold: { x: 0.12, y: 0 }, canScroll: (element) => element === board.current }}
       accessibility={{ announcements, screenReaderInstructions: boardInstructions, restoreFocus: false }}
       onDragStart={({ active }) => {
@@ -104,7 +104,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         ref={board}
         role="group"
         aria-label={label}
-        // A board that scrolls sideways is reached by the keyboard through its cards; without any, by itself.
+        // A keyboard scrolls the board through the focus of its cards; an empty board takes the focus itself.
         {...(isEmpty && { tabIndex: 0 })}
         onKeyDown={goBesides}
         sx={{
@@ -113,7 +113,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
           gridAutoFlow: 'column',
           gridAutoColumns: { xs: 'min(280px, 84%)', sm: 'minmax(248px, 1fr)' },
           overflowX: 'auto',
-          // Room for the outlines of what has the focus.
+          // The padding leaves room for focus outlines.
           p: 0.5,
           m: -0.5,
           scrollSnapType: carried ? 'none' : 'x proximity',

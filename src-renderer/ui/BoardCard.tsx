@@ -8,7 +8,10 @@ import type { BoardCardParts, BoardItem } from './board-types.ts'
 import { clamp } from './text-looks.ts'
 import { radius, shadow, size, weight } from './tokens.ts'
 
-/** Every card is as high as the other, so that a list of thousands needs no measuring. In rem: larger letters, larger cards. */
+/**
+ * The height of every card: equal heights spare measuring thousands of cards. It is in rem, so that it grows with the
+ * letters.
+ */
 export const CARD_HEIGHT_REM = 6.25
 
 const face = {
@@ -41,7 +44,7 @@ const detailsLook = {
   fontSize: size.note,
   color: 'text.secondary',
 } as const
-/** The link reaches over its card; what lies above it, the menu's button, is pressed by itself. */
+/** The link covers its card; the menu's button lies above it and is pressed by itself. */
 const stretched = {
   ...titleLook,
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
@@ -49,7 +52,7 @@ const stretched = {
   '&:focus-visible::after': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
 } as const
 
-/** The card that is carried: looks like one, does nothing. */
+/** The copy of the card that follows the pointer during a drag. It does nothing. */
 export const CarriedCard = <Item extends BoardItem>({
   item,
   renderDetails,
@@ -73,11 +76,11 @@ export const CarriedCard = <Item extends BoardItem>({
 
 type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   item: Item
-  /** Where it lies in its column, in pixels. */
+  /** The card's distance from its column's top, in pixels. */
   top: number
   position: number
   count: number
-  /** The Tab key stops at this card of its column. */
+  /** Whether the Tab key stops at this card of its column. */
   isTabStop: boolean
   onMenu: (item: Item, anchor: HTMLElement) => void
 }
@@ -86,7 +89,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
   const { item, top, position, count, isTabStop, linkOf, renderDetails, onMenu } = props
   const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
   const describedBy = attributes['aria-describedby']
-  // The card hears of every column that another card is carried over; what is drawn in it stays the same.
+  // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
   const content = useMemo(
     () => (
       <Box sx={face}>
@@ -115,7 +118,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           size="small"
           aria-label={`Move ${item.title} to…`}
           aria-haspopup="menu"
-          // The keyboard opens the menu from the card, so that a column is one stop and not two for each card.
+          // The keyboard opens the menu from the card itself, so that a card is one stop and not two.
           tabIndex={-1}
           onClick={(event) => onMenu(item, event.currentTarget)}
           sx={{ position: 'absolute', top: 6, right: 6, zIndex: 1, color: 'text.secondary' }}
@@ -134,7 +137,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
       aria-posinset={position}
       aria-setsize={count}
       {...listeners}
-      // No transform: what is carried is measured without it, and would start from the top of its column.
+      // The place is set by `top` and not by a transform, because dnd-kit measures the card without its transform.
       style={{ top, opacity: isDragging ? 0.35 : 1 }}
       sx={{
         position: 'absolute',
@@ -153,5 +156,5 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
   )
 }
 
-/** A card: its title leads on, it can be carried, and its menu moves it without carrying. */
+/** A card with a link on its title. It can be dragged, and its menu moves it without dragging. */
 export const BoardCard = memo(Card) as typeof Card

@@ -8,10 +8,10 @@ import { useColumnFocus } from './board-focus.ts'
 import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 import { radius, size, weight } from './tokens.ts'
 
-/** A column's least height in pixels: an empty one is still easily hit by a card. */
+/** A column's least height in pixels, so that an empty one is easily hit by a card. */
 const MIN_HEIGHT = 440
 const GAP = 8
-/** Cards beyond the edges that are drawn already, so that none is missing while one scrolls. */
+/** The number of cards drawn beyond each edge, so that none is missing while a person scrolls. */
 const OVERSCAN = 3
 
 const cardHeight = () =>
@@ -19,18 +19,18 @@ const cardHeight = () =>
 
 type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   column: BoardColumnData<Item>
-  /** Drawn wherever it lies: the card that is carried, or that the focus has to find. */
+  /** A card that is drawn even outside the visible part: the carried card, or the one that gets the focus. */
   pinnedId: string | null
-  /** Why the card that is carried may not be dropped here; null when it may, or none is. */
+  /** The reason why the carried card may not be dropped here; null when it may, or when none is carried. */
   refusal: string | null
-  /** A card is carried, so that the arrow keys are not the column's. */
+  /** Whether a card is carried; the arrow keys then move the card and not the focus. */
   isCarrying: boolean
-  /** When it changes, the column shows its top again. */
+  /** When it changes, the column scrolls to its top. */
   shownBy: string
   onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
 }
 
-/** One column: a place to drop a card, and a list of which only the visible part is drawn. */
+/** A column, which takes dropped cards and draws only the visible part of its list. */
 export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
   const { column, pinnedId, refusal, isCarrying, shownBy, onMenu, linkOf, renderDetails } = props
   const { items } = column
@@ -105,7 +105,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           {items.length}
         </Box>
       </Box>
-      {/* Room above for the outline of the first card. */}
+      {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
         {items.length === 0 ? (
           <Typography variant="body2" sx={{ m: 0.5, px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>

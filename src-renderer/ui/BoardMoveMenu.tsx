@@ -8,17 +8,20 @@ export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTML
 
 type BoardMoveMenuProps<Item extends BoardItem> = {
   open: OpenMenu<Item> | null
-  /** Where in the page it is drawn. */
+  /** The element in which the menu is drawn. */
   place: HTMLElement | null
   columns: ReadonlyArray<BoardColumnData<Item>>
   whyNotMove: (item: Item, columnId: string) => string | null
   onMove: (item: Item, columnId: string) => void
   onClose: () => void
-  /** It has faded out and is gone, and has given back the focus where it could. */
+  /** Called when the menu has faded out and has given back the focus where it could. */
   onClosed: () => void
 }
 
-/** 'Move to…': one menu for all cards. The column the card lies in, and those it may not go to, say why they are no choice. */
+/**
+ * The menu 'Move to…', one for all cards. The card's own column and columns that it may not go to are disabled and say
+ * why.
+ */
 export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
   const { open, place, columns, whyNotMove, onMove, onClose, onClosed } = props
   return (

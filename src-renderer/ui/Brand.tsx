@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { brand } from '../../shared/brand.ts'
 import { weight } from './tokens.ts'
 
-/** The mark: a hall with a gable and an open door, in the accent of the mode. */
+/** The brand's mark, a hall with a gable and an open door, in the accent of the mode. */
 export const BrandMark = ({ size = 28 }: { size?: number }) => (
   <Box
     component="svg"
@@ -19,10 +19,10 @@ export const BrandMark = ({ size = 28 }: { size?: number }) => (
   </Box>
 )
 
-/** The name's letters as a share of the mark's height. */
+/** The height of the name's letters as a share of the mark's height. */
 const LETTERS = 0.64
 
-/** Mark and name, as they stand in every header. */
+/** The mark and the name, as every header shows them. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
   <Box
     component="span"

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** "12 / 400": how much of a limited text is used; red once it is too much. */
+/** Says how much of a limited text is used, such as "12 / 400", in red once it is too much. */
 export const CharacterCount = ({ count, max }: { count: number; max: number }) => (
   <Box
     component="span"

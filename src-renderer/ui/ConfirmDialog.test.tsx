@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 afterEach(cleanup)
 
-test('the question can be read while the dialog fades out; the answer is told at once', async () => {
+test('the question stays readable while the dialog fades out; the answer is passed on at once', async () => {
   render(<ConfirmDialog />)
   let answer: Promise<boolean> | undefined
   act(() => {
@@ -15,7 +15,7 @@ test('the question can be read while the dialog fades out; the answer is told at
   expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await answer).toBe(true)
-  // Still in the page for its transition, and not empty.
+  // The dialog is still in the page while it fades, and not empty.
   expect(screen.getByText('It is gone then.')).toBeTruthy()
   expect(screen.getByText('Delete it?')).toBeTruthy()
 })
@@ -23,7 +23,7 @@ test('the question can be read while the dialog fades out; the answer is told at
 test.each([
   ['Cancel', 'where something would be lost', true],
   ['Archive', 'elsewhere', false],
-])('Enter is %s %s', async (name, _, isDangerous) => {
+])('Enter presses %s %s', async (name, _, isDangerous) => {
   render(<ConfirmDialog />)
   let answer: Promise<boolean> | undefined
   act(() => {

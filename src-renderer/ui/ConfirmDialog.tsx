@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useConfirmStore } from '../lib/confirm.ts'
 import { DialogBody, FormDialog } from './FormDialog.tsx'
 
-/** The app's one confirmation; asked by `confirm()` from lib/confirm.ts. */
+/** The app's one confirmation dialog, opened by `confirm()` and `choose()` from lib/confirm.ts. */
 export const ConfirmDialog = () => {
   const { question, answer } = useConfirmStore()
-  // What was asked stays readable while the dialog fades out.
+  // The question is kept, so that it stays readable while the dialog fades out.
   const [asked, setAsked] = useState(question)
   if (question && question !== asked) setAsked(question)
   return (
@@ -15,7 +15,7 @@ export const ConfirmDialog = () => {
       <DialogBody
         actions={
           <>
-            {/* Where something would be lost, a hasty Enter loses nothing. */}
+            {/* Cancel has the focus where something would be lost, so that a hasty Enter loses nothing. */}
             <Button color="inherit" onClick={() => answer('cancelled')} autoFocus={Boolean(asked?.isDangerous)}>
               {asked?.cancelLabel ?? 'Cancel'}
             </Button>

@@ -28,15 +28,18 @@ test.each([
   ["a project's collaborators", collaboratorsPath(), serveCollaborators('owner')],
   ["a project's people as a member sees them", collaboratorsPath(), serveCollaborators('member')],
   ["a project's requests", collaboratorsPath('?view=requests'), serveCollaborators('owner')],
-])('%s: a list that is cut says so in the words of the server, a whole one nothing', async (_what, path, show) => {
-  show({ message })
-  await renderApp(path)
-  expect((await screen.findByRole('note')).textContent).toBe(message)
-  cleanup()
-  clearApp()
-  show({})
-  await renderApp(path)
-  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBeGreaterThan(0)
-  await host.quiet()
-  expect(screen.queryByRole('note')).toBeNull()
-})
+])(
+  "%s: a shortened list shows the server's sentence about it, a complete list shows none",
+  async (_what, path, show) => {
+    show({ message })
+    await renderApp(path)
+    expect((await screen.findByRole('note')).textContent).toBe(message)
+    cleanup()
+    clearApp()
+    show({})
+    await renderApp(path)
+    expect((await screen.findAllByRole('heading', { level: 2 })).length).toBeGreaterThan(0)
+    await host.quiet()
+    expect(screen.queryByRole('note')).toBeNull()
+  },
+)

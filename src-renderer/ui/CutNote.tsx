@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
-/** A list as the server answers it; `message` says that there are more rows than it lists. */
+/** A list as the server answers it; `message` says that there are more rows than are listed. */
 type Listed<Row> = { data: Row[]; message?: string | undefined }
 type CutNoteProps<Row, Key extends QueryKey> = {
-  /** The query of the list, which the screen asks elsewhere. */
+  /** The query of the list, which the screen makes elsewhere. */
   of: UseQueryOptions<Listed<Row>, Error, Row[], Key>
 }
 
-/** Says that a list is not whole, in the server's words. */
+/** Shows the server's sentence that a list is not complete. */
 export const CutNote = <Row, Key extends QueryKey>({ of: query }: CutNoteProps<Row, Key>) => {
   const { data: note } = useQuery({ ...query, enabled: false, select: ({ message = '' }) => message })
   if (!note) return null

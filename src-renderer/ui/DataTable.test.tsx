@@ -33,20 +33,20 @@ const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textCont
 stubMedia()
 afterEach(cleanup)
 
-test('a list that is all there is paged here; its pages are links', () => {
+test('a complete list is divided into pages by the table; the pages are links', () => {
   show()
   expect(screen.getByRole('grid', { name: 'People' })).toBeDefined()
   expect(names()).toEqual(['Ada', 'Grace'])
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/people?page=2')
 })
 
-test('a page of the server is shown whole, and the total says how many pages there are', () => {
+test('a page from the server is shown whole, and its total gives the number of pages', () => {
   show({ rows: people.slice(0, 2), page: { number: 3, size: 2, total: 9, hrefOf } })
   expect(names()).toEqual(['Ada', 'Grace'])
   expect(screen.getByRole('link', { name: 'Page 5' })).toBeDefined()
 })
 
-test('sorting sorts the whole list and is told outside', async () => {
+test('sorting sorts the whole list and is passed to onChange', async () => {
   const onChange = vi.fn()
   show({ sort: { by: { field: 'tasks', direction: 'asc' }, onChange } })
   expect(names()).toEqual(['Katherine', 'Grace'])
@@ -54,7 +54,7 @@ test('sorting sorts the whole list and is told outside', async () => {
   expect(onChange).toHaveBeenCalledWith({ field: 'name', direction: 'asc' })
 })
 
-test('without rows the empty state says why; while they load there is a grid and no empty state', () => {
+test('without rows the empty state is shown; while rows load there is a grid and no empty state', () => {
   const { rerender } = show({ rows: [] })
   expect(screen.getByText('Nobody yet')).toBeDefined()
   rerender(table({ rows: undefined }))
@@ -76,7 +76,7 @@ test('a row can be opened with a click', async () => {
   expect(onRowClick).toHaveBeenCalledWith(people[1])
 })
 
-/** jsdom has no media queries; nothing matches. */
+/** jsdom has no media queries, so here none of them matches. */
 function stubMedia() {
   window.matchMedia = (media) =>
     ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never

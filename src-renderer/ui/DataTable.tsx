@@ -13,30 +13,33 @@ import type { TableSort } from './table-sort.ts'
 import { clamp } from './text-looks.ts'
 import { radius, size, weight } from './tokens.ts'
 
-/** The grid refuses longer pages (MUI X, MIT edition). */
+/** The most rows on a page: the grid refuses more (MUI X, MIT edition). */
 export const TABLE_PAGE_MAX = 100
 const ROW_HEIGHT = 52
 const SKELETON_ROWS = 6
 
 export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row> & {
-  /** Left out on windows narrower than this, where another column has to say it. */
+  /** The column is left out on narrower windows, where another column has to show its content. */
   hideBelow?: 'sm' | 'md'
 }
 
 type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
-  /** What the table is of, for who cannot see it. */
+  /** The table's name, for a screen reader. */
   label: string
   columns: ReadonlyArray<TableColumn<Row>>
-  /** The rows of this page; all rows when `page.total` is not given. Undefined while they load. */
+  /** The rows of this page, or all rows without `page.total`. Undefined while they load. */
   rows: readonly Row[] | undefined
-  /** From 1. With `total` the server pages and `rows` is one page; without it the table pages what it has. */
+  /**
+   * Pages count from 1. With `total` the server divides the list and `rows` is one page; without it the table divides
+   * the rows.
+   */
   page: { number: number; size: number; total?: number; hrefOf: (page: number) => string }
-  /** Shown in place of rows when there are none; says why. */
+  /** Shown when there are no rows; says why. */
   empty: ReactNode
-  /** Controlled from outside, so that it can live in the address. Without it columns cannot be sorted. */
+  /** The order, kept by the caller so that it can be in the address. Without it columns cannot be sorted. */
   sort?: { by: TableSort | null; onChange: (sort: TableSort | null) => void }
   onRowClick?: (row: Row) => void
-  /** Pixels; room for two lines of text when not given. */
+  /** The height of a row in pixels; by default two lines of text fit. */
   rowHeight?: number
 }
 
@@ -45,9 +48,9 @@ const look: DataGridProps['sx'] = {
   borderColor: 'divider',
   fontVariantNumeric: 'tabular-nums',
   '--DataGrid-overlayHeight': '280px',
-  // The grid's own lines are darker than a dark ground; ours are the hairlines of every other box.
+  // On a dark ground the grid's own lines would be too dark, so they get the colour of all hairlines.
   '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
-  // Columns cannot be resized, so there is nothing to take hold of.
+  // Columns cannot be resized, so they have no handle.
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: weight.semibold, fontSize: size.note, color: 'text.secondary' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
@@ -56,12 +59,12 @@ const look: DataGridProps['sx'] = {
   },
 }
 
-/** A cell of plain text takes a second line before it is cut, and then says so with an ellipsis. */
+/** The look of a cell with plain text: it takes up to two lines, then ends in an ellipsis. */
 export const clampedText = {
   ...clamp(2),
   whiteSpace: 'normal',
   lineHeight: 1.35,
-  // Figures of one width widen hyphens too, which pull words and addresses apart.
+  // Tabular numbers also widen hyphens, which would pull words and addresses apart.
   fontVariantNumeric: 'normal',
 } as const
 
@@ -89,7 +92,7 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
     return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>{empty}</Box>
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {/* A column of flex, so that the grid is as high as its rows and the page scrolls, not the table. */}
+      {/* In a flex column the grid is as high as its rows, so that the page scrolls and not the table. */}
       <Box sx={{ display: 'flex', flexDirection: 'column' }}>
         <DataGrid<Row>
           aria-label={label}
@@ -118,11 +121,11 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           disableColumnResize
           rowSelection={false}
           hideFooter
-          // A page is short; drawn as a whole it can be searched with the browser, printed and read out.
+          // A page is short and drawn as a whole, so that it can be searched by the browser, printed and read out.
           disableVirtualization
           {...(onRowClick && {
             onRowClick: ({ row }: { row: Row }) => onRowClick(row),
-            // Enter on a cell does what a click on it does; a link or button within the cell has an Enter of its own.
+            // Enter on a cell acts like a click; a link or button within the cell handles Enter itself.
             onCellKeyDown: ({ row }: { row: Row }, event: KeyboardEvent) => {
               if (event.key === 'Enter' && event.target === event.currentTarget) onRowClick(row)
             },

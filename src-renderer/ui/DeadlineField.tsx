@@ -7,12 +7,12 @@ import { Field } from './Field.tsx'
 import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
 
 type DeadlineFieldProps = {
-  /** As a form's controller hands it on. */
+  /** The field of react-hook-form's controller. */
   field: { value: string; onChange: (text: string) => void; onBlur: () => void; ref: Ref<HTMLInputElement> }
   error?: string | undefined
 }
 
-/** A date written as dd-mm-yyyy, or picked from the system's calendar; what was understood is said below. */
+/** A date typed as dd-mm-yyyy, or picked from the system's calendar; the hint below shows the date as it was understood. */
 export const DeadlineField = ({ field: { value, onChange, onBlur, ref }, error }: DeadlineFieldProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const date = dateOf(value)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A skeleton that is shown for less than this only flickers. */
+/** A skeleton that is shown for a shorter time would only flicker. */
 const SKELETON_DELAY_MS = 300
 
 /** Shows its children, skeletons in the shape of the content, once loading has taken longer than 300 ms. */

@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 
 afterEach(cleanup)
 
-test('the drawing has its room before it has come, so that what stands below it does not move', () => {
+test("the drawing's room is reserved before it has loaded, so that the text below does not move", () => {
   const { container } = render(<EmptyState title="No projects found" illustration="/empty-search.svg" />)
   const drawing = container.querySelector('img')
   expect(drawing?.getAttribute('width')).toBe('280')

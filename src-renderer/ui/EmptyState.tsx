@@ -4,22 +4,22 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   title: string
-  /** Why it is empty, and what a person may do about it. */
+  /** Why the place is empty, and what a person may do about it. */
   text?: string
-  /** Address of a picture of our own; decoration only. */
+  /** The address of one of our own drawings, which only decorates. */
   illustration?: string
   action?: ReactNode
-  /** Level of the heading, so that headings stay in order. */
+  /** The heading's level, which must fit the headings around it. */
   headingLevel?: 1 | 2 | 3 | 4
-  /** For whoever names a region by the heading. */
+  /** The ID of the heading, for a region that is named by it. */
   titleId?: string
 }
 
-/** What is missing, why, and one next step. */
+/** Fills an empty place: says what is missing and why, and offers one next step. */
 export const EmptyState = ({ title, text, illustration, action, headingLevel = 2, titleId }: EmptyStateProps) => (
   <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, px: 3, py: { xs: 6, md: 9 } }}>
     {illustration && (
-      // The drawings' own size: the room is there before they are, so nothing moves when they arrive.
+      // The image has the drawings' size from the start, so that nothing moves when the drawing arrives.
       <Box
         component="img"
         src={illustration}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 
 type ErrorStateProps = { title: string; text?: string; onRetry?: () => void; isRetrying?: boolean }
 
-/** What happened, in words for a person, and Retry. */
+/** Says in words for a person what went wrong, and offers Retry. */
 export const ErrorState = ({ title, text, onRetry, isRetrying = false }: ErrorStateProps) => (
   <Alert
     severity="error"

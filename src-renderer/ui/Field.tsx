@@ -6,12 +6,15 @@ import { type ReactNode, useId } from 'react'
 
 export type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'fullWidth'> & {
   label: string
-  /** What is wrong with the value; it takes the place of the hint. */
+  /** The error of the value, which takes the place of the hint. */
   error?: string | undefined
   hint?: ReactNode
 }
 
-/** One line of text with its label above and its hint or error below. Lighter than MUI's TextField, which brings menus. */
+/**
+ * One line of text with its label above and its hint or error below. It is lighter than MUI's TextField, which brings
+ * menus.
+ */
 export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
   const ownId = useId()
   const inputId = id ?? ownId
@@ -20,7 +23,7 @@ export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
     <FormControl fullWidth error={Boolean(error)} variant="outlined">
       <InputLabel
         htmlFor={inputId}
-        // A mark for the eye; who hears the form is told by the field itself.
+        // The star is only seen; a screen reader reads from the input itself that it is required.
         sx={input.required ? { '&::after': { content: '" *" / ""', color: 'error.main' } } : {}}
       >
         {label}

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 
-/** Nearly the whole of a phone. */
+/** On a phone the dialog takes nearly the whole screen. */
 const paper = {
   sx: {
     m: { xs: 1.5, sm: 4 },
@@ -16,7 +16,7 @@ const paper = {
   },
 } as const
 
-/** False while the dialog fades away: it is still there to be pressed, but has had its answer. */
+/** False while the dialog fades away: it could still be pressed then, but has had its answer. */
 const IsOpen = createContext(true)
 
 type FormDialogProps = {
@@ -24,13 +24,13 @@ type FormDialogProps = {
   isOpen: boolean
   onClose: () => void
   maxWidth?: 'xs' | 'sm' | 'md'
-  /** A cross beside the heading, for a dialog that one also opens only to read. */
+  /** A cross beside the heading, for a dialog that people also open only to read. */
   hasCross?: boolean
   /** A `DialogForm`, or a `DialogBody` where there is nothing to fill in. */
   children: ReactNode
 }
 
-/** The frame of a dialog in which something is filled in, named by its heading. */
+/** The frame of a dialog with a form, named by its heading. */
 export const FormDialog = ({
   title,
   isOpen,
@@ -79,7 +79,7 @@ export const FormDialog = ({
 
 type DialogBodyProps = { actions: ReactNode; children: ReactNode }
 
-/** What a dialog shows, which scrolls, above its buttons, which stay. */
+/** The dialog's content, which scrolls, above its buttons, which stay. */
 export const DialogBody = ({ actions, children }: DialogBodyProps) => (
   <>
     {/* The room above is for the focus ring of the first field. */}
@@ -101,7 +101,7 @@ export const DialogBody = ({ actions, children }: DialogBodyProps) => (
   </>
 )
 
-/** The same as a form: Enter in a field of one line sends it. */
+/** A dialog's content as a form: Enter in a field of one line submits it. */
 export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: () => void }) => {
   const isOpen = use(IsOpen)
   return (

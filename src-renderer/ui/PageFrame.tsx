@@ -5,18 +5,18 @@ import { PageTitle } from './PageTitle.tsx'
 import { PAGE_WIDTH } from './tokens.ts'
 
 type PageFrameProps = {
-  /** The page's name in the tab; its heading when not given. Without either the tab keeps the name it has. */
+  /** The page's name in the browser's tab, by default its heading. Without either the tab keeps its name. */
   title?: string
-  /** The page's h1. Left out where the page's own content brings it. */
+  /** The page's h1; left out where the content has an h1 itself. */
   heading?: string | undefined
   /** A sentence below the heading. */
   lead?: string
-  /** Beside the heading, on a phone below it: what one can do on this page. */
+  /** The page's buttons, beside the heading, on a phone below it. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** A page below the top bar: how wide it is, how far from the edges, and what stands at its head. */
+/** The frame of a page below the top bar: its width, its padding and its head. */
 export const PageFrame = ({ heading, title = heading, lead, toolbar, children }: PageFrameProps) => (
   <Box sx={{ maxWidth: PAGE_WIDTH, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
     {title !== undefined && <PageTitle title={title} />}

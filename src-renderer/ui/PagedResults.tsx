@@ -8,12 +8,12 @@ import { Pager } from './Pager.tsx'
 
 type PagedResultsProps = {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
-  /** How many there are on the page at hand; undefined before the first answer. */
+  /** The number of rows on this page; undefined before the first answer. */
   count: number | undefined
   page: number
   totalPages: number
   hrefOf: (page: number) => string
-  /** Called when the address names a page behind the last one. */
+  /** Called when the address names a page after the last one. */
   onBeyondTheEnd: (lastPage: number) => void
   failureTitle: string
   /** The list's shape while it loads. */
@@ -22,7 +22,7 @@ type PagedResultsProps = {
   children: ReactNode
 }
 
-/** One page of a list in all its states. A failed refetch is told above the page that was there before. */
+/** One page of a list in all its states. When it cannot be read again, the error stands above the rows that were there. */
 export const PagedResults = ({ query, count, page, totalPages, ...props }: PagedResultsProps) => {
   const { error, isFetching, isPlaceholderData, refetch } = query
   const { onBeyondTheEnd } = props

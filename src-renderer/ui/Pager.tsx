@@ -6,11 +6,11 @@ import { pageWindow } from './page-window.ts'
 type PagerProps = {
   page: number
   totalPages: number
-  /** The address of a page, so that pages can be opened in a new tab and gone back from. */
+  /** The address of a page, so that it can be opened in a new tab and the back button works. */
   hrefOf: (page: number) => string
 }
 
-/** Previous, at most five page numbers, next. Draws nothing for a single page. */
+/** Links to the previous page, at most five pages and the next one. Draws nothing for a single page. */
 export const Pager = ({ page, totalPages, hrefOf }: PagerProps) => {
   if (totalPages <= 1) return null
   const arrow = (type: 'previous' | 'next', target: number, label: string) => {

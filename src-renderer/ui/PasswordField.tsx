@@ -4,7 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-/** A password that the person may look at while typing. */
+/** A password field with a button that shows the password. */
 export const PasswordField = (props: Omit<FieldProps, 'type' | 'endAdornment'>) => {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -2,10 +2,13 @@ import Avatar from '@mui/material/Avatar'
 import { initialsOf } from './initials.ts'
 import { weight } from './tokens.ts'
 
-/** The letters' height as a share of the circle's. */
+/** The height of the letters as a share of the circle's. */
 const LETTERS = 0.36
 
-/** A person's initials on the mode's accent. Decoration: the name always stands beside it. `size` in pixels. */
+/**
+ * A person's initials on the mode's accent. They are decoration, because the name always stands beside them. `size` is
+ * in pixels.
+ */
 export const PersonAvatar = ({ name, size }: { name: string; size: number }) => (
   <Avatar
     aria-hidden

@@ -5,13 +5,13 @@ import { PersonLine } from './PersonLine.tsx'
 
 const show = (line: React.ReactElement) => render(<MemoryRouter>{line}</MemoryRouter>).container.textContent
 
-test('a person is known by initials and name, the username second', () => {
+test('a person is shown by initials and name, then the username', () => {
   expect(show(<PersonLine person={{ name: 'Kofi Mensah', username: 'kofimensah' }} detail="Admin" />)).toBe(
     'KMKofi Mensah@kofimensah · Admin',
   )
 })
 
-test('somebody without a name is called by the username, once', () => {
+test('a person without a name is shown by the username, once', () => {
   expect(show(<PersonLine person={{ name: '', username: 'kofimensah' }} />)).toBe('Kkofimensah')
   expect(show(<PersonLine person={{ username: 'tom' }} detail="t@x.test" />)).toBe('Ttomt@x.test')
 })

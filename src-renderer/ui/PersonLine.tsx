@@ -7,22 +7,22 @@ import { size, weight } from './tokens.ts'
 
 type PersonLineProps = {
   person: { name?: string | undefined; username: string }
-  /** Their profile; without it the name is text, as in a list of suggestions where the whole row is pressed. */
+  /** The address of the profile; without it the name is text, as in a list of suggestions where the whole row is pressed. */
   href?: string
   isViewer?: boolean
-  /** In one line, at the size of the text around it: cards and table cells. The username is then the name's tooltip. */
+  /** Draws one line in the size of the text around it, for cards and table cells. The username is then the name's tooltip. */
   isCompact?: boolean
-  /** After the username: an address, a role. */
+  /** Stands after the username, such as an e-mail address or a role. */
   detail?: ReactNode
-  /** What stands below, where there is no room for columns. */
+  /** Stands below the name where there is no room for columns. */
   children?: ReactNode
 }
 
 const clipped = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /**
- * A person anywhere: the initials of the name, the name, the username second. Somebody whose name is not known is called by
- * the username, once.
+ * A person wherever they are shown: initials, name, then username. A person whose name is not known is shown by the
+ * username, once.
  */
 export const PersonLine = (props: PersonLineProps) => {
   const { person, href, isViewer = false, isCompact = false, detail, children } = props

@@ -4,7 +4,7 @@ import type { Tier } from '../../shared/contract/index.ts'
 import { tierLabels } from '../../shared/rules/tiers.ts'
 import { radius, size, weight } from './tokens.ts'
 
-/** The metals of the reputation ladder, for the medal only: text keeps the contrast of text. */
+/** The metals of the reputation ladder. Only the medal has these colours: text keeps the contrast of text. */
 const metals: Readonly<Record<Tier, string>> = {
   basic: '#8a8f98',
   bronze: '#b0713f',

@@ -7,7 +7,7 @@ import { Brand } from './Brand.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { radius } from './tokens.ts'
 
-/** The header of pages outside the app's shell: the way home, and the theme. */
+/** The header of pages outside the app's shell: a link home, and the theme. */
 export const PlainHeader = ({ hasLine = false }: { hasLine?: boolean }) => (
   <Box
     component="header"

@@ -20,7 +20,7 @@ const show = (props: Partial<Parameters<typeof ProjectCard>[0]> = {}) => {
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString()
 
-test('[MKT-17] title and posted-date line; without a date it was posted recently', () => {
+test("[MKT-17] a card shows title and posted-date line; without a date it says 'Posted recently'", () => {
   show({ createdAt: daysAgo(4) })
   expect(screen.getByRole('heading', { name: 'Tide tables' })).toBeTruthy()
   expect(screen.getByText('Posted 4 days ago')).toBeTruthy()
@@ -46,7 +46,7 @@ test('[MKT-20] View Details is at least 84 pixels wide', () => {
   expect(getComputedStyle(screen.getByRole('button', { name: 'View Details' })).minWidth).toBe('84px')
 })
 
-test('[MKT-22][MKT-23] card, title and button each open, once', () => {
+test('[MKT-22][MKT-23] card, title and button each open the project, once', () => {
   const { onOpen, card } = show()
   fireEvent.click(card)
   expect(onOpen).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ test('[MKT-22][MKT-23] card, title and button each open, once', () => {
   expect(onOpen).toHaveBeenCalledTimes(3)
 })
 
-test('[MKT-23] by keyboard, title and button open once each', async () => {
+test('[MKT-23] by keyboard, title and button open the project once each', async () => {
   const { onOpen, onIntent } = show()
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Tide tables' }))
@@ -69,7 +69,7 @@ test('[MKT-23] by keyboard, title and button open once each', async () => {
   expect(onIntent).toHaveBeenCalledTimes(1)
 })
 
-test('[MKT-26] the title leads where the screen says, and a press for a new tab is the browser’s', () => {
+test('[MKT-26] the title links to the address that the screen passes, and the browser handles a press for a new tab', () => {
   const { onOpen } = show({ href: '/project/7/dialog' })
   const title = screen.getByRole('link', { name: 'Tide tables' })
   expect(title.getAttribute('href')).toBe('/project/7/dialog')

@@ -15,36 +15,39 @@ import { radius, size, weight } from './tokens.ts'
 
 type ProjectCardProps = {
   title: string
-  /** ISO 8601; 'Posted recently' when missing. */
+  /** The time in ISO 8601; without it the card says 'Posted recently'. */
   createdAt?: string | null | undefined
   description?: string | undefined
-  /** Comma-separated. */
+  /** The skills, separated by commas. */
   skills?: string | undefined
-  /** A picture of the project's own; one of the stock images otherwise. */
+  /** The project's own picture; by default one of the stock images. */
   image?: string | null | undefined
-  /** Which colours the stock image has; see `palettesOf`. */
+  /** The palette of the stock image; see `palettesOf`. */
   palette?: number | undefined
-  /** Where the screen lets the card lead, null for nowhere. `onOpen` goes there; the address serves new tabs and screen readers. */
+  /**
+   * The address that the card leads to; null for none. `onOpen` goes there; the address is for new tabs and screen
+   * readers.
+   */
   href: string | null
   onOpen: () => void
-  /** Called when a pointer or the focus arrives, so that what a click opens can be fetched. */
+  /** Called when a pointer or the focus arrives, so that the project can be fetched before it is opened. */
   onIntent?: () => void
-  /** In place of the posted-date line. */
+  /** Takes the place of the posted-date line. */
   dateLine?: string
-  /** Beside the posted-date line: a tier, the viewer's role. */
+  /** Stands beside the posted-date line, such as a tier or the viewer's role. */
   meta?: ReactNode
-  /** Below the text: a message that came with the project. */
+  /** Stands below the text, such as a message that came with the project. */
   note?: ReactNode
-  /** Beside the button that opens. Using them does not open the card. */
+  /** Stands beside the button that opens. Pressing these does not open the card. */
   actions?: ReactNode
-  /** What opening means, on the button; 'View Details' unless said. */
+  /** The text of the button that opens, by default 'View Details'. */
   openLabel?: string
   /** The word on the tile that replaces a picture which fails to load. */
   imageFallback?: string
   headingLevel?: 2 | 3
 }
 
-/** As a button, for a card that leads nowhere, it looks no other. */
+/** The title of a card that leads nowhere is a button, and looks like the link. */
 const titleLook = {
   color: 'text.primary',
   textDecoration: 'none',
@@ -59,13 +62,13 @@ const titleLook = {
 
 const column = { minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 } as const
 
-/** A press that means "elsewhere" (new tab, new window) is left to the browser. */
+/** Whether a click is a plain one: a press for a new tab or window is left to the browser. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * A project in a list. The whole card opens by mouse; the title and the button are what the
- * keyboard and screen readers use. Every way runs `onOpen` once.
+ * A project in a list. A mouse opens it anywhere on the card, the keyboard and screen readers by title and button. Each
+ * way calls `onOpen` once.
  */
 export const ProjectCard = ({
   title,
@@ -95,7 +98,7 @@ export const ProjectCard = ({
     onIntent?.()
   }
   const openFromCard = () => {
-    // Marking text inside the card is not a wish to open it.
+    // A person who selects text in the card does not want to open it.
     if (getSelection()?.toString()) return
     onOpen()
   }
@@ -129,7 +132,7 @@ export const ProjectCard = ({
         transition: 'border-color 120ms, background-color 120ms',
         '&:hover': { borderColor: 'primary.main' },
         '&:hover .project-card-title': { color: 'primary.main' },
-        // The clamp cuts off what stands out of the title, its focus ring too; the whole card is what it opens.
+        // The title's clamp would cut its focus ring off, so the ring is drawn around the card, which the title opens.
         '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: 2 },
         '& .project-card-title:focus-visible': { outline: 'none' },
       }}

@@ -12,7 +12,7 @@ type TextName = Exclude<Name, 'skills' | 'tier' | 'estimatedDeadline' | 'weeklyH
 
 const lines = (minRows: number, maxRows: number) => ({ multiline: true, minRows, maxRows })
 
-/** How each text of a project is asked for; one that is missing here does not compile. */
+/** The labels and hints of a project's text fields; the code does not compile when one is missing. */
 const texts: Readonly<Record<TextName, FieldProps>> = {
   title: { label: 'Title', required: true },
   description: { label: 'Description', required: true, ...lines(4, 16) },
@@ -34,13 +34,13 @@ const texts: Readonly<Record<TextName, FieldProps>> = {
 
 type ProjectFieldProps = Pick<FieldProps, 'placeholder' | 'minRows' | 'maxRows' | 'autoFocus'> & {
   name: Name
-  /** Beside a required field that is empty, where the sentence about all of them stands elsewhere. */
+  /** The error of an empty required field, for a form that explains required fields elsewhere. */
   requiredText?: string
-  /** What the chosen tier means, said below it. */
+  /** The hint below the chosen tier, which says what it means. */
   tierHint?: (tier: string | undefined) => string
 }
 
-/** One field of a project in the form around it, which is a FormProvider over the model of lib/project-form.ts. */
+/** One field of a project. The form around it must be a FormProvider with the model of lib/project-form.ts. */
 export const ProjectField = ({ name, requiredText, tierHint, ...look }: ProjectFieldProps) => {
   const { field, fieldState } = useController<TypedProject>({ name })
   const { ref, value = '', ...rest } = field

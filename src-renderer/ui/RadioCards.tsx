@@ -15,13 +15,13 @@ type RadioCardsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with what it means. One of them is always chosen. */
+/** A choice between a few values, each with an explanation. One value is always chosen. */
 export const RadioCards = <Value extends string>(props: RadioCardsProps<Value>) => {
   const { label, required = false, choices, value, onChange } = props
   const labelId = useId()
   return (
     <FormControl required={required}>
-      {/* Without a star: forms here mark what may be left out, not what may not. */}
+      {/* The label has no star: these forms mark optional fields, not required ones. */}
       <FormLabel
         id={labelId}
         required={false}

@@ -15,14 +15,18 @@ type SearchBoxProps = {
   onSearch: (q: string) => void
 }
 
-/** The search box. Typing searches after a pause, Enter at once; the address and the box never disagree for longer. */
+/**
+ * The search box, which searches after a pause in typing, or at once with Enter. Then the address has the same text as
+ * the box.
+ */
 export const SearchBox = ({ label, placeholder, maxLength, q, onSearch }: SearchBoxProps) => {
   const [draft, setDraft] = useState(q)
   const [seen, setSeen] = useState(q)
   const [sent, setSent] = useState(q)
   if (q !== seen) {
     setSeen(q)
-    // The address changed without us (back, a saved search): the box follows. Our own search must not undo what was typed since.
+    // The address was changed by something else (back, a saved search), so the box follows. Our own change of the
+    // address must not undo later typing.
     if (q !== sent) {
       setSent(q)
       setDraft(q)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 
 type SearchChipsProps = {
-  /** What the searches are, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string
   searches: readonly string[]
   q: string
@@ -11,7 +11,7 @@ type SearchChipsProps = {
 
 const isSameSearch = (q: string, search: string) => q.trim().toLowerCase() === search.toLowerCase()
 
-/** Searches made ready; pressing the one that is on takes it off again. */
+/** Buttons for prepared searches; pressing the active one clears the search. */
 export const SearchChips = ({ label, searches, q, onSearch }: SearchChipsProps) => (
   <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
     {searches.map((search) => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 
-/** Skills as chips; beyond `max` only their number. */
+/** Skills as chips; those beyond `max` are only counted. */
 export const SkillChips = ({ skills, max = Number.POSITIVE_INFINITY }: { skills: readonly string[]; max?: number }) => {
   const more = Math.max(0, skills.length - max)
   return (

@@ -12,7 +12,7 @@ type SkillsFieldProps = {
 }
 
 const spelledAsListed = new Map(skillCatalogue.map((skill) => [skill.toLowerCase(), skill]))
-/** Skills once each, those of the catalogue in its spelling. */
+/** Skills without repetition; those of the catalogue get its spelling. */
 const tidied = (skills: readonly string[]): string[] =>
   skillsList(
     skillsList(skills.join(','))
@@ -20,7 +20,10 @@ const tidied = (skills: readonly string[]): string[] =>
       .join(','),
   )
 
-/** Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends one; Escape takes back what is typed. */
+/**
+ * Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends a skill; Escape clears the
+ * typed text.
+ */
 export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldProps) => {
   const [text, setText] = useState('')
   const add = (more: string) => {
@@ -43,12 +46,12 @@ export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldPro
       inputValue={text}
       onInputChange={(_event, next, reason) => {
         if (reason === 'input') type(next)
-        // Leaving the field ends the skill that is being typed; choosing and clearing empty the text.
+        // onBlur adds the typed skill when the field is left; choosing and clearing empty the text.
         else if (reason !== 'blur') setText(next)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text === '') return
-        // It is about this text alone, not about the form around it.
+        // Escape clears only this text; it must not close the dialog around the form.
         event.stopPropagation()
         setText('')
       }}
@@ -57,7 +60,7 @@ export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldPro
         setText('')
       }}
       slotProps={{ chip: { size: 'small' } }}
-      // As high as the other fields.
+      // The padding makes this field as high as the other ones.
       sx={{ '&& .MuiAutocomplete-inputRoot': { py: '6px' }, '&& .MuiAutocomplete-input': { py: '6.5px' } }}
       renderInput={(params) => (
         <TextField

@@ -1,12 +1,12 @@
 import Link from '@mui/material/Link'
 import { radius } from './tokens.ts'
 
-/** The first thing a keyboard reaches: jumps over the header to the element with the id `to`. */
+/** The first element that the Tab key reaches: it jumps over the header to the element with the id `to`. */
 export const SkipLink = ({ to }: { to: string }) => (
   <Link
     href={`#${to}`}
     onClick={(event) => {
-      // The address stays as it is: only the focus moves.
+      // Only the focus moves; the address stays as it is.
       event.preventDefault()
       document.getElementById(to)?.focus()
     }}

@@ -9,7 +9,7 @@ import {
 import { type StatusTone, creatorApplicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
 import { radius } from './tokens.ts'
 
-/** A status anywhere: a dot, decoration by which it is known at a glance, and its word. */
+/** A status: its word, and a coloured dot by which it is seen at a glance. */
 export const StatusDot = ({ tone, label }: { tone: StatusTone; label: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
     <StatusMark tone={tone} />
@@ -17,7 +17,7 @@ export const StatusDot = ({ tone, label }: { tone: StatusTone; label: string }) 
   </Box>
 )
 
-/** The dot alone, for a heading that holds the word already. */
+/** The dot alone, for a heading that has the word already. */
 export const StatusMark = ({ tone: { colour, isHollow = false } }: { tone: StatusTone }) => (
   <Box
     component="span"
@@ -39,22 +39,22 @@ export const TaskStatusDot = ({ status }: { status: number }) => (
 )
 
 type ProjectState = Parameters<typeof isArchived>[0]
-/** `where` chooses the words: the owner dashboard's or the workspace's. */
+/** The status of a project; `where` chooses between the words of the owner dashboard and of the workspace. */
 export const ProjectStatusDot = ({ project, where }: { project: ProjectState; where: 'dashboard' | 'workspace' }) => (
   <StatusDot tone={projectTone(project)} label={projectStatusLabel(project, where)} />
 )
 
-/** An application to a project or an invitation to one. */
+/** The status of a request. */
 export const RequestStatusDot = ({ status }: { status: number }) => (
   <StatusDot tone={requestTone(status)} label={requestStatusLabel(status)} />
 )
 
-/** An application to become a creator. */
+/** The status of a creator application. */
 export const CreatorApplicationStatusDot = ({ status }: { status: number }) => (
   <StatusDot tone={creatorApplicationTone(status)} label={creatorApplicationStatusLabel(status)} />
 )
 
-/** Whether a member did something lately. */
+/** Whether a member was active lately. */
 export const ActivityDot = ({ status }: { status: 'Active' | 'Inactive' }) => (
   <StatusDot tone={{ colour: status === 'Active' ? 'success.main' : 'text.disabled' }} label={status} />
 )

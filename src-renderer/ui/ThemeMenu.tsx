@@ -6,7 +6,7 @@ import { Check } from 'lucide-react'
 import { afterPaint } from './after-paint.ts'
 import { themeChoices } from './theme-choices.ts'
 
-/** The choice itself; loaded when somebody opens it. */
+/** The menu of themes, loaded when somebody opens it. */
 export const ThemeMenu = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
   const { mode, setMode } = useColorScheme()
   return (
@@ -14,7 +14,7 @@ export const ThemeMenu = ({ anchor, onClose }: { anchor: HTMLElement | null; onC
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      // It stands at the end of the document, outside of every landmark, unless it is one.
+      // MUI puts the menu at the end of the document, outside of every landmark; so it is a landmark itself.
       slotProps={{ root: { role: 'region', 'aria-label': 'Theme' } }}
     >
       {themeChoices.map((choice) => (

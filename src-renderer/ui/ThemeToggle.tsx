@@ -5,13 +5,13 @@ import type { ThemeMenu as Menu } from './ThemeMenu.tsx'
 import { themeChoices } from './theme-choices.ts'
 
 const loadMenu = () => import('./ThemeMenu.tsx')
-/** Without its code there is no menu until the next press. */
+/** Stands in for a menu whose code did not arrive; the next press loads it again. */
 const NoMenu = (_props: ComponentProps<typeof Menu>) => <></>
 const ThemeMenu = lazy(async () => ({ default: (await loadMenu().catch(() => null))?.ThemeMenu ?? NoMenu }))
-/** The menu's code is fetched as a pointer or the focus arrives, so that a press finds it there. */
+/** Loads the menu's code when a pointer or the focus arrives, so that a press finds it there. */
 const prepareMenu = () => void loadMenu().catch(() => undefined)
 
-/** Light, dark, or whatever the system says. The choice is kept on this device. */
+/** The button that chooses light, dark, or the system's theme. The choice is kept on this device. */
 export const ThemeToggle = () => {
   const { mode } = useColorScheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -5,13 +5,13 @@ import { size, weight } from './tokens.ts'
 
 type ThumbnailProps = {
   src: string
-  /** Stands on a blue box when the image cannot be loaded. */
+  /** The text of the blue box that replaces an image which cannot be loaded. */
   fallbackText: string
-  /** Which colours one of our drawings has; a picture of the project's own keeps its colours. */
+  /** The palette of one of our drawings; a project's own picture keeps its colours. */
   palette?: number | undefined
 }
 
-/** A decorative picture that fills its parent; a failed one becomes a blue box with a word. */
+/** A decorative picture that fills its parent; one that cannot be loaded becomes a blue box with a word. */
 export const Thumbnail = ({ src, fallbackText, palette = 0 }: ThumbnailProps) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   if (failedSrc === src)

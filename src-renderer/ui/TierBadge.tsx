@@ -6,15 +6,15 @@ const steps = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const
 
 type TierBadgeProps = {
   tier: string | null | undefined
-  /** Beside the tier's name the level of skill that it asks for, as the detail dialog has it. */
+  /** Adds the level of skill that the tier asks for, as in the detail dialog. */
   isSkillLevelNamed?: boolean
 }
 
-/** A project's tier by its own name, with four bars that say how far up it is. */
+/** A project's tier by its name, with bars that show how high it is. */
 export const TierBadge = ({ tier, isSkillLevelNamed = false }: TierBadgeProps) => {
   const { label } = tierBadge(tier)
   const level = steps.indexOf(label)
-  // A tier that is none of ours has only the level it is read as.
+  // A tier that we do not know has no name, only the level that it is taken for.
   const isNameShown = !isSkillLevelNamed || namedTier(tier) !== null
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>

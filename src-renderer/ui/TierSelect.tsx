@@ -3,7 +3,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { tiers } from '../../shared/contract/index.ts'
 import { tierLabels } from '../../shared/rules/tiers.ts'
 
-/** A project's tier; without a value none is chosen. */
+/** The select of a project's tier; without a value none is chosen. */
 export const TierSelect = ({ value = '', ...field }: Omit<TextFieldProps, 'select' | 'label' | 'children'>) => (
   <TextField select label="Tier" value={value} {...field}>
     {tiers.map((tier) => (

@@ -5,15 +5,15 @@ import { type ReactNode, useId } from 'react'
 
 type TitledCardProps = {
   title: string
-  /** Of the heading; 3 where the page or the tab has sections with an h2. */
+  /** The heading's level; use 3 where the page or the tab has h2 sections. */
   level?: 2 | 3
-  /** Beside the heading. */
+  /** Stands beside the heading. */
   action?: ReactNode
   isDangerous?: boolean
   children: ReactNode
 }
 
-/** A part of a page in a box of its own, named by its heading. */
+/** A part of a page in its own box, named by its heading. */
 export const TitledCard = ({ title, level = 3, action, isDangerous = false, children }: TitledCardProps) => {
   const titleId = useId()
   return (

@@ -11,7 +11,7 @@ const looks = {
   info: { Icon: Info, color: 'info.main' },
 } as const
 
-/** The app's toasts, asked for by `toast()` from lib/toast.ts. The region is always there, so that each one is read out. */
+/** The app's toasts, made by `toast()` from lib/toast.ts. The region is always there, so that each toast is read out. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   return (
@@ -21,15 +21,16 @@ export const Toasts = () => {
       aria-live="polite"
       sx={{
         position: 'fixed',
-        // A screen with a bar at its lower edge says how high that is.
+        // A screen with a bar at its lower edge sets this height.
         bottom: 'calc(24px + var(--bottom-bar-height, 0px))',
-        // A dialog's buttons are at its lower edge, on a phone that of the screen.
+        // On a phone a dialog's buttons are at the lower edge of the screen, so the toasts move to the upper edge.
         'body:has([role="dialog"]) &': { bottom: { xs: 'auto', sm: 24 }, top: { xs: 12, sm: 'auto' } },
         left: 16,
         right: 16,
         zIndex: 'snackbar',
         display: 'grid',
-        // Beside what is worked on, not on it: dialogs, tables' ends and their buttons stand in the middle.
+        // On wide windows the toasts keep to the left, because dialogs, the ends of tables and their buttons are in the
+        // middle.
         justifyItems: { xs: 'center', md: 'start' },
         gap: 1,
         pointerEvents: 'none',
@@ -42,7 +43,7 @@ export const Toasts = () => {
   )
 }
 
-/** Success, error or info, with a way to close it early. Errors interrupt a screen reader. */
+/** A toast with its type and a button that closes it early. Errors interrupt a screen reader. */
 const ToastCard = ({ id, message, type }: Toast) => {
   const { Icon, color } = looks[type]
   return (

@@ -13,15 +13,15 @@ import {
 } from '@dnd-kit/core'
 import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 
-/** A pointer is where it is; a card carried by the keyboard is over the column nearest to it. */
+/** A dragged card is over the column under the pointer; by keyboard, over the column nearest to the card. */
 export const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
-/** The left and right arrow keys carry a card from column to column. */
+/** Moves a carried card to the next column on the left or right arrow key. */
 const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const { droppableContainers, droppableRects, collisionRect } = context
   const isArrow = event.code.startsWith('Arrow')
-  // While a card is carried the arrow keys are its own: the page stays where it is.
+  // While a card is carried the arrow keys must not scroll the page.
   if (isArrow) event.preventDefault()
   const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   if (step === 0 || !collisionRect) return undefined
@@ -32,7 +32,8 @@ const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
       return rect ? [{ id, rect }] : []
     })
     .sort((a, b) => a.rect.left - b.rect.left)
-  // By where the card is drawn: which column it is over is known a moment later, and a quick second press must not be lost.
+  // The step is measured from where the card is drawn: dnd-kit learns its column a moment later, and a quick second
+  // press would be lost.
   const middle = ({ left, width }: { left: number; width: number }) => left + width / 2
   const distances = columns.map(({ rect }) => Math.abs(middle(rect) - middle(collisionRect)))
   const target = columns[distances.indexOf(Math.min(...distances)) + step]?.rect
@@ -41,8 +42,8 @@ const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
 }
 
 /**
- * Mouse, finger and keyboard. A click is no drag before 6 px; a finger that only scrolls is none before it has rested. Enter
- * opens a card, so Space alone picks it up.
+ * The sensors for mouse, finger and keyboard. A mouse must move 6 px before a click becomes a drag; a finger must rest
+ * first, because it may only scroll. Enter opens a card, so Space alone picks it up.
  */
 export const useBoardSensors = () =>
   useSensors(
@@ -65,13 +66,13 @@ export const boardInstructions = {
 }
 
 type Questions<Item extends BoardItem> = {
-  /** A card, and the column it lies in; its own, while it is carried. */
+  /** The card, and the column in which it lies, also while it is carried. */
   find: (itemId: string) => PlacedItem<Item> | null
   columnOf: (columnId: string) => BoardColumnData<Item> | undefined
   whyNotMove: (item: Item, columnId: string) => string | null
 }
 
-/** What a screen reader says of a drag: picked up, moved over, dropped, refused, cancelled. */
+/** The sentences of a drag for a screen reader: picked up, moved over, dropped, refused, cancelled. */
 export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>): Announcements => {
   let hasLeft = false
   return {
@@ -85,7 +86,7 @@ export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>)
       if (!from) return undefined
       const { item, column } = from
       const target = over ? ask.columnOf(String(over.id)) : undefined
-      // Right after picking up it lies where it lay, which has just been said.
+      // Right after the card is picked up it is over its own column, which the first sentence has named.
       if (target?.id === column.id && !hasLeft) return undefined
       hasLeft = true
       if (!target) return `${item.title} is over no column.`
@@ -111,7 +112,10 @@ export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>)
   }
 }
 
-/** A live region that is written to directly: a drag says something at every step, and none of it needs the columns drawn again. */
+/**
+ * A live region whose text is written without React: a drag speaks at every step, and the columns need not be drawn
+ * again.
+ */
 export const liveSpeaker = () => {
   let region: HTMLElement | null = null
   return {
@@ -125,8 +129,8 @@ export const liveSpeaker = () => {
 }
 
 /**
- * The same announcements, spoken in a live region of the board's own. dnd-kit's region keeps its last sentence for ever, also
- * when a dropped card had to go back.
+ * The announcements spoken in the board's own live region, because dnd-kit's keeps its last sentence even when a
+ * dropped card went back.
  */
 export const spokenBy = (say: (text: string | undefined) => void, announcements: Announcements): Announcements => ({
   onDragStart: (event) => void say(announcements.onDragStart(event)),

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * A card that goes to another column is a new element there, and the focus it had is lost with the old one. The card named
- * last by `pin` gets the focus back wherever it turns up (also when it returns), until the person turns to something else.
+ * Keeps the focus on a card that changes column: there it is a new element, and the focus is lost with the old one. The
+ * card that `pin` named last gets the focus wherever it appears (also when it goes back), until the person turns to
+ * something else.
  */
 export const usePinnedCard = (): {
   board: RefObject<HTMLDivElement | null>
   pinnedId: string | null
   pin: (id: string) => void
-  /** For when something else has just given up the focus. */
+  /** Gives the pinned card the focus. Call it when a menu or dialog has given up the focus. */
   refocus: () => void
 } => {
   const board = useRef<HTMLDivElement>(null)
@@ -34,14 +35,14 @@ export const usePinnedCard = (): {
     if (followed.current === null || document.activeElement !== document.body) return
     board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(followed.current)}"] a`)?.focus()
   }, [])
-  // After every change of the board: the card may have turned up with it.
+  // This runs after every change of the board, because the card may have appeared with it.
   useEffect(refocus)
   return { board, pinnedId, pin, refocus }
 }
 
 const linksIn = (column: Element): HTMLElement[] => [...column.querySelectorAll<HTMLElement>('[data-card] a')]
 
-/** Puts the focus on the card at about the same height in the next column that has one (1: to the right, -1: to the left). */
+/** Focuses the card at about the same height in the next column that has one (1: to the right, -1: to the left). */
 export const focusBesides = (from: EventTarget, step: 1 | -1): boolean => {
   const card = from instanceof Element ? from.closest('[data-card]') : null
   const column = card?.closest('[data-column]')
@@ -58,7 +59,7 @@ export const focusBesides = (from: EventTarget, step: 1 | -1): boolean => {
   return false
 }
 
-/** How a key leads within a column of so many cards: to another card's place in it, or nowhere (null). */
+/** The place of the card that a key leads to within a column of `count` cards; null when the key leads nowhere. */
 const placeAfterKey = (key: string, place: number, count: number): number | null => {
   if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
   if (key === 'ArrowUp') return Math.max(place - 1, 0)
@@ -73,8 +74,8 @@ type ColumnFocus = {
 }
 
 /**
- * One stop of the Tab key for a whole column, as a list of hundreds needs it: the card that had the focus last, or the first.
- * From there the arrow keys, Home and End lead on; `current` is drawn wherever it lies, so that Tab always finds it.
+ * Makes a column one stop of the Tab key: the card that had the focus last, or the first. From there the arrow keys,
+ * Home and End move the focus. The `current` card is drawn wherever it lies, so that Tab always finds it.
  */
 export const useColumnFocus = ({ list, items }: ColumnFocus) => {
   const [currentId, setCurrentId] = useState<string | null>(null)

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { LinkProps } from 'react-router-dom'
 
-/** What a card stands for: the board needs to know no more of it. */
+/** The part of a task, or of anything else on a card, that the board needs. */
 export type BoardItem = { id: string; title: string }
 export type BoardColumnData<Item extends BoardItem> = {
   id: string
   title: string
   items: readonly Item[]
-  /** Said where there are no cards. */
+  /** The text of a column without cards. */
   emptyText: string
-  /** A colour of the theme, "info.main", for the dot beside the title. */
+  /** The colour of the dot beside the title, one of the theme's such as "info.main". */
   colour: string
 }
-/** The same functions at every render, or every card is drawn again. */
+/** Pass the same functions at every render, or every card is drawn again. */
 export type BoardCardParts<Item extends BoardItem> = {
-  /** Where a click on the card leads. */
+  /** The link that a click on the card follows. */
   linkOf: (item: Item) => Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
-  /** One line beneath the title. */
+  /** Draws one line below the title. */
   renderDetails: (item: Item) => ReactNode
 }
 /** A card and the column it lies in. */

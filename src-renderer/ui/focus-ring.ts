@@ -1,2 +1,2 @@
-/** How a focus that must be seen looks, everywhere. */
+/** The outline of every focused element. */
 export const focusRing = '2px solid var(--mui-palette-primary-main)'

@@ -9,7 +9,7 @@ import hero1 from '../../resources/illustrations/hero-1.svg?no-inline'
 import hero2 from '../../resources/illustrations/hero-2.svg?no-inline'
 import hero3 from '../../resources/illustrations/hero-3.svg?no-inline'
 
-/** Addresses of our own drawings. They are files, never inlined: the desktop's CSP needs no exception for them. */
+/** Addresses of our own drawings. They are files and never inlined, so that the desktop app's CSP needs no exception. */
 export const stockImages = [card1, card2, card3, card4, card5] as const
 export const heroImages = [hero1, hero2, hero3] as const
 export const emptySearchImage = emptySearch
@@ -18,7 +18,7 @@ export const firstProjectImage = firstProject
 const byTitleLength = <T>(images: readonly [T, ...T[]], title: string): T =>
   images[title.length % images.length] ?? images[0]
 
-/** The stock image of a card without one of its own: by title length modulo five. */
+/** The stock image of a card without a picture of its own: chosen by title length modulo five. */
 export const stockImage = (title: string): string => byTitleLength(stockImages, title)
-/** The hero of the detail dialog: one of three, by title length. */
+/** The picture at the head of the detail dialog: one of three, chosen by title length. */
 export const heroImage = (title: string): string => byTitleLength(heroImages, title)

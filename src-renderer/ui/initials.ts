@@ -1,4 +1,4 @@
-/** Up to two capitals for an avatar: of the first and the last word, or of the only one; '?' when there is none. */
+/** One or two capitals for an avatar, from the first and the last word of the name; '?' when it has no letter. */
 export const initialsOf = (name: string): string => {
   const words = name.split(/[\s_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const first = words[0]

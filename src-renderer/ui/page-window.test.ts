@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageWindow } from './page-window.ts'
 
-test('[MKT-04] at most five page numbers show, with the current one among them, wherever one is', () => {
+test('[MKT-04] at most five page numbers show, always with the current one among them', () => {
   for (let total = 0; total <= 30; total += 1)
     for (let page = 1; page <= total; page += 1) {
       const shown = pageWindow(page, total)

@@ -1,6 +1,6 @@
 import { stockImage } from './illustrations.ts'
 
-/** The drawings' own colours, and seven turns of them: enough apart to be told at a glance, none of them garish. */
+/** The colours of the drawings and seven variations: different at a glance, and none of them garish. */
 export const palettes = [
   'none',
   'hue-rotate(45deg)',
@@ -12,19 +12,19 @@ export const palettes = [
   'hue-rotate(315deg)',
 ] as const
 
-/** The palette of a project, the same wherever it is shown; IDs of any form are spread evenly. */
+/** The palette of a project, the same wherever it is shown; any form of ID is spread evenly. */
 export const paletteOf = (projectID: string): number => {
   let hash = 2_166_136_261
   for (const character of projectID) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619)
   return ((hash ^ (hash >>> 15)) >>> 0) % palettes.length
 }
 
-/** Lists have at most three columns: these cards before it stand beside or above a card. */
+/** Lists have at most three columns, so these many cards before a card stand beside or above it. */
 const NEIGHBOURS = 3
 
 /**
- * The palettes of a list's cards. Where two neighbours have the same drawing in the same palette, the later one takes the
- * next palette, so that no two look alike.
+ * The palettes of a list's cards. When two neighbours would have the same drawing in the same palette, the later one
+ * takes the next palette.
  */
 export const palettesOf = (cards: ReadonlyArray<{ id: string; title: string }>): number[] => {
   const chosen: number[] = []

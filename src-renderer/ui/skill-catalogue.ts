@@ -1,4 +1,4 @@
-/** What the skills field suggests; any other skill can be typed. */
+/** The suggestions of the skills field; any other skill can be typed. */
 export const skillCatalogue: readonly string[] = (
   'Accessibility, Android, Angular, Animation, AWS, Blender, Branding, C#, C++, Copywriting, CSS, Data Analysis, ' +
   'Data Visualisation, Docker, Editing, Electron, Excel, Figma, Flutter, Fundraising, Git, GIS, Go, Godot, Graphic Design, GraphQL, ' +

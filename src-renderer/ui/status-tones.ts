@@ -6,7 +6,10 @@ import {
   taskStatus,
 } from '../../shared/rules/statuses.ts'
 
-/** How a status's dot looks: a colour of the theme, and hollow where nothing has begun. Never the accent, which means "can be pressed". */
+/**
+ * The look of a status's dot: a colour of the theme, and hollow where nothing has begun. The accent is never used,
+ * because it means "can be pressed".
+ */
 export type StatusTone = { colour: string; isHollow?: boolean }
 
 const unknown: StatusTone = { colour: 'text.disabled' }

@@ -1,10 +1,10 @@
-/** What a table is ordered by. Apart from DataTable, so that a page's address can be read without the grid's code. */
+/** The order of a table's rows. It has a file of its own, so that an address can be read without loading the grid's code. */
 export type TableSort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' }
 
-/** How a page's address says an order: `email:asc`. */
+/** An order as the page's address has it: `email:asc`. */
 export const sortText = ({ field, direction }: TableSort): string => `${field}:${direction}`
 
-/** The order that an address names; null for none, also for one by a column that is not among `fields`. */
+/** Reads the order from an address; null when there is none, or when its column is not among `fields`. */
 export const readSort = <Field extends string>(
   text: string | null,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-/** For a screen reader only. */
+/** The look of text that only a screen reader reads. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -8,7 +8,7 @@ export const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const
 
-/** At most so many lines; what is longer ends in an ellipsis. */
+/** Limits a text to this number of lines; a longer text ends in an ellipsis. */
 export const clamp = (lines: number) =>
   ({
     display: '-webkit-box',

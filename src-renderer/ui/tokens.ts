@@ -1,13 +1,16 @@
 /**
- * The measures of the look. The theme is made of them (app/theme.ts), and the lint allows no font size, weight, radius or
- * shadow besides them: whoever needs another one adds it here, with a name, or takes the nearest.
+ * The sizes of the design, from which the theme is made (app/theme.ts). The lint allows no font size, weight, radius or
+ * shadow besides them: take the nearest, or add a new one here with a name.
  */
 
-/** The type scale. Headings and paragraphs take a variant of the theme; these are for text that only differs in its size. */
+/**
+ * The type scale. Headings and paragraphs use a variant of the theme; use these for text that differs in nothing but
+ * its size.
+ */
 export const size = {
   /** Counts in a badge, errors below a field. */
   tiny: '0.75rem',
-  /** Dates, hints, column heads: what stands beside the thing itself. */
+  /** Dates, hints, column heads: text that accompanies other text. */
   note: '0.8125rem',
   small: '0.875rem',
   body: '0.9375rem',
@@ -23,9 +26,9 @@ export const size = {
 
 export const weight = { regular: 400, medium: 550, semibold: 600, bold: 680 } as const
 
-/** Corners, as CSS lengths: a bare number in `sx` would be a multiple of the theme's radius. */
+/** Radii of corners as CSS lengths: a bare number in `sx` would be a multiple of the theme's radius. */
 export const radius = {
-  /** The corners of what is only a few pixels wide. */
+  /** Corners of elements that are only a few pixels wide. */
   hair: '1px',
   small: '5px',
   /** Nearly everything: cards, fields, buttons, boxes. */
@@ -40,16 +43,16 @@ export const radius = {
 export const shadow = {
   /** A card that is carried. */
   lifted: '0 12px 32px rgb(0 0 0 / 0.22)',
-  /** What lies above the page for a while. */
+  /** Elements that lie above the page for a while. */
   floating: '0 8px 28px rgb(0 0 0 / 0.14)',
-  /** A page drawn as a sheet. */
+  /** A page drawn as a sheet of paper. */
   sheet: '0 24px 64px -24px rgb(0 0 0 / 0.28)',
-  /** The accent at the edge of the row that the arrow keys stand on. */
+  /** The accent at the edge of the row that the arrow keys have reached. */
   activeRow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
 } as const
 
-/** Pixels: the widest that a page's content becomes. */
+/** The greatest width of a page's content, in pixels. */
 export const PAGE_WIDTH = 1200
 
-/** Pixels; the bar stays at the upper edge of the window. */
+/** The height of the top bar in pixels; the bar stays at the upper edge of the window. */
 export const TOP_BAR_HEIGHT = 64
