@@ -1,6 +1,6 @@
 /**
- * `npm run shots`: every screen and state at 1440x900 and 390x844, light and dark, into out/shots, from the real server with
- * its demo world. `npm run shots -- market dialog` takes only the names that begin so; `--readme` also renews docs/images.
+ * `npm run shots` takes pictures of every screen and state at 1440x900 and 390x844, light and dark, in out/shots, from the real server
+ * with its demo world. `npm run shots -- market dialog` takes only screens whose names begin so; `--readme` also renews docs/images.
  */
 import { mkdir, copyFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'

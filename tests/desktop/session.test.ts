@@ -15,7 +15,7 @@ afterAll(() => world.end())
 
 const kept = () => keytar.getPassword(brand.appId, world.proxy.origin)
 const state = () => window.guildhall.session.state()
-/** A D-Bus address at which nobody listens: then there is no keychain. */
+/** A D-Bus address at which no program listens, so that the app finds no keychain. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
 
 describe('the session', { timeout: 60_000 }, () => {
@@ -49,7 +49,7 @@ describe('the session', { timeout: 60_000 }, () => {
     app.page.on('console', (message) => messages.push(message.text()))
     await signIn(app.page, user.email)
     await app.page.getByRole('main').waitFor()
-    // One refresh too: its answer carries new tokens. The page's own call may be the one that is refused.
+    // A refresh happens as well, because its answer carries new tokens. The 401 may meet this call or one of the page's.
     const before = await kept()
     world.proxy.fault({ path: /users\/details/, status: 401, body: { message: 'no' }, times: 1 })
     await callOf(app.page, 'users.details')
@@ -141,7 +141,7 @@ describe('the session', { timeout: 60_000 }, () => {
     const old = `Bearer ${accessToken}`
     const three = /users\/(details|projects)$/
     world.proxy.fault({ path: three, authorization: old, status: 401, body: { message: 'expired' } })
-    // The refresh is held until all three have been refused: the last might leave after it, with the new token, otherwise.
+    // The refresh waits until all three calls have been refused. Otherwise the last call might leave with the new token.
     let goOn: () => void = () => undefined
     world.proxy.fault({ path: /refresh-token/, until: new Promise<void>((resolve) => (goOn = resolve)) })
     const calls = app.page.evaluate(() =>
@@ -180,7 +180,7 @@ describe('the session', { timeout: 60_000 }, () => {
     expect(await kept()).toBeNull()
   })
 
-  test('[DESK-13] a 403 leads where it leads in the web build', async () => {
+  test('[DESK-13] a 403 leads to the same page as in the web build', async () => {
     const { user } = await world.newUser()
     const app = await world.launch()
     await signIn(app.page, user.email, '/terms')

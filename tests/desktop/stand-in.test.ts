@@ -78,7 +78,7 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
     )
   })
 
-  test('[DESK-36] what crosses IPC is cloned; what cannot be is refused; errors carry their message', async () => {
+  test('[DESK-36] values that cross IPC are cloned; a value that cannot be cloned is refused; errors keep their message', async () => {
     const results = await page.evaluate(async () => {
       const { small } = window as unknown as World
       const back = (await small.echo({
@@ -131,7 +131,7 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
     ).toEqual([[1], 'undefined', undefined, true])
   })
 
-  test('[DESK-36] redirects are asked about, and hands are heard, but not a script that feigns them', async () => {
+  test('[DESK-36] the app is asked about redirects and told of clicks and keys, but not of those that a script fakes', async () => {
     const happened = () => app.evaluate(() => (globalThis as unknown as { happened: string[] }).happened.splice(0))
     const before = page.url()
     await happened()
@@ -150,7 +150,7 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
     await expect.poll(happened).toEqual(['redirect to small-app://app/index.html'])
   })
 
-  test('[DESK-36] the sandbox cannot be asked for too late', async () => {
+  test('[DESK-36] an app that asks for the sandbox too late gets an error', async () => {
     const answer = await app.evaluate(({ app }) => {
       try {
         return app.enableSandbox()

@@ -14,7 +14,7 @@ afterAll(() => world.end())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What the app handed to the person's browser; the handler is replaced, so that no browser opens on the real binary. */
+/** Records the addresses that the app hands to the person's browser. shell.openExternal is replaced, so that no browser opens. */
 const recordOpened = (app: DesktopApp) =>
   app.app.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -64,7 +64,7 @@ describe('the window', { timeout: 60_000 }, () => {
     const app = await world.launch()
     await recordOpened(app)
     const before = app.page.url()
-    // By a script alone: no page sends anything out this way.
+    // Without a click, a script of the page opens nothing outside of the app.
     await app.page.evaluate(() => void (location.href = 'https://example.org/by-itself'))
     await app.page.evaluate(() => void window.open('https://example.org/by-itself'))
     await expect.poll(() => app.output().match(/refused: nobody clicked/g) ?? []).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('the window', { timeout: 60_000 }, () => {
     const userDataDir = await world.newFolder()
     const file = join(userDataDir, 'settings.json')
     await writeFile(file, JSON.stringify({ serverUrl: world.proxy.origin }))
-    // No --server: the address in the file counts.
+    // Without --server the address in the settings file counts.
     const first = await world.launch({ userDataDir, serverUrl: '' })
     expect(await first.page.evaluate(() => window.guildhall.app.info())).toMatchObject({
       serverOrigin: world.proxy.origin,
@@ -184,7 +184,7 @@ describe('the window', { timeout: 60_000 }, () => {
     const { user } = await world.newUser()
     const app = await world.launch()
     await signIn(app.page, user.email, '/terms')
-    // Playwright gives a crashed page up, so the main process is asked.
+    // Playwright gives a crashed page up, so the test asks the page through the main process.
     const inPage = <T>(expression: string) =>
       app.app.evaluate(
         ({ BrowserWindow }, code) =>
@@ -214,7 +214,7 @@ describe('the window', { timeout: 60_000 }, () => {
 })
 
 describe('the end', { timeout: 60_000 }, () => {
-  test('a fault in the main process ends the app, which says where it was, not what it held', async () => {
+  test('a fault in the main process ends the app, which logs where the fault was, and not its message', async () => {
     const app = await world.launch()
     const ended = new Promise((resolve) => app.app.process().once('exit', resolve))
     await app.app.evaluate(() => void setTimeout(() => void Promise.reject(new RangeError('secret words'))))
@@ -227,7 +227,7 @@ describe('the end', { timeout: 60_000 }, () => {
 
 const standInOnly = test.runIf(desktopProgram().isStandIn)
 describe('a server that others could overhear', { timeout: 60_000 }, () => {
-  // Nobody could press a real dialog's button.
+  // No test can press the button of the system's real dialog.
   standInOnly(
     '[DESK-15] plain http to another computer is asked about by the system; Cancel ends the app',
     async () => {

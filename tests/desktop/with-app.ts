@@ -15,10 +15,10 @@ import {
 import { createUser, TEST_PASSWORD } from '../support/factories.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
-// For the type of `window.guildhall`, which it declares.
+// This file declares the type of `window.guildhall`.
 import type {} from '../../src-renderer/platform/desktop.ts'
 
-/** A real server with a proxy before it, and desktop apps that are closed however the test ends. */
+/** Starts a real server with a proxy in front of it. The desktop apps that it launches are closed however the test ends. */
 export const startDesktopWorld = async () => {
   const server: TestApp = await startTestApp()
   const proxy: FaultProxy = await startFaultProxy(server.origin)
@@ -29,7 +29,7 @@ export const startDesktopWorld = async () => {
     proxy,
     newFolder: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'guildhall-desktop-'))
-      // So that root's database stays in it, and goes with it.
+      // Other users may enter the folder. Otherwise a server started by root would keep its database in /var/lib, where it would stay.
       await chmod(folder, 0o711)
       folders.push(folder)
       return folder
@@ -43,7 +43,7 @@ export const startDesktopWorld = async () => {
       open.delete(app)
       await app.close()
     },
-    /** After each test: no app is left open, no fault and no session is left. */
+    /** Call it after each test: closes every app, takes away every fault and deletes the session. */
     tidy: async () => {
       proxy.heal()
       proxy.forget()

@@ -1,9 +1,9 @@
-/** A line that a document tells to type. */
+/** A command line that a document tells its readers to type. */
 export type CommandLine = {
   path: string
-  /** The heading it stands under. */
+  /** The heading above the line. */
   section: string
-  /** Without its comment. */
+  /** The line without its comment. */
   line: string
   /** Lines of the same block before it that set variables for it. */
   before: string[]
@@ -11,12 +11,11 @@ export type CommandLine = {
 
 const PROGRAMS = /^(npm|npx|node|guildhall-server) \S/
 
-/** Where it is not installed, it is called by its file. */
+/** The line with the server's file in place of `guildhall-server`, which is not installed in a checkout. */
 const installed = (line: string) => line.replace(/^guildhall-server /, 'node out/server/main.js ')
 
 /**
- * The command lines of a Markdown document: each one of its shell blocks, and those in the midst of a sentence that begin with
- * one of our programs.
+ * The command lines of a Markdown document: each line of its shell blocks, and each code span that begins with one of our programs.
  */
 export const commandLinesOf = (path: string, text: string): CommandLine[] => {
   const found: CommandLine[] = []

@@ -12,7 +12,7 @@ import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import { apiBase, axiosTransport, createClient } from '../../shared/api-client/index.ts'
 import { type CommandLine, commandLinesOf } from './command-lines.ts'
 
-// What README and docs tell to type is typed here, on the Node that this computer has: the project's own is newer.
+// These tests type the command lines of README and docs, with the Node that is installed on this computer, as a reader would.
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const README_DATABASE = 'postgres://guildhall:password@localhost/guildhall'
@@ -20,27 +20,27 @@ const systemPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) 
 const isNodeThere = spawnSync('node', ['--version'], { env: { PATH: systemPath.join(delimiter) } }).status === 0
 const PATH = isNodeThere ? systemPath.join(delimiter) : (process.env['PATH'] ?? '')
 
-/** How a command line is tried. What takes minutes, or would start this very test, is looked up instead. */
+/** How a command line is tried. A line that takes minutes, or would start this very test, is not run: its parts are looked up. */
 type Way =
-  /** Stands before other lines, and is tried with them. */
+  /** It sets a variable for the lines after it, and is tried with them. */
   | 'a setting'
-  /** Typed as it stands; it must succeed. */
+  /** It is typed as it stands, and must succeed. */
   | 'typed'
-  /** Typed; it must say that it is ready, and is stopped then. */
+  /** It is typed, must say that it is ready, and is stopped then. */
   | 'serves'
-  /** Typed with --help behind it: it asks for a password, or opens a window. */
+  /** It would ask for a password, or open a window, so it is typed with --help. */
   | 'with --help'
-  /** A script of package.json. */
+  /** It runs a script of package.json, which must exist. */
   | 'a script'
-  /** A program of node_modules, such as a debugger's, that would wait for somebody: it and each file it names are there. */
+  /** It runs a program of node_modules that would wait for a person, such as a debugger: the program and the files it names must exist. */
   | 'a tool'
-  /** Needs a machine that this one is not. */
+  /** It needs another machine, and is not tried. */
   | 'elsewhere'
 const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^npm start\b/, 'with --help'],
-  // An installation of its own, for minutes: the start of a fresh clone is one.
+  // An installation takes minutes; tests/start/start.test.ts makes one in a fresh clone.
   [/^(npm ci|node scripts\/install\.mjs)$/, 'elsewhere'],
-  // cli/installed.test.ts installs the same package below a folder of its own.
+  // cli/installed.test.ts installs this package into a folder of its own.
   [/^npm i -g \.\/out\/guildhall-cli\.tgz$/, 'elsewhere'],
   [/^npm (test|run [\w:]+)\b/, 'a script'],
   [/^export \w+=/, 'a setting'],
@@ -50,7 +50,7 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^node out\/server\/main\.js( --|$)/, 'serves'],
   [/^node out\/cli\/index\.js login\b/, 'with --help'],
   [/^node out\/cli\/index\.js (waitlist|applications|whoami|completion)\b/, 'typed'],
-  // A tag of this checkout would stay; the Electron binary is a download.
+  // A tag would stay in this checkout; the Electron binary would be downloaded.
   [/^(git (tag|push|clone) |npx install-electron$)/, 'elsewhere'],
   [/^npx (electron|node|playwright|vitest) /, 'a tool'],
   [/^grep /, 'typed'],
@@ -74,7 +74,7 @@ let placeholders: Array<[string, string]>
 let environment: Record<string, string>
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server', 'cli'], { cwd: PROJECT, stdio: 'ignore' })
-  // A checkout in which commands may leave what they write.
+  // Commands run in a folder that looks like the checkout, and may write files there.
   folder = await mkdtemp(join(tmpdir(), 'guildhall-typed-'))
   const linked = [
     'out',
@@ -105,7 +105,7 @@ beforeAll(async () => {
     PATH,
     HOME: folder,
     GUILDHALL_LOG_LEVEL: 'error',
-    // Where a line names no database: the one the test server has.
+    // A line that names no database uses the test server's.
     DATABASE_URL: server.databaseUrl,
     GUILDHALL_SERVER_URL: server.origin,
     GUILDHALL_TOKEN: administrator.accessToken,
@@ -117,7 +117,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As an administrator of a PostgreSQL makes one for somebody: a role without any rights beyond its own database. */
+/** Makes a database and a role that owns it and has no other right, as the administrator of a PostgreSQL does for somebody. */
 const makeOwnDatabase = async () => {
   const role = `typed_${process.pid}_${Date.now()}`
   const postgres = inject('postgresUrl')
@@ -139,7 +139,7 @@ const filledIn = (line: string) =>
     .replace(' FILE', () => ` written-${(written += 1)}.backup`)
 const wayOf = (line: string) => ways.find(([pattern]) => pattern.test(line.replace(/^([A-Z_]+=\S+ +)+/, '')))?.[1]
 
-/** Runs a line in bash, as it stands. A server is stopped as soon as it says that it is ready. */
+/** Runs a line in bash as it stands. A line that starts a server is stopped as soon as the server says that it is ready. */
 const type = (line: string, isServer: boolean) =>
   new Promise<{ code: number | null; output: string; origin?: string }>((resolve) => {
     const child = spawn('bash', ['-c', isServer ? line.replace(/(^|; )(node [^;]*)$/, '$1exec $2') : line], {
@@ -161,10 +161,10 @@ const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'
   scripts: Record<string, string>
 }
 
-describe('what is written to be typed', { timeout: 120_000 }, () => {
-  test('is found, and every line of it is known here', () => {
+describe('the command lines of README and docs', { timeout: 120_000 }, () => {
+  test('are found, and `ways` names a way to try each of them', () => {
     expect(lines.filter(({ path }) => path === 'README.md').length).toBeGreaterThan(10)
-    // Add it to `ways` above, with the least that shows that it works.
+    // A new line needs its way in `ways` above: the cheapest one that shows that the line works.
     expect(lines.filter(({ line }) => wayOf(line) === undefined)).toEqual([])
   })
 
@@ -197,12 +197,12 @@ describe('what is written to be typed', { timeout: 120_000 }, () => {
   })
 })
 
-/** Files and folders that a text names between backticks; a dot or a slash at the end belongs to the sentence. */
+/** The files and folders that a text names between backticks. */
 const namedPaths = (text: string) =>
   [...text.matchAll(/`((?:cli|docs|scripts|server|shared|src-\w+|tests)\/[\w./-]*)`/g)].map(([, path = '']) => path)
 
 test.each(['CONTRIBUTING.md', 'docs/recipes.md', 'docs/releasing.md', 'docs/architecture.md'])(
-  'each file and folder that %s names is there',
+  'each file and folder that %s names exists',
   async (document) => {
     const text = await readFile(join(PROJECT, document), 'utf8')
     const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path = '']) => join(document, '..', path))

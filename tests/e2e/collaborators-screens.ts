@@ -5,7 +5,7 @@ import type { ScreenState } from './screens.ts'
 const password = 'guildhall-demo'
 const creator = { email: 'creator@guildhall.test', password }
 
-/** The creator's project that is worked on by the most people; its ledger has some entries, and one that is voided. */
+/** The creator's project in progress with the most people; its ledger has some payments, one of them voided. */
 const busyProject = async (server: ServerProcess): Promise<string> => {
   const api = await server.api(creator)
   const { data: owned } = await api.projects.owned({})
@@ -24,7 +24,7 @@ const managed = (name: string, search: string, show: ScreenState['show']): Scree
   as: 'creator',
   show: async (stage) => {
     await stage.open(`/project/${await busyProject(stage.server)}/collaborators${search}`)
-    // A dialog that is open already hides it from readers of the page.
+    // An open dialog hides the heading from screen readers.
     await expect(stage.page.getByRole('heading', { name: 'Manage Collaborators', includeHidden: true })).toBeVisible()
     await show(stage)
   },

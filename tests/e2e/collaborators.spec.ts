@@ -6,7 +6,7 @@ import { newName } from './people.ts'
 
 type Account = { email: string; password: string; username: string }
 
-/** A published project of the demo creator's with a budget of $1,000 and the demo contributor in it. */
+/** Creates a published project of the demo creator with a budget of $1,000 and the demo contributor as a member. */
 const createProject = async (server: ServerProcess) => {
   const creator = await server.api(demo.creator)
   const { data: project } = await creator.projects.create({
@@ -56,7 +56,7 @@ test('[COL-10][COL-11][COL-14][COL-45] an owner approves, promotes, exports and 
   await page.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
   await expect(page.getByText('1 of 3 collaborators')).toBeVisible()
-  // The browser itself saves it; on the desktop that would be into the person's own folder.
+  // The browser saves the export; on the desktop it would go into the person's own folder, so it is not tried there.
   if (!desktop) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -112,7 +112,7 @@ test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard
   await expect(page.getByRole('article', { name: `Request of ${person.username}` })).toContainText('Pending')
 })
 
-test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk to the cent, and one is voided @renderer', async ({
+test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk payment is right to the cent, and a payment is voided @renderer', async ({
   page,
   openAs,
   server,
@@ -149,7 +149,7 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   expect(summary.paidCents).toBe(1)
 })
 
-test('[COL-06] a member reads who is here and what they were paid, and can change nothing @renderer', async ({
+test('[COL-06] a member sees the collaborators and their own payments, and can change nothing @renderer', async ({
   page,
   openAs,
   server,

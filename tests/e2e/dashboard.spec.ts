@@ -6,7 +6,7 @@ const suggested = (page: Page) => page.getByRole('list', { name: 'Suggested task
 const published = (page: Page, title: string) =>
   expect(page.getByText(`“${title}” is published. People find it on the market now.`)).toBeVisible()
 
-/** Tabs until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible()
   for (let step = 0; step < 60; step += 1) {
@@ -83,7 +83,7 @@ test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, a
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Estimated deadline')).toHaveValue('09-03-2031')
   await page.keyboard.press('Escape')
-  // Nothing was changed, so nothing is asked, and the focus is where it was.
+  // Nothing was changed, so the wizard closes without a question, and the focus is back on the button that opened it.
   await expect(draft.getByRole('button', { name: 'Continue editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Title')).toHaveValue(title)
@@ -116,7 +116,7 @@ test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is
   expect(data.filter((project) => project.title === title).map(({ status }) => status)).toEqual([1])
 })
 
-test('[DASH-03] a contributor is told and taken to the market; [WIZ-01] what a creator typed is asked about on the way back @renderer', async ({
+test('[DASH-03] a contributor gets a message and the market; [WIZ-01] the wizard asks before it discards what a creator typed @renderer', async ({
   page,
   openAs,
 }) => {

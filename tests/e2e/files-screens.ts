@@ -10,7 +10,7 @@ const names = [
   'A name that is rather longer than a phone is wide, final v2.docx',
 ]
 
-/** A project of the demo creator's with those files, and the address of its Files tab. */
+/** Creates a project of the demo creator with these files, and returns the address of its Files tab. */
 const projectWith = async (server: ServerProcess, files: readonly string[]): Promise<string> => {
   const api = await server.api(creator)
   const { data } = await api.projects.create({

@@ -5,7 +5,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { demo, expect, test } from './fixtures.ts'
 import { newName } from './people.ts'
 
-/** A project of the demo creator's with the contributor in it, and its Files tab's address. */
+/** Creates a project of the demo creator with the contributor as a member, and returns the address of its Files tab. */
 const createProject = async (server: ServerProcess) => {
   const api = await server.api(demo.creator)
   const { data } = await api.projects.create({
@@ -27,7 +27,7 @@ const file = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name })
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
 
-/** What is saved by pressing, and under which name: the browser's download, or what the save dialog was asked for. */
+/** Saves a file by `press`, and returns its name and content: by the browser's download, or on the desktop by the save dialog. */
 const saveBy = async (page: Page, desktop: DesktopApp | null, place: string, press: () => Promise<void>) => {
   if (!desktop) {
     const [download] = await Promise.all([page.waitForEvent('download'), press()])
@@ -76,7 +76,7 @@ test('[FILES-01] several files are uploaded at once, by button and by drop, down
 
   await page.getByRole('button', { name: 'Delete plan.txt' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  // While the question is there the page behind it has no lists.
+  // While the dialog is open, screen readers and roles do not see the lists behind it.
   await expect(page.getByText('plan.txt was deleted.')).toBeVisible()
   await expect(file(page, 'plan.txt')).toHaveCount(0)
   const { data } = await api.list({ params, query: {} })
@@ -88,7 +88,7 @@ test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async (
   await store('old.txt')
   await openAs(demo.creator, address)
   await expect(file(page, 'old.txt')).toBeVisible()
-  // The system's own dialog cannot be worked from here: whether it is asked for, and what is chosen in it, can be told.
+  // No test can work the system's file dialog. This one sees that the app asks for the dialog, and sets the file that is chosen.
   const input = page.getByTestId('file-input')
   await input.evaluate((element) => {
     const ask = (event: Event) => (event.preventDefault(), element.setAttribute('data-asked', 'yes'))
@@ -113,11 +113,11 @@ test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('old.txt was deleted.')).toBeVisible()
   await expect(file(page, 'old.txt')).toHaveCount(0)
-  // The focus stays in the list, on what can be done with a file.
+  // The focus stays in the list, on a button of the file that is left.
   await expect(page.getByRole('button', { name: 'Download new.txt' })).toBeFocused()
 })
 
-test('[FILES-01] a failed upload keeps the server’s words and Retry, one under way is cancelled, and a token that ran out is renewed', async ({
+test('[FILES-01] a failed upload shows the server’s words and Retry, an upload can be cancelled, and an expired token is refreshed', async ({
   page,
   openAs,
   server,
@@ -137,7 +137,7 @@ test('[FILES-01] a failed upload keeps the server’s words and Retry, one under
   await choose(page, chosen('plan.txt', 'the plan'))
   await expect(uploads(page).filter({ hasText: 'plan.txt' })).toContainText(words)
 
-  // The renewed token is good, and the whole file is sent once more.
+  // After the refresh the whole file is sent once more.
   network.fault({ method: 'POST', path: /\/files$/, status: 401, body: { message: 'no', code: 'X' }, times: 1 })
   await page.getByRole('button', { name: 'Retry plan.txt' }).click()
   await expect(file(page, 'plan.txt')).toContainText('8 B')

@@ -15,15 +15,15 @@ export const demo = {
 
 type WorkerFixtures = {
   platformKind: 'web' | 'desktop'
-  /** The real server with the demo world; one for each worker. */
+  /** The real server with the demo world; each worker starts one. */
   server: ServerProcess
   webBrowser: Browser | null
   faultProxy: FaultProxy
-  /** The app is started once for a worker; `take` hands it out as if it had just been. */
+  /** The desktop app, which a worker starts once; `take` resets the app, as if it had just been started. Null in the web project. */
   desktops: { take: () => Promise<DesktopApp> } | null
 }
 type TestFixtures = {
-  /** Between client and server; passes everything on until told to fail. */
+  /** The proxy between client and server; it passes every call on until a test tells it to fail. */
   network: FaultProxy
   desktop: DesktopApp | null
   page: Page
@@ -31,9 +31,9 @@ type TestFixtures = {
   open: (path: string) => Promise<void>
   /** Signs in through the login screen and waits until the app has left it. */
   signIn: (account: Account) => Promise<void>
-  /** Signs in beside the login screen, for tests about something else; the next address that is opened finds it. */
+  /** Signs in without the login screen, for tests about something else; the page has the session when the next address is opened. */
   enter: (account: Account) => Promise<void>
-  /** The same, and goes to a path of the app. */
+  /** Signs in as `enter` does, and goes to a path of the app. */
   openAs: (account: Account, path: string) => Promise<void>
   /** A fresh, verified account with a name of its own. */
   newPerson: () => Promise<Account & { username: string }>
@@ -92,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     faultProxy.heal()
     faultProxy.forget()
   },
-  // A test that fails ends its worker, so an app that misbehaved is never handed on.
+  // A failed test ends its worker, so the next test never gets an app that misbehaved.
   desktop: async ({ desktops }, use) => {
     await use(desktops ? await desktops.take() : null)
   },
@@ -133,7 +133,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 export { expect }
 
-/** Loaded only where it is used: the browser's run needs nothing of Electron. */
+/** Starts the desktop app. The code is loaded only here, because tests in the browser need nothing of Electron. */
 const startDesktop = async (serverUrl: string): Promise<DesktopApp> => {
   const { launchDesktop } = await import('../support/desktop-app.ts')
   return launchDesktop({ serverUrl })

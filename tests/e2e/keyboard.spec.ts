@@ -2,12 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { demo, expect, test } from './fixtures.ts'
 import { invite, mailedCode, newName } from './people.ts'
 
-/** Journeys in which nothing is clicked: Tab, arrows, Enter, Space and Escape only. */
+/** These tests click nothing: they use Tab, arrows, Enter, Space and Escape. FARTHEST is the most presses of Tab to a target. */
 const FARTHEST = 60
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 
-/** What a person sees of the focus: an outline, a field's thick border, or the marked row of a menu. */
+/**
+ * Returns '' if a person can see where the focus is, by an outline, a shadow, a field's thick border or the marked row of a menu;
+ * else a sentence.
+ */
 const focusIsShown = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -15,7 +18,7 @@ const focusIsShown = (page: Page) =>
     const look = getComputedStyle(focused)
     if (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) >= 2) return ''
     if (look.boxShadow !== 'none') return ''
-    // The title of a project's card is clipped, so the whole card shows it. Nothing else on it does that.
+    // The link in a project card's title is clipped, so the whole card shows its focus; other controls on the card show their own.
     const card = focused.matches('article .project-card-title') ? focused.closest('article') : null
     if (
       card &&
@@ -26,7 +29,7 @@ const focusIsShown = (page: Page) =>
     const field = focused.closest('.MuiInputBase-root')
     const edge = field?.querySelector('fieldset')
     if (edge && Number.parseFloat(getComputedStyle(edge).borderTopWidth) >= 2) return ''
-    // The landing page's box colours the border around field and button.
+    // On the landing page the box around field and button shows the focus by the colour of its border.
     const around = focused.closest('form')?.firstElementChild
     if (
       field &&
@@ -40,7 +43,7 @@ const focusIsShown = (page: Page) =>
   })
 const expectShown = async (page: Page) => expect.poll(() => focusIsShown(page)).toBe('')
 
-/** Tabs until the target has the focus, which must be shown at every step. */
+/** Presses Tab until the target has the focus, which must be visible at every step. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   await expect(target).toBeVisible()
   for (let step = 0; step < FARTHEST; step += 1) {
@@ -99,7 +102,7 @@ test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withd
   const apply = button(page, /^apply/i)
   await tabTo(page, apply)
   await press(page, 'Enter')
-  // The focus is on what happened, never on the opposite button: another Enter does nothing.
+  // The focus is on the text that says what happened, and not on the button that undoes it: another Enter does nothing.
   await expect(page.getByText('Request Sent Successfully!').locator('..')).toBeFocused()
   await expectShown(page)
   await press(page, 'Enter')
@@ -212,7 +215,7 @@ test('by keyboard alone: an invitation is accepted in My Projects @renderer', as
   await tabTo(page, card.getByRole('button', { name: 'Accept' }))
   await press(page, 'Enter')
   await expect(card.getByText('Approved')).toBeVisible()
-  // The button has gone with the question: the focus stays with the card.
+  // The button that had the focus is gone, so the focus goes to the card.
   await expect(card.locator(':focus')).toHaveCount(1)
 })
 
@@ -229,7 +232,7 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
         focused?.getAttribute('aria-label') ?? (focused as HTMLInputElement | null)?.labels?.[0]?.textContent
       return label ?? focused?.textContent ?? ''
     })
-    // Without a keychain the desktop app says so in a notice that can be closed; it stands above the page.
+    // Without a keychain the desktop app shows a notice above the page; its Close button is not counted.
     if (name !== 'Close') names.push(name)
   }
   const first = await page.getByRole('article').first().getByRole('heading').textContent()

@@ -15,7 +15,7 @@ test('[NAV-01][WAIT-08] a visitor joins the waitlist on a page of its own, witho
   await expect(box).toBeDisabled()
 })
 
-test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited one is counted down to a login that knows the address @renderer', async ({
+test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited visitor sees a countdown and then the login with their address filled in @renderer', async ({
   page,
   open,
   server,
@@ -32,7 +32,7 @@ test('[WAIT-05][WAIT-06][WAIT-07][AUTH-11] an invited one is counted down to a l
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[WAIT-09][WAIT-10] a refusal and a dead network read differently, and can be tried again', async ({
+test('[WAIT-09][WAIT-10] a refusal and a dead network give different texts, and the person can try again', async ({
   page,
   open,
   network,

@@ -1,6 +1,10 @@
 import { demo, expect, test } from './fixtures.ts'
 
-test('[MKT-06] a project one is approved for opens its workspace @renderer', async ({ page, openAs, server }) => {
+test('[MKT-06] the card of a project that the viewer is a member of opens its workspace @renderer', async ({
+  page,
+  openAs,
+  server,
+}) => {
   const api = await server.api(demo.creator)
   const { data } = await api.projects.openProjects({ query: {} })
   const own = data.find((project) => project.isApproved)

@@ -52,7 +52,7 @@ test('[MKT-05] a skill level selects its tiers @renderer', async ({ page }) => {
     await page.getByRole('combobox', { name: 'Skill level' }).click()
     await page.getByRole('option', { name: option }).click()
     await expect(page).toHaveURL(new RegExp(`level=${level}`))
-    // Until the new page has come the old one stands: all cards are looked at, again and again until they fit.
+    // The old cards stay until the new ones arrive, so the test looks at all cards again and again until they fit.
     await expect(async () => {
       const texts = await cards(page).allTextContents()
       expect(texts.length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ test('[MKT-02] a saved search is a toggle, by keyboard too @renderer', async ({ 
   await expect(page.getByText(total ?? '', { exact: true })).toBeVisible()
 })
 
-test('[MKT-07] a project one is not approved for opens its dialog; going back gives the focus to its card', async ({
+test('[MKT-07] the card of a project that the viewer is no member of opens its dialog; going back gives the focus to the card', async ({
   page,
   server,
 }) => {
@@ -103,12 +103,12 @@ test('[MKT-22][MKT-23] card and button do the same, and each does it once @rende
   await expect(page).toHaveURL(/\/market$/)
   await card.getByRole('button', { name: 'View Details' }).click()
   await expect(page).toHaveURL(opened)
-  // One step back suffices: nothing was opened twice.
+  // One step back is enough, because the press opened the dialog once.
   await page.goBack()
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[MKT-08] nothing that matches @renderer', async ({ page }) => {
+test('[MKT-08] a search that finds no project says so @renderer', async ({ page }) => {
   await search(page).fill('zzqxzzqxzzqx')
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
   await expect(page.getByText('Try adjusting your search terms or filters')).toBeVisible()

@@ -46,7 +46,7 @@ test('[MYP-02] the layout toggle is there on wider screens only @renderer', asyn
   await expect(toggle).toBeHidden()
 })
 
-test('[MYP-09] a project the person is not approved for cannot be opened from My Projects @renderer', async ({
+test('[MYP-09] My Projects does not open a project that the person is no member of @renderer', async ({
   page,
   openAs,
   server,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerProcess } from '../support/server-process.ts'
 
-/** What the pattern's group finds in the newest mail to that address that has it; mail leaves after the answer. */
+/** The text that the pattern's group finds in the newest mail to the address. It waits for the mail, which leaves after the answer. */
 const mailed = async (server: ServerProcess, email: string, pattern: RegExp, what: string): Promise<string> => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     for (const mail of await server.mails(email)) {
@@ -13,11 +13,11 @@ const mailed = async (server: ServerProcess, email: string, pattern: RegExp, wha
   throw new Error(`no ${what} was mailed to ${email}`)
 }
 
-/** The 6-digit code in the newest mail to that address. */
+/** The 6-digit code in the newest mail to the address. */
 export const mailedCode = (server: ServerProcess, email: string): Promise<string> =>
   mailed(server, email, /\b(\d{6})\b/, 'code')
 
-/** The path of the newest link to that page that was mailed to an address. */
+/** The path of the newest link to `page` in a mail to the address. */
 export const mailedPath = (
   server: ServerProcess,
   email: string,
@@ -36,7 +36,7 @@ export const invite = async (server: ServerProcess, email: string): Promise<void
 /** A name that no other test has. */
 export const newName = (): string => `p${randomBytes(5).toString('hex')}`
 
-/** Somebody who is invited and has no account yet. */
+/** Invites a new address, and returns it with a username to register. */
 export const newInvited = async (server: ServerProcess) => {
   const username = newName()
   const email = `${username}@people.test`
@@ -44,7 +44,7 @@ export const newInvited = async (server: ServerProcess) => {
   return { username, email }
 }
 
-/** Registers an invited person and verifies the address, by the API: quick, for tests about something else. */
+/** Registers a new person and verifies the address by the API, for tests about something else. */
 export const createNewPerson = async (server: ServerProcess) => {
   const { username, email } = await newInvited(server)
   const password = 'a-good-password'

@@ -11,7 +11,7 @@ test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the
   await open('/pf/CREATOR')
   await expect(page.getByRole('heading', { level: 1, name: 'Marta Lindqvist' })).toBeVisible()
   await expect(page.getByText('ML', { exact: true })).toBeVisible()
-  // The projects below have tiers of their own, as many as other tests have published.
+  // The test looks at the header alone: the projects below it show tiers too, and other tests add projects.
   const header = page.locator('header').filter({ hasText: '@creator' })
   await expect(header.getByText('Basic', { exact: true })).toBeVisible()
   await expect(page.getByText(/^[\d,]+ reputation$/)).toBeVisible()
@@ -95,7 +95,7 @@ test("[PROF-11][PROF-12] 'Loading profile...', then in red 'Failed to load profi
   await expect(page.getByRole('heading', { level: 1, name: 'Marta Lindqvist' })).toBeVisible()
 })
 
-test('[PROF-12] a name that nobody has @renderer', async ({ page, open }) => {
+test('[PROF-12] the address of a name that nobody has says so @renderer', async ({ page, open }) => {
   await open('/pf/nobody-of-this-name')
   await expect(page.getByText('Failed to load profile')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'There is nobody by this name' })).toBeVisible()
@@ -132,7 +132,7 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
   await dialog.getByRole('button', { name: 'Send Invitation' }).press('Enter')
   await expect(dialog.getByText('Please select a project')).toBeVisible()
   await dialog.getByRole('combobox').press('Enter')
-  // Another test may have made a draft meanwhile, which the list marks as one.
+  // Another test may have made a draft meanwhile; the list marks drafts.
   const published = page.getByRole('option').filter({ hasNotText: '(draft)' })
   const option = published.nth(1)
   const title = (await option.textContent()) ?? ''
@@ -147,7 +147,7 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
   await expect(hire).toBeFocused()
   const requests = await (await server.api(person)).users.requests({ query: { type: 'received' } })
   expect(requests.data).toMatchObject([{ title, role: 'admin', message: 'We need maps.', fromUsername: 'creator' }])
-  // Once more to the same project: the server says why not.
+  // A second invitation to the same project is refused, and the dialog shows the server's reason.
   await hire.press('Enter')
   await dialog.getByRole('combobox').press('Enter')
   await published.nth(1).press('Enter')

@@ -31,7 +31,7 @@ test('[DLG-01][DLG-06][DLG-12][DLG-14][DLG-16] the dialog page shows a project @
   await expect(dialog.getByText(/^Posted (today|\d+ days? ago)$/)).toBeVisible()
   const { label, hours } = tierBadge(project.tier)
   await expect(dialog.getByText(label, { exact: true }).first()).toBeVisible()
-  // A project's own hours take the place of its tier's range.
+  // A project that names its weekly hours shows these instead of its tier's range.
   const { api } = await userIDOf(server, demo.contributor)
   const { weeklyHours } = (await api.projects.get({ params: { id: project.id } })).data
   const shown = weeklyHours > 0 ? String(weeklyHours) : hours
@@ -189,7 +189,7 @@ test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press @r
   await expect(area.getByRole('button')).toHaveCount(0)
 })
 
-test('[DLG-32] blue for creators, green for contributors and for who has no stored type @renderer', async ({
+test('[DLG-32] the dialog is blue for creators, and green for contributors and for people without a stored type @renderer', async ({
   page,
   open,
   enter,

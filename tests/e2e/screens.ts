@@ -13,17 +13,17 @@ import { workspaceScreens } from './workspace-screens.ts'
 export type Role = 'admin' | 'creator' | 'contributor'
 type Stage = { page: Page; network: FaultProxy; server: ServerProcess; open: (path: string) => Promise<void> }
 
-/** One screen in one state: how to get there, and by whom. Axe, the width checks and `npm run shots` walk this list. */
+/** One screen in one state: who sees it, and how to get there. Axe, the width checks and `npm run shots` look at each of these. */
 export type ScreenState = {
   name: string
   as?: Role
-  /** Leaves the page in the state, with all of it painted. */
+  /** Brings the page into the state, and waits until all of it is painted. */
   show: (stage: Stage) => Promise<void>
 }
 
 const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { name }).first()).toBeVisible()
 
-/** The first market project that the viewer has nothing to do with, or has. */
+/** The ID of the first project of the market that `fits`. */
 const projectID = async (server: ServerProcess, role: Role, fits: (project: { isApproved: boolean }) => boolean) => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data } = await api.projects.openProjects({ query: { limit: 100 } })
@@ -32,7 +32,7 @@ const projectID = async (server: ServerProcess, role: Role, fits: (project: { is
   return found.id
 }
 
-/** The first open project in which the viewer has that access (see DLG-35). */
+/** The ID of the first open project to which the viewer has the access `status` (DLG-35 names the numbers; null is none). */
 const projectWithStatus = async (server: ServerProcess, role: Role, status: number | null) => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data } = await api.projects.openProjects({ query: { limit: 100 } })
@@ -256,7 +256,7 @@ const dialog: ScreenState[] = [
       })
       await open(`/project/${data.id}/dialog`)
       await heading(page, word)
-      // So that other screens find the market as it was.
+      // The project is deleted again, so that other screens find the market as it was.
       await api.projects.remove({ params: { id: data.id } })
     },
   },

@@ -7,13 +7,13 @@ const calls = (network: FaultProxy, path: RegExp) => network.seen().filter((call
 const bio = (page: Page) => page.getByLabel('Your bio')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** The own profile with its bio being written. */
+/** Presses Edit on the person's own profile and types a bio, which is not saved yet. */
 const startWriting = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await bio(page).fill(text)
 }
 
-test('[SESS-25] a session that expires in the middle of a form: one refresh, and what was typed is saved', async ({
+test('[SESS-25] when the access token expires in the middle of a form, one refresh follows, and the typed text is saved', async ({
   page,
   openAs,
   newPerson,
@@ -35,7 +35,7 @@ test('[SESS-25] a session that expires in the middle of a form: one refresh, and
   expect(data.bio).toBe('I draw maps.\nMostly of harbours.')
 })
 
-test('[SESS-27][SESS-13] a session refused in the middle of a form: told for 3 seconds, /login, and back to the same page', async ({
+test('[SESS-27][SESS-13] when a session is refused in the middle of a form, the app says so for 3 seconds, shows /login, and comes back to the page', async ({
   page,
   openAs,
   newPerson,
@@ -48,9 +48,9 @@ test('[SESS-27][SESS-13] a session refused in the middle of a form: told for 3 s
   const refusedAt = Date.now()
   await save(page).click()
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
-  // Until then the person may still copy what they wrote.
+  // Before the login screen appears, the person can still copy what they wrote.
   await expect(bio(page)).toHaveValue('I draw maps.')
-  // There is no question about discarding: staying would save nothing.
+  // The app does not ask whether to discard the text: without a session it could not save the text anyway.
   await expect(page).toHaveURL(/\/login$/)
   expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(3000)
   network.heal()
@@ -60,7 +60,7 @@ test('[SESS-27][SESS-13] a session refused in the middle of a form: told for 3 s
   await expect(page).toHaveURL(new RegExp(`/pf/${person.username}\\?from=talent$`))
 })
 
-test('a server that goes away while a form is written: said at once, kept on the screen, saved when it is back', async ({
+test('when the server goes away while a form is written, the app says so at once, keeps the text, and saves it when the server is back', async ({
   page,
   openAs,
   newPerson,
@@ -84,19 +84,19 @@ test('a server that goes away while a form is written: said at once, kept on the
   await expect(page.getByText('I draw maps.')).toBeVisible()
 })
 
-test('a refresh that does not get through ends no session', async ({ page, openAs, network }) => {
+test('a refresh that does not reach the server does not end the session', async ({ page, openAs, network }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
   network.fault({ path: /open-projects/, ...unauthorized })
   network.fault({ path: /refresh-token/, drop: true })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached right now.' })).toBeVisible()
-  // Once the app has given up trying by itself; before that the banner may go while one reaches for it.
+  // The test waits until the app has stopped trying by itself: before that, the banner may go while the test reaches for it.
   await expect(page.getByText('Failed to load projects')).toBeVisible()
   network.heal()
   await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // Longer than a refused session would last.
+  // A refused session would have ended by now.
   await page.waitForTimeout(3500)
   await expect(page).toHaveURL(/\/market$/)
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()

@@ -27,7 +27,7 @@ test('[SESS-11][SESS-12] /login sends a signed-in person on; /dashboard is passe
   }
 })
 
-test('[SESS-01][SESS-02] what a signed-in browser keeps; the desktop page keeps no token at all', async ({
+test('[SESS-01][SESS-02] a signed-in browser keeps tokens and user ID; the page of the desktop app keeps no token at all', async ({
   page,
   signIn,
   platformKind,
@@ -99,14 +99,14 @@ test('[SESS-31] a 403 outside of a project leads to My Projects', async ({ page,
   await expect(page).toHaveURL(/\/my-projects$/)
 })
 
-test('a server that is gone is told on the screen, and Retry finds it again', async ({ page, openAs, network }) => {
+test('the screen says that the server is gone, and Retry finds it again', async ({ page, openAs, network }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
   network.fault({ path: /\/api\//, status: 503, body: { message: '', code: 'UNAVAILABLE' } })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
   const banner = page.getByText(/The server cannot be reached right now/)
   await expect(banner).toBeVisible()
-  // Once the app has given up trying by itself; before that the banner may go while one reaches for it.
+  // The test waits until the app has stopped trying by itself: before that, the banner may go while the test reaches for it.
   await expect(page.getByText('Failed to load projects')).toBeVisible()
   network.heal()
   await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()

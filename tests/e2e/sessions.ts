@@ -18,7 +18,7 @@ const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
   return (await answer.json()) as T
 }
 
-/** What the app itself notes when somebody has signed in and landed. */
+/** Writes what the app notes in sessionStorage when somebody has signed in and has come to the first screen. */
 const note = (page: Page, type: string) =>
   page.evaluate((userType) => {
     sessionStorage.setItem('loginTime', String(Date.now()))
@@ -27,8 +27,8 @@ const note = (page: Page, type: string) =>
   }, toAccountType(type))
 
 /**
- * Signs in without the login screen, for tests about something else: a session is put where the web build keeps it, and
- * the next address that is opened finds it.
+ * Signs in without the login screen, for tests about something else: writes a session to local storage, where the web build finds it
+ * when the next address is opened.
  */
 export const enterWeb = async (page: Page, origin: string, { email, password }: Account) => {
   const { accessToken, refreshToken, userID } = await ask<SignedIn>(`${origin}/api/users/login`, {
@@ -38,7 +38,7 @@ export const enterWeb = async (page: Page, origin: string, { email, password }: 
   const { data } = await ask<Details>(`${origin}/api/users/details`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  // The lightest address of the origin: storage belongs to the origin, not to a screen.
+  // Any address of the origin gives access to its storage; this one is the lightest.
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
     accessToken,
@@ -48,7 +48,7 @@ export const enterWeb = async (page: Page, origin: string, { email, password }: 
   await note(page, data.type)
 }
 
-/** The same on the desktop, where the main process keeps the session and the page has only the bridge. */
+/** Signs in on the desktop, over the bridge; the main process keeps the session. */
 export const enterDesktop = async (page: Page, { email, password }: Account) => {
   const type = await page.evaluate(
     async (body) => {
@@ -64,7 +64,7 @@ export const enterDesktop = async (page: Page, { email, password }: Account) => 
   await note(page, type)
 }
 
-/** A desktop app that another test has used, as if it had just been started: nobody signed in, nothing kept. */
+/** Resets a desktop app that another test has used: nobody is signed in, and storage, theme and window size are as after a start. */
 export const leaveDesktop = async (page: Page, size: { width: number; height: number }) => {
   await page.evaluate(async () => {
     const { api, settings } = (window as unknown as Desktop).guildhall

@@ -52,7 +52,7 @@ test('[TAL-02] a skill level selects its tiers @renderer', async ({ page }) => {
   }
 })
 
-test('[TAL-03] an industry selects by skills @renderer', async ({ page, server }) => {
+test('[TAL-03] an industry selects the people who have its skills @renderer', async ({ page, server }) => {
   await page.getByRole('combobox', { name: 'Industry' }).click()
   await page.getByRole('option', { name: 'Writing' }).click()
   await expect(page).toHaveURL(/industry=Writing/)
@@ -124,7 +124,9 @@ test('[TAL-10][TAL-12] ten on a page, five page buttons; pages live in the addre
   await expect(page).toHaveURL(/\/talent$/)
 })
 
-test("[TAL-13] nobody: 'No talents found', and a way back to everybody @renderer", async ({ page }) => {
+test("[TAL-13] a search that finds nobody says 'No talents found' and offers the way back to everybody @renderer", async ({
+  page,
+}) => {
   await page.getByRole('searchbox').fill('zzqxzzqxzzqx')
   await expect(page.getByRole('heading', { name: 'No talents found' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Role, ScreenState } from './screens.ts'
 
-/** The project with the most tasks that the creator owns, or the contributor is a plain member of. */
+/** The ID of the project with the most tasks: of those that the creator owns, or of those in which the contributor is a plain member. */
 const fullestProject = async (server: ServerProcess, role: Role): Promise<string> => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
   const { data: projects } = role === 'creator' ? await api.projects.owned({}) : await api.users.projects({})

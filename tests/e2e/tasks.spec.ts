@@ -4,7 +4,7 @@ import { demo, expect, test as base } from './fixtures.ts'
 import { newName } from './people.ts'
 import type { Account } from './sessions.ts'
 
-/** A project of the demo creator with one task in the first column, and the contributor as its member. */
+/** Creates a project of the demo creator with one task in the first column, and the contributor as a member. */
 const createBoard = async (server: ServerProcess) => {
   const creator = await server.api(demo.creator)
   const name = newName()
@@ -25,7 +25,7 @@ const createBoard = async (server: ServerProcess) => {
 }
 
 const test = base.extend<{
-  /** A board of its own, seen by somebody who has signed in. */
+  /** Creates a board and opens it for the account. */
   openBoard: (account: Account, search?: string) => ReturnType<typeof createBoard>
 }>({
   openBoard: async ({ server, signIn, open }, use) => {
@@ -64,7 +64,7 @@ test('[TASK-26] a card dragged with the mouse is where it was dropped, also afte
   await expect.poll(status).toBe(3)
   await open(path)
   await expect(cardIn(page, 'Under Review', title)).toBeVisible()
-  // A click that carries nothing opens the task.
+  // A click without a drag opens the task.
   await cardIn(page, 'Under Review', title).click()
   await expect(page.getByRole('dialog', { name: 'Task Details' })).toBeVisible()
   await page.goBack()
@@ -100,7 +100,7 @@ test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; 
   await expect(cardIn(page, 'Completed', `${title}, again`)).toBeVisible()
 })
 
-test('[TASK-27] a move that the server does not take is undone, and said @renderer', async ({
+test('[TASK-27] a move that the server refuses is undone, and the screen says so @renderer', async ({
   page,
   openBoard,
   network,

@@ -5,7 +5,7 @@ import type { ScreenState } from './screens.ts'
 
 const creator = { email: 'creator@guildhall.test', password: 'guildhall-demo' }
 
-/** The creator's project with the most people, so that there is more to show than fits. */
+/** The ID of the creator's project with the most people, so that the lists are longer than the screen shows. */
 const busyProject = async (server: ServerProcess): Promise<string> => {
   const api = await server.api(creator)
   const { data: owned } = await api.projects.owned({})

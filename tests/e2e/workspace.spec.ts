@@ -6,7 +6,7 @@ import { newName } from './people.ts'
 const workspaceOf = (id: string, tab: string) => `/project/${id}/${tab}`
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
 
-/** A draft of the demo creator, with one task. */
+/** Creates a draft of the demo creator with one task. */
 const createDraft = async (server: ServerProcess) => {
   const creator = await server.api(demo.creator)
   const title = `Harbour map ${newName()}`
@@ -17,7 +17,7 @@ const createDraft = async (server: ServerProcess) => {
   return { ...project, creator }
 }
 
-test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, on small screens in a bar at the lower edge, and each opens @renderer', async ({
+test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, or on small screens in a bar at the lower edge, and each tab opens @renderer', async ({
   page,
   openAs,
   server,
@@ -94,7 +94,7 @@ test('an owner publishes, completes and deletes a project; a deletion that fails
   await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
 })
 
-test('[SET-23] who leaves the talent directory is not in it any more; a switch that fails goes back @renderer', async ({
+test('[SET-23] a person who leaves the talent directory is not in it any more; a switch whose call fails goes back @renderer', async ({
   page,
   openAs,
   newPerson,

@@ -34,7 +34,7 @@ test(
       await goesOn(40)
       await servers.kill(which)
       kills += 1
-      // The other one alone.
+      // Meanwhile the other process serves alone.
       await goesOn(80)
       await servers.restart(which)
     }

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** Properties that name no number of their own are tried this often in a long run (scripts/test-long.mjs). */
+/** How often a long run (scripts/test-long.mjs) tries each property, unless the property names a number itself. */
 fc.configureGlobal({ numRuns: Number(process.env['GUILDHALL_PROPERTY_RUNS'] ?? 100) })

@@ -4,7 +4,7 @@ import { createUser, unique } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
 const RUNS = Number(process.env['GUILDHALL_TIMING_RUNS'] ?? 200)
-/** The first ones pay for connections, plans and compiled code. */
+/** The first runs do not count, because they pay for connections, query plans and compiled code. */
 const WARM_UP = 20
 const TOLERANCE = 0.1
 const ROUNDS_MAX = 5
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let calls = 0
-/** From an address of its own each: a limit is another answer. */
+/** Makes a call from a network address of its own, so that no limit refuses it, and measures it. */
 const ask = async (path: string, body: object): Promise<{ ms: number; answer: string }> => {
   calls += 1
   const started = performance.now()
@@ -36,7 +36,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 const verified = async () => (await createUser(server)).user.email
 const unverified = async () => (await createUser(server, { isEmailVerified: false })).user.email
 
-/** Made ahead, so that nothing goes before an answer of the one kind that does not go before one of the other. */
+/** Makes all addresses before the first measurement, so that calls with known and unknown addresses follow each other alike. */
 const addressesFor = async (known: () => Promise<string>, count: number): Promise<Record<Kind, string[]>> => {
   const addresses: Record<Kind, string[]> = { known: [], unknown: [] }
   for (let i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ test.each([
     const durations: Record<Kind, number[]> = { known: [], unknown: [] }
     const answers = new Set<string>()
     const measure = async (kind: Kind, email: string, isWarmUp: boolean) => {
-      // What goes on after the last answer is over: it is not this one's time.
+      // Waits for work that goes on after the last answer, so that it does not slow the next call down.
       await server.deps.background.idle()
       const { ms, answer } = await ask(path, bodyOf(email))
       answers.add(answer)
@@ -81,8 +81,7 @@ test.each([
         `${name}: ${durations.known.length} runs each, known ${median(durations.known).toFixed(2)} ms, ` +
           `unknown ${median(durations.unknown).toFixed(2)} ms, ratio ${ratio.toFixed(3)}\n`,
       )
-      // A machine that is busy with other things makes few runs uncertain. More of them, all counted, tell chance from a
-      // difference, which stays.
+      // On a busy machine few runs can differ by chance. The difference of more runs, all counted, shows whether it stays.
     } while (Math.abs(ratio - 1) >= TOLERANCE && rounds < ROUNDS_MAX)
     expect([...answers]).toHaveLength(1)
     expect(ratio).toBeGreaterThan(1 - TOLERANCE)

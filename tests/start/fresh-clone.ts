@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The commands' environment as a newcomer has it: the machine's own Node, and nothing of this run's. */
+/** The environment of a newcomer's commands: the machine's own Node, and no variable of this test run. */
 const newcomersEnvironment = (): NodeJS.ProcessEnv => {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -17,10 +17,10 @@ const newcomersEnvironment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(kept), PATH: path, ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }) }
 }
 
-/** A clone of what is committed, with nothing installed and nothing built. */
+/** Makes a clone of the committed files, in which nothing is installed or built. */
 export const cloneProject = () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-clone-'))
-  // Below a folder of mode 0700 root's database would live in /var/lib and outlast the clone.
+  // Other users may enter the folder. Otherwise a server started by root would keep its database in /var/lib, where it would stay.
   chmodSync(folder, 0o711)
   execFileSync('git', ['clone', '--quiet', root, join(folder, 'guildhall')], { stdio: ['ignore', 'ignore', 'inherit'] })
   return {
@@ -36,7 +36,7 @@ export type Running = {
   ended: Promise<number | null>
 }
 
-/** Runs an npm script there as a newcomer would, in a process group of its own. */
+/** Runs npm in the clone as a newcomer would, in a process group of its own. */
 export const npmRun = (folder: string, args: string[]): Running => {
   const child = spawn('npm', args, {
     cwd: folder,
@@ -51,7 +51,7 @@ export const npmRun = (folder: string, args: string[]): Running => {
   return { child, output: () => text, ended }
 }
 
-/** The address that stdout says the app is ready at. Errors: what the program said instead. */
+/** Waits until stdout names the address at which the app is ready, and returns it. Errors: Error with the program's output. */
 export const readyAt = async (running: Running, withinMs: number): Promise<string> => {
   const deadline = Date.now() + withinMs
   let isOver = false
@@ -64,7 +64,7 @@ export const readyAt = async (running: Running, withinMs: number): Promise<strin
   throw new Error(`not ready: ${JSON.stringify(running.output())}`)
 }
 
-/** Command lines of running programs that name this text, such as a data directory. */
+/** The command lines of running programs that have this text in them, such as a data directory. */
 export const programsNaming = (text: string): string[] =>
   execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')

@@ -22,7 +22,7 @@ const stop = async (running: Running, signal: NodeJS.Signals) => {
   await running.ended
 }
 
-// The first test installs and builds what the others start: in whatever order other files are drawn, these keep theirs.
+// These tests keep their order, because the first one installs and builds what the others start.
 describe('a newcomer', { shuffle: false }, () => {
   test(
     '[BUILD-01][DESK-37] on a fresh clone npm start alone installs, builds and serves the demo world; SIGTERM leaves nothing running',
@@ -32,7 +32,7 @@ describe('a newcomer', { shuffle: false }, () => {
       const origin = await readyAt(running, 5 * MINUTE)
       const { stderr } = running.output()
       expect(stderr).toContain('Installing packages')
-      // Where the Electron binary is not to be had, it says so and serves the web build.
+      // Without the Electron binary npm start says so, and serves the web build.
       expect(stderr).toContain('the Electron binary is not installed here, so the web build is served instead')
 
       expect(await (await fetch(`${origin}/health`)).json()).toMatchObject({ status: 'ok', demo: true })
@@ -45,7 +45,7 @@ describe('a newcomer', { shuffle: false }, () => {
       expect(login.status).toBe(200)
 
       expect(programsNaming(clone.dataDir).length).toBeGreaterThan(0)
-      // The builds are over, and so is what built them.
+      // The builds are over, and so is esbuild's process.
       expect(programsNaming(clone.folder).filter((line) => line.includes('esbuild'))).toEqual([])
       await stop(running, 'SIGTERM')
       await expect.poll(() => programsNaming(clone.dataDir)).toEqual([])
@@ -77,7 +77,7 @@ describe('a newcomer', { shuffle: false }, () => {
   })
 
   test(
-    'a taken port, an unwritable directory and a wrong flag are one sentence each and a failure',
+    'a taken port, an unwritable directory and a wrong flag each end the command with a failure and one sentence',
     { timeout: 2 * MINUTE },
     async () => {
       const other = createServer().listen(0, '127.0.0.1')
@@ -96,7 +96,7 @@ describe('a newcomer', { shuffle: false }, () => {
         const running = npmRun(clone.folder, ['start', '--silent', '--', '--web', '--no-open', ...args])
         expect(await running.ended, args.join(' ')).not.toBe(0)
         const { stderr, stdout } = running.output()
-        // What is said to a person; the server's log, a line of JSON each, is for programs.
+        // Only sentences for people count; the server's log lines are JSON, for programs.
         const sentences = stderr.split('\n').filter((line) => line.trim() && !/^(npm|\{)/.test(line))
         expect(sentences, args.join(' ')).toHaveLength(1)
         expect(sentences[0]).toContain(says)
@@ -108,10 +108,10 @@ describe('a newcomer', { shuffle: false }, () => {
   )
 
   test(
-    '[BUILD-02] npm test sets up the rest, runs a suite, and closes with the totals alone on a line',
+    '[BUILD-02] npm test installs what is missing, runs a suite, and ends with a line that has the totals alone',
     { timeout: 5 * MINUTE },
     async () => {
-      // All suites in here would run this one again: the shortest stands for them. CI runs them all on a fresh clone.
+      // Running all suites here would run this test again, so the shortest suite stands for them. CI runs all on a fresh clone.
       const running = npmRun(clone.folder, ['test', '--', 'unit', 'shared/rules'])
       expect(await running.ended).toBe(0)
       const lastLine = running.output().stdout.trim().split('\n').at(-1)

@@ -1,4 +1,4 @@
-// A small app for the stand-in's own tests: what it can do, and what it must refuse.
+// A small app for the tests of the stand-in: it uses what the stand-in can do, and tries what the stand-in must refuse.
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron'
 import { join } from 'node:path'
 

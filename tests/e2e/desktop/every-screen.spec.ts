@@ -1,7 +1,7 @@
 import { demo, expect, test } from '../fixtures.ts'
 import { screens } from '../screens.ts'
 
-/** One state of each screen; the web build's own walk (web/accessibility.spec.ts) sees them all. */
+/** The names of one state of each screen; tests/e2e/web/accessibility.spec.ts looks at all states in the web build. */
 const wanted = [
   'landing',
   'login',
@@ -26,7 +26,7 @@ const wanted = [
   'admin-users',
 ]
 
-// In the desktop app alone: the browser walks every state of every screen already.
+// These tests run in the desktop app alone, because the web build's tests look at every state of every screen.
 for (const name of wanted)
   test(`[DESK-18] ${name} works in the desktop window`, async ({ page, open, enter, network, server }) => {
     const screen = screens.find((one) => one.name === name)

@@ -4,7 +4,7 @@ import { screens } from '../screens.ts'
 
 const widths = [360, 390, 768, 1440, 1920]
 
-// In the browser alone: the desktop app shows the very same screens (WEB-02), and one look at each is enough.
+// These tests run in the browser alone, because the desktop app shows the same screens (WEB-02).
 for (const screen of screens)
   test(`axe finds nothing on ${screen.name} in either theme, and it never scrolls sideways`, async ({
     page,
@@ -13,7 +13,7 @@ for (const screen of screens)
     network,
     server,
   }) => {
-    // Not what the console says: a refusal or a failure that is shown on purpose is an error to the browser.
+    // Errors in the console do not count: the browser logs each refused call there, also those that a screen shows on purpose.
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.message))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -23,9 +23,9 @@ for (const screen of screens)
       // The app follows the system, so both themes are seen on the one page that was opened.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
-      // There are no frames; without looking for some it needs no page of its own to sum up.
+      // Legacy mode does not look for frames, of which there are none, and so needs no second page to sum up.
       const axe = new AxeBuilder({ page }).setLegacyMode()
-      // The second theme is the same document in other colours.
+      // In the second theme only colours can differ, because the document is the same.
       const { violations } = await (
         colorScheme === 'dark' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
       ).analyze()

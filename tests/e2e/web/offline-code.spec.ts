@@ -1,7 +1,7 @@
 import { demo, expect, test } from '../fixtures.ts'
 import { newName } from '../people.ts'
 
-test('[WS-25] a tab whose code does not arrive leaves the frame, and opens with the network; Create New Project too', async ({
+test('[WS-25] when the code of a tab or of Create New Project does not arrive, the frame stays, and Retry opens it', async ({
   page,
   openAs,
   server,

@@ -2,7 +2,7 @@ import { demo, expect, test } from '../fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-// In the browser alone: there is no address bar on the desktop.
+// These tests run in the browser alone, because the desktop app has no address bar.
 test('an address that is typed opens at its top, however far the page before it was scrolled; reload and back keep the place', async ({
   page,
   open,
@@ -54,7 +54,7 @@ test('the wizard that Post project opens survives a reload, and closes onto the 
   await page.goBack()
   await expect(page).toHaveURL(/\/market$/)
 
-  // Opened from the dashboard it is a step of its own: back closes it, forward opens it again.
+  // A wizard that was opened from the dashboard is an entry of the history: back closes it, forward opens it again.
   await page.goto('/owner-dashboard')
   await page.getByRole('button', { name: 'Create New Project' }).click()
   await expect(wizard).toBeVisible()

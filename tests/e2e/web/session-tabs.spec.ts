@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../../shared/brand.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
-/** Two tabs share one storage; the desktop app has one window. */
+/** These tests run in the browser alone, where two tabs share one storage; the desktop app has one window. */
 const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu/ })
 const secondTab = async (page: Page, path: string): Promise<Page> => {
   const tab = await page.context().newPage()
@@ -47,7 +47,7 @@ test('signing in in one tab signs in the other, which leaves its login form', as
   await open('/market')
 })
 
-test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves both', async ({
+test('[SESS-23][SESS-26] when the token of two tabs has expired, one refresh serves both', async ({
   page,
   openAs,
   network,
@@ -55,16 +55,16 @@ test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves b
   await openAs(demo.contributor, '/my-projects')
   const other = await secondTab(page, '/my-projects')
   for (const tab of [page, other]) await expect(profileMenu(tab)).toBeVisible()
-  // The refresh is held until both have been refused, so that both want one before either has it.
+  // The proxy holds the refresh until both tabs have been refused, so that both want to refresh.
   let goOn: () => void = () => undefined
   network.fault({ path: /refresh-token/, until: new Promise<void>((resolve) => (goOn = resolve)) })
   network.forget()
   const kept = (tab: Page, key: string) => tab.evaluate((name) => localStorage.getItem(name), key)
   const before = await kept(page, 'refreshToken')
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
-  // What one tab stores reaches the other a little later.
+  // A change of the storage reaches the other tab a little later.
   await expect.poll(() => kept(other, 'accessToken')).toBe('expired')
-  // Without waiting for a frame, which a tab in the background is slow to draw.
+  // The click does not wait for a frame, which a tab in the background draws late.
   const findWork = (tab: Page) =>
     tab.getByRole('banner').getByRole('link', { name: 'Find Work' }).dispatchEvent('click')
   await Promise.all([findWork(page), findWork(other)])
@@ -83,7 +83,7 @@ test('[SESS-23][SESS-26] two tabs whose token has expired: one rotation serves b
   expect(refused()).toHaveLength(2)
 })
 
-test('code of a screen that does not arrive: said so, and Retry shows the screen', async ({
+test('when the code of a screen does not arrive, the page says so, and Retry shows the screen', async ({
   page,
   openAs,
   network,

@@ -19,7 +19,7 @@ test('[WEB-01] the web build carries nothing of Electron', () => {
 })
 
 test('[WEB-02] the web build has the same screens as the desktop app', () => {
-  // Each screen is code of its own in both builds; the specs of this folder's parent run in both.
+  // Each screen is a file of its own in both builds; the specs in tests/e2e run in both.
   const screensIn = (folder: string) =>
     readdirSync(folder)
       .map((name) => /^(\w+Page)-[\w-]+\.js$/.exec(name)?.[1])
@@ -109,7 +109,7 @@ for (const { as, shows } of walks)
     }
   })
 
-test('[WEB-03] an address asks for the code of its own screen before any other code has run, for those who may see it', async ({
+test('[WEB-03] the page asks for the code of the screen at its address before other code runs, if the person may see that screen', async ({
   page,
   enter,
   network,
@@ -170,7 +170,7 @@ test('opening screens, as a visitor and signed in, does nothing that the content
 test('[WEB-07][WIRE-54] a web build made for another server calls that one', async ({ page }) => {
   test.setTimeout(120_000)
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
-  // Any host of static files will do; unknown addresses get the app.
+  // The page comes from a plain host of static files, which answers unknown addresses with the app.
   const host = createServer((request, response) => {
     const wanted = join(folder, new URL(request.url ?? '/', 'http://host').pathname)
     const file = extname(wanted) && existsSync(wanted) ? wanted : join(folder, 'index.html')

@@ -7,7 +7,7 @@ const sizes = [
 ]
 const refusal = (page: Page) => page.getByText('Please fill in all required fields.')
 
-/** Whether the whole of it lies between the wizard's upper bar and the one with the buttons. */
+/** Expects that the whole part lies between the wizard's upper bar and the lower bar with the buttons. */
 const expectClear = async (page: Page, part: Locator) => {
   const bottomBar = refusal(page).locator('xpath=ancestor::*[contains(@class, "MuiAlert-root")]')
   const box = async (locator: Locator) => (await locator.boundingBox()) ?? { y: NaN, height: NaN }
@@ -23,7 +23,7 @@ const expectClear = async (page: Page, part: Locator) => {
     .toEqual({ isBelowTop: true, isAboveBottom: true })
 }
 
-// What is measured is the layout, which the desktop app shares.
+// These tests run in the browser alone, because the desktop app has the same layout.
 for (const size of sizes)
   test(`[WIZ-12] at ${size.width}x${size.height} a missing field has the focus, and no error line is behind the bar below`, async ({
     page,
