@@ -86,9 +86,6 @@ export const patternOf = (
   return new RegExp(`^${path}${mayGoOn ? '(?:/|$)' : '$'}`)
 }
 
-/** A tab of the owner dashboard, or the project wizard on top of it: empty, or with a draft at one of its steps. */
-type DashboardAddress = { tab?: string; isNew?: boolean; draft?: string; step?: string }
-
 /** The address of each page, as screens and mails link to it: a path with its query, without an origin. */
 export const paths = {
   landing: () => addressOf('landing', {}),
@@ -108,8 +105,8 @@ export const paths = {
     addressOf('myProjects', {}, { tab: 'requests', show: mode === 'sent' ? 'sent' : undefined }),
   /** The received invitations, as mails about an invitation link to them. */
   myInvitations: () => `${addressOf('myProjects', {})}#invited`,
-  ownerDashboard: ({ tab, isNew, draft, step }: DashboardAddress = {}) =>
-    addressOf('ownerDashboard', {}, { tab, new: isNew || undefined, draft, step }),
+  /** With `isNew`, the wizard for a new project is open on top of it. */
+  ownerDashboard: ({ isNew }: { isNew?: boolean } = {}) => addressOf('ownerDashboard', {}, { new: isNew || undefined }),
   talent: () => addressOf('talent', {}),
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),
@@ -120,8 +117,5 @@ export const paths = {
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
   /** The Tasks tab with the Create Task dialog open. */
   newTask: (projectID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: 'new' }),
-  /** A page of the Files tab. */
-  projectFiles: (projectID: string, page = 1) =>
-    addressOf('projectTab', { projectID, tab: 'files' }, { page: page > 1 ? page : undefined }),
   projectDialog: (projectID: string) => addressOf('projectDialog', { projectID }),
 } as const

@@ -50,8 +50,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   myInvitations: [[paths.myInvitations(), 'myProjects', {}, '#invited']],
   ownerDashboard: [
     [paths.ownerDashboard(), 'ownerDashboard'],
-    [paths.ownerDashboard({ tab: 'drafts', isNew: true }), 'ownerDashboard', {}, '?tab=drafts&new'],
-    [paths.ownerDashboard({ draft: id, step: 'team' }), 'ownerDashboard', {}, `?draft=${id}&step=team`],
+    [paths.ownerDashboard({ isNew: true }), 'ownerDashboard', {}, '?new'],
   ],
   talent: [[paths.talent(), 'talent']],
   admin: [[paths.admin(), 'admin']],
@@ -61,10 +60,6 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
   task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
   newTask: [[paths.newTask(id), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=new']],
-  projectFiles: [
-    [paths.projectFiles(id), 'projectTab', { projectID: id, tab: 'files' }],
-    [paths.projectFiles(id, 2), 'projectTab', { projectID: id, tab: 'files' }, '?page=2'],
-  ],
   projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectID: id }]],
 }
 

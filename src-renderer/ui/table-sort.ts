@@ -1,15 +1,13 @@
-/** The order of a table's rows. It has a file of its own, so that an address can be read without loading the grid's code. */
-export type TableSort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' }
+import type { Param } from '../lib/address-state.ts'
 
-/** An order as the page's address has it: `email:asc`. */
-export const sortText = ({ field, direction }: TableSort): string => `${field}:${direction}`
+/** What a table is ordered by. Apart from DataTable, so that a page's address can be read without the grid's code. */
+export type TableSort = { field: string; direction: 'asc' | 'desc' }
 
-/** Reads the order from an address; null when there is none, or when its column is not among `fields`. */
-export const readSort = <Field extends string>(
-  text: string | null,
-  fields: readonly Field[],
-): TableSort<Field> | null => {
-  const [name, direction] = (text ?? '').split(':')
-  const field = fields.find((one) => one === name)
-  return field && (direction === 'asc' || direction === 'desc') ? { field, direction } : null
-}
+/** A table's order as its address says it, `email:asc`; none when it says nothing, or a column that is not among `fields`. */
+export const sortedBy = (fields: readonly string[]): Param<TableSort | null> => ({
+  read: (text) => {
+    const [field = '', direction] = (text ?? '').split(':')
+    return fields.includes(field) && (direction === 'asc' || direction === 'desc') ? { field, direction } : null
+  },
+  write: (sort) => sort && `${sort.field}:${sort.direction}`,
+})

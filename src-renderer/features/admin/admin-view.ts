@@ -1,6 +1,6 @@
 import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { readSort, sortText, type TableSort } from '../../ui/table-sort.ts'
+import { type AddressState, addressState, oneOf, pageNumber, text } from '../../lib/address-state.ts'
+import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
 export const adminTabs = ['users', 'applications'] as const
 export type AdminTab = (typeof adminTabs)[number]
@@ -19,31 +19,19 @@ export type PanelProps = {
 
 export const QUERY_MAX = 254
 
-/** What a tab's list can be sorted by: all that the server can. */
-export const sortedBy = { users: waitlistColumns, applications: creatorApplicationColumns } as const
-
-/** Reads an address anybody may have typed: what makes no sense counts as not said. */
-export const readView = (params: URLSearchParams): AdminView => {
-  const page = Number(params.get('page'))
-  const status = params.get('status')
-  const tab = adminTabs.find((tab) => tab === params.get('tab')) ?? 'users'
-  return {
-    tab,
-    q: (params.get('q') ?? '').slice(0, QUERY_MAX),
-    status: status === '0' ? 0 : status === '1' ? 1 : status === '2' ? 2 : null,
-    sort: readSort<string>(params.get('sort'), sortedBy[tab]),
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-  }
+const common = {
+  tab: oneOf(adminTabs, 'users'),
+  q: text(QUERY_MAX),
+  status: oneOf([0, 1, 2], null),
+  page: pageNumber,
+}
+/** Each tab's list can be sorted by all that the server can. */
+const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
+  users: addressState({ ...common, sort: sortedBy(waitlistColumns) }),
+  applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns) }),
 }
 
-/** The address of a view; defaults are left out. */
-export const hrefOfView = ({ tab, q, status, sort, page }: AdminView): string => {
-  const params = new URLSearchParams()
-  if (tab !== 'users') params.set('tab', tab)
-  if (q.trim()) params.set('q', q)
-  if (status !== null) params.set('status', String(status))
-  if (sort) params.set('sort', sortText(sort))
-  if (page > 1) params.set('page', String(page))
-  const search = params.toString()
-  return paths.admin() + (search && `?${search}`)
+export const adminAddress: AddressState<AdminView> = {
+  ...ofTab.users,
+  read: (query) => ofTab[common.tab.read(query.get('tab'))].read(query),
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
-import { filterCollaborators, isFiltered, pageOf, readFilters } from './collaborator-filters.ts'
+import { addressState } from '../../lib/address-state.ts'
+import { filterCollaborators, filterParams, isFiltered, pageOf } from './collaborator-filters.ts'
 
 const person = (username: string, more: Partial<Collaborator> = {}): Collaborator => ({
   ...collaboratorsOf(
@@ -28,7 +29,9 @@ const everybody = [
   person('grace', { email: 'navy@ships.test' }),
 ]
 const names = (search: string) =>
-  filterCollaborators(everybody, readFilters(new URLSearchParams(search))).map(({ username }) => username)
+  filterCollaborators(everybody, addressState(filterParams).read(new URLSearchParams(search))).map(
+    ({ username }) => username,
+  )
 
 test('[COL-07] the text is looked for in name and e-mail, without case and accents', () => {
   expect(names('q=LOVE')).toEqual(['ada'])
@@ -47,7 +50,7 @@ test('[COL-08][COL-09] role and status narrow the list, together with the text',
 })
 
 test('an address anybody may have typed is read as far as it makes sense', () => {
-  const filters = readFilters(new URLSearchParams(`role=boss&status=asleep&q=${'x'.repeat(300)}`))
+  const filters = addressState(filterParams).read(new URLSearchParams(`role=boss&status=asleep&q=${'x'.repeat(300)}`))
   expect(filters).toEqual({ q: 'x'.repeat(100), role: null, status: null })
   expect([isFiltered(filters), isFiltered({ q: ' ', role: null, status: null })]).toEqual([true, false])
 })

@@ -1,4 +1,5 @@
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { oneOf, text } from '../../lib/address-state.ts'
 
 export const roleFilters = ['owner', 'admin', 'member'] as const
 export const statusFilters = ['active', 'inactive'] as const
@@ -14,12 +15,12 @@ export const SEARCH_MAX = 100
 /** More on one page would be slow to draw and slower to read. */
 export const PEOPLE_PER_PAGE = 25
 
-/** Reads an address anybody may have typed: what makes no sense counts as not said. */
-export const readFilters = (params: URLSearchParams): CollaboratorFilters => ({
-  q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
-  role: roleFilters.find((role) => role === params.get('role')) ?? null,
-  status: statusFilters.find((status) => status === params.get('status')) ?? null,
-})
+/** The filters as the address has them. */
+export const filterParams = {
+  q: text(SEARCH_MAX),
+  role: oneOf(roleFilters, null),
+  status: oneOf(statusFilters, null),
+}
 
 export const isFiltered = ({ q, role, status }: CollaboratorFilters): boolean =>
   q.trim() !== '' || role !== null || status !== null

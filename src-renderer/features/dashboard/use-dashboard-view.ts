@@ -1,9 +1,17 @@
-import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { addressState, flag, oneOf, text, useAddressState } from '../../lib/address-state.ts'
 import { type ProjectTab, projectTabs } from './project-tabs.ts'
 
 export const wizardSteps = ['details', 'tasks'] as const
 export type WizardStep = (typeof wizardSteps)[number]
+
+const dashboardAddress = addressState({
+  tab: oneOf(projectTabs, 'active'),
+  /** The wizard, empty or with the draft of this ID at one of its steps. */
+  new: flag,
+  draft: text(),
+  step: oneOf(wizardSteps, 'details'),
+})
 
 /** Kept with the history entry, beside the address. */
 type EntryState = {
@@ -17,48 +25,41 @@ const stateOf = ({ state }: Location): EntryState =>
 
 /** Names the wizard that an address has open; null for none. Two addresses of one name are one sitting at one form. */
 export const wizardOf = (location: Location): string | null => {
-  const params = new URLSearchParams(location.search)
-  const draft = params.get('draft')
-  if (!draft && !params.has('new')) return null
-  return stateOf(location).opening ?? draft ?? 'new'
+  const { draft, new: isNew } = dashboardAddress.read(new URLSearchParams(location.search))
+  if (!draft && !isNew) return null
+  return stateOf(location).opening ?? (draft || 'new')
 }
-
-const addressOf = (tab: ProjectTab, wizard: { isNew?: boolean; draft?: string; step?: string } = {}) =>
-  paths.ownerDashboard({ ...(tab !== 'active' && { tab }), ...wizard })
 
 /** The dashboard's tab and its wizard. Both are in the address, so that back, reload and sharing work. */
 export const useDashboardView = () => {
-  const [params] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const tab = projectTabs.find((one) => one === params.get('tab')) ?? 'active'
-  const draftID = params.get('draft')
+  const { values, hrefOf, go } = useAddressState(dashboardAddress)
+  const { tab, draft: draftID, step } = values
   const opening = wizardOf(location)
-  const go = (address: string, options: { replace?: boolean; state?: EntryState } = {}) =>
-    void navigate(address, { ...options, preventScrollReset: true })
-  const open = (address: string) => go(address, { state: { isOpenedHere: true } })
+  const closed = { ...dashboardAddress.plain, tab }
+  const empty = { ...closed, new: true }
+  const isOpenedHere: EntryState = { isOpenedHere: true }
   return {
     tab,
-    wizard: opening
-      ? { opening, draftID, step: wizardSteps.find((one) => draftID && one === params.get('step')) ?? 'details' }
-      : null,
-    newAddress: addressOf(tab, { isNew: true }),
-    draftAddress: (draft: string) => addressOf(tab, { draft }),
-    selectTab: (next: ProjectTab) => go(addressOf(next)),
-    openNew: () => open(addressOf(tab, { isNew: true })),
-    openDraft: (draft: string) => open(addressOf(tab, { draft })),
+    wizard: opening ? { opening, draftID: draftID || null, step: draftID ? step : wizardSteps[0] } : null,
+    newAddress: hrefOf(empty),
+    draftAddress: (draft: string) => hrefOf({ ...closed, draft }),
+    selectTab: (next: ProjectTab) => go({ ...closed, tab: next }),
+    openNew: () => go(empty, { state: isOpenedHere }),
+    openDraft: (draft: string) => go({ ...closed, draft }, { state: isOpenedHere }),
     /** The same wizard, at a step of a project that exists now. */
     showStep: (draft: string, step: WizardStep) =>
-      go(addressOf(tab, { draft, ...(step !== 'details' && { step }) }), {
-        replace: true,
-        state: { ...stateOf(location), ...(opening && { opening }) },
-      }),
+      go(
+        { ...closed, draft, step },
+        { replace: true, state: { ...stateOf(location), ...(opening && { opening }) } satisfies EntryState },
+      ),
     closeWizard: () => {
       if (stateOf(location).isOpenedHere) void navigate(-1)
-      else go(addressOf(tab), { replace: true })
+      else go(closed, { replace: true })
     },
     /** Closes the wizard where its project stands now. */
-    finishWizard: (next: ProjectTab) => go(addressOf(next), { replace: true }),
+    finishWizard: (next: ProjectTab) => go({ ...closed, tab: next }, { replace: true }),
   }
 }
 export type DashboardView = ReturnType<typeof useDashboardView>

@@ -4,11 +4,10 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Upload as UploadIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ProjectFile } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
-import { paths } from '../../lib/paths.ts'
+import { addressState, pageNumber, useListState } from '../../lib/address-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
@@ -21,11 +20,7 @@ import { addUploads, sizeLimitText, useUploads } from './upload-queue.ts'
 import { UploadList } from './UploadList.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
-/** The page that the address names, from 1. */
-const pageIn = (params: URLSearchParams): number => {
-  const page = Number(params.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 ? page : 1
-}
+const filesAddress = addressState({ page: pageNumber })
 
 type UploadButtonProps = { onFiles: (files: File[]) => void; inEmptyState?: boolean }
 
@@ -81,9 +76,8 @@ const countLine = (total: number) => (total === 1 ? '1 file' : `${total.toLocale
 
 /** A project's files: upload, download and delete. Uploads go on while other tabs are looked at. */
 export const FilesTab = ({ projectID }: { projectID: string }) => {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const page = pageIn(params)
+  const { values, hrefOf, change } = useListState(filesAddress)
+  const { page } = values
   const viewerID = useSession((session) => session.userID)
   const role = useProjectRole(projectID)
   const query = useQuery(filesQuery(projectID, page))
@@ -121,8 +115,8 @@ export const FilesTab = ({ projectID }: { projectID: string }) => {
         count={data?.data.length}
         page={page}
         totalPages={data?.pagination.totalPages ?? 0}
-        hrefOf={(next) => paths.projectFiles(projectID, next)}
-        onBeyondTheEnd={(last) => void navigate(paths.projectFiles(projectID, last), { replace: true })}
+        hrefOf={(next) => hrefOf({ page: next })}
+        onBeyondTheEnd={(last) => change({ page: last }, { replace: true })}
         failureTitle="Failed to load files"
         skeleton={<FileListSkeleton />}
         empty={

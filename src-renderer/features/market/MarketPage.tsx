@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { type ChangeList, useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
@@ -12,13 +13,12 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
-import { type MarketFilters, QUERY_MAX, savedSearches } from './market-filters.ts'
+import { marketAddress, type MarketFilters, QUERY_MAX, savedSearches } from './market-filters.ts'
 import { marketQuery } from './queries.ts'
-import { useMarketFilters } from './use-market-filters.ts'
 
 type FilterProps = {
   filters: MarketFilters
-  change: (next: Partial<MarketFilters>, options?: { replace?: boolean }) => void
+  change: ChangeList<MarketFilters>
 }
 
 const Filters = ({ filters, change }: FilterProps) => (
@@ -68,7 +68,7 @@ const NoProjects = ({ filters, change }: FilterProps) => (
 
 /** /market: open projects, newest first, ten on a page. */
 export const MarketPage = () => {
-  const { filters, hrefOf, change } = useMarketFilters()
+  const { values: filters, hrefOf, change } = useListState(marketAddress)
   const query = useQuery(marketQuery(filters))
   const { data, error, isPlaceholderData } = query
   // Ten cards are drawn bit by bit behind what is there: a press in the meantime never waits for them.

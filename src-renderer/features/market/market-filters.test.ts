@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, readFilters, savedSearches, writeFilters } from './market-filters.ts'
+import { marketAddress, savedSearches } from './market-filters.ts'
 
-const read = (search: string) => readFilters(new URLSearchParams(search))
+const read = (search: string) => marketAddress.read(new URLSearchParams(search))
 
 test('[MKT-09] unused filters are budget 0 to 10000, duration 1 to 180 and rating 5, whatever the address says', () => {
   const unused = { budget: [0, 10_000], duration: [1, 180], rating: 5 }
@@ -14,14 +14,14 @@ test('[MKT-02] the saved searches are the five named ones', () => {
 })
 
 test('filters survive the way through the address', () => {
-  const filters = { ...defaultFilters, q: 'UI/UX & “Größe” 設計', level: 'advanced', page: 7 } as const
-  expect(read(writeFilters(filters))).toEqual(filters)
-  expect(writeFilters(defaultFilters)).toBe('')
+  const filters = { ...marketAddress.plain, q: 'UI/UX & “Größe” 設計', level: 'advanced', page: 7 } as const
+  expect(read(marketAddress.write(filters))).toEqual(filters)
+  expect(marketAddress.write(marketAddress.plain)).toBe('')
 })
 
 test('an address that makes no sense reads as one that says nothing', () => {
-  expect(read('level=wizard&page=-3')).toEqual(defaultFilters)
-  expect(read('page=1e99')).toEqual(defaultFilters)
-  expect(read('page=2.5')).toEqual(defaultFilters)
+  expect(read('level=wizard&page=-3')).toEqual(marketAddress.plain)
+  expect(read('page=1e99')).toEqual(marketAddress.plain)
+  expect(read('page=2.5')).toEqual(marketAddress.plain)
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
 })

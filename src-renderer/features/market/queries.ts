@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '../../data/query.ts'
-import { type MarketFilters, readFilters } from './market-filters.ts'
+import { marketAddress, type MarketFilters } from './market-filters.ts'
 
 /** One page of the market. The page before stays on screen until the next one has come. */
 export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) =>
@@ -11,4 +11,4 @@ export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level
   )
 
 /** What the market at this address begins with. */
-export const marketQueryAt = ({ searchParams }: URL) => marketQuery(readFilters(searchParams))
+export const marketQueryAt = ({ searchParams }: URL) => marketQuery(marketAddress.read(searchParams))

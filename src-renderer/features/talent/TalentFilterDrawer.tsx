@@ -6,9 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
-import { countFilters, peopleCount, type TalentFilters } from './talent-filters.ts'
+import { type ChangeFilters, countFilters, peopleCount, type TalentFilters } from './talent-filters.ts'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
-import type { ChangeFilters } from './use-talent-filters.ts'
 
 type TalentFilterDrawerProps = {
   filters: TalentFilters

@@ -4,8 +4,7 @@ import TextField from '@mui/material/TextField'
 import { industries } from '../../../shared/contract/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
-import type { TalentFilters } from './talent-filters.ts'
-import type { ChangeFilters } from './use-talent-filters.ts'
+import type { ChangeFilters, TalentFilters } from './talent-filters.ts'
 
 /** Filters that no call knows yet: shown, not usable, and why. */
 const unusable = [

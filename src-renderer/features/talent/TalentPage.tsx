@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
@@ -11,17 +12,17 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { talentsQuery } from './queries.ts'
 import {
-  defaultFilters,
+  type ChangeFilters,
   hasFilter,
   peopleCount,
   popularSkills,
   QUERY_MAX,
+  talentAddress,
   type TalentFilters,
 } from './talent-filters.ts'
 import { TalentFilterDrawer } from './TalentFilterDrawer.tsx'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
 import { TalentList, TalentListSkeleton } from './TalentList.tsx'
-import { type ChangeFilters, useTalentFilters } from './use-talent-filters.ts'
 
 type FilterProps = { filters: TalentFilters; change: ChangeFilters }
 
@@ -37,7 +38,7 @@ const NoTalents = ({ filters, change }: FilterProps) =>
       title="No talents found"
       text="Nobody matches this search and these filters. Fewer or other words may help."
       action={
-        <Button variant="outlined" onClick={() => change(defaultFilters)}>
+        <Button variant="outlined" onClick={() => change(talentAddress.plain)}>
           Clear search and filters
         </Button>
       }
@@ -52,7 +53,7 @@ const NoTalents = ({ filters, change }: FilterProps) =>
 
 /** /talent: people by skill, level and industry, ten on a page. */
 export const TalentPage = () => {
-  const { filters, hrefOf, change } = useTalentFilters()
+  const { values: filters, hrefOf, change } = useListState(talentAddress)
   const query = useQuery(talentsQuery(filters))
   const { data, error, isPlaceholderData } = query
   // Ten cards are drawn bit by bit behind what is there: a press in the meantime never waits for them.

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
 import { query } from '../../data/query.ts'
 import { api } from '../../lib/api.ts'
-import { hasFilter, readFilters, type TalentFilters } from './talent-filters.ts'
+import { hasFilter, talentAddress, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 
 /** Pages read at most from a host that has to be filtered here; more would cost it and the reader too much. */
@@ -44,4 +44,4 @@ export const talentsQuery = (filters: TalentFilters) => {
 }
 
 /** What the directory at this address begins with. */
-export const talentsQueryAt = ({ searchParams }: URL) => talentsQuery(readFilters(searchParams))
+export const talentsQueryAt = ({ searchParams }: URL) => talentsQuery(talentAddress.read(searchParams))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, peopleCount, popularSkills, readFilters, writeFilters } from './talent-filters.ts'
+import { peopleCount, popularSkills, talentAddress } from './talent-filters.ts'
 
-const read = (search: string) => readFilters(new URLSearchParams(search))
+const read = (search: string) => talentAddress.read(new URLSearchParams(search))
 
 test('[TAL-06] the popular skills are the five named ones', () => {
   expect(popularSkills).toEqual(['UI/UX Designer', 'React Developer', 'Content Writer', 'Full Stack', 'Data Scientist'])
@@ -9,13 +9,13 @@ test('[TAL-06] the popular skills are the five named ones', () => {
 
 test('filters survive the way through the address', () => {
   const filters = { q: 'UI/UX & “Größe” 設計', level: 'advanced', industry: 'Writing', page: 7 } as const
-  expect(read(writeFilters(filters))).toEqual(filters)
-  expect(writeFilters(defaultFilters)).toBe('')
+  expect(read(talentAddress.write(filters))).toEqual(filters)
+  expect(talentAddress.write(talentAddress.plain)).toBe('')
 })
 
 test('an address that makes no sense reads as one that says nothing', () => {
-  expect(read('level=wizard&industry=Magic&page=-3')).toEqual(defaultFilters)
-  expect(read('page=1e99')).toEqual(defaultFilters)
+  expect(read('level=wizard&industry=Magic&page=-3')).toEqual(talentAddress.plain)
+  expect(read('page=1e99')).toEqual(talentAddress.plain)
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200)
 })
 

@@ -1,16 +1,6 @@
-import { type Industry, industries, type SkillLevel, skillLevels } from '../../../shared/contract/index.ts'
+import { industries, skillLevels } from '../../../shared/contract/index.ts'
 import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
-
-/** What the directory's address holds. */
-export type TalentFilters = {
-  q: string
-  level: SkillLevel | null
-  industry: Industry | null
-  /** From 1. */
-  page: number
-}
-
-export const defaultFilters: TalentFilters = { q: '', level: null, industry: null, page: 1 }
+import { addressState, type ChangeList, oneOf, pageNumber, text } from '../../lib/address-state.ts'
 
 export const QUERY_MAX = 200
 
@@ -22,27 +12,15 @@ export const popularSkills = [
   'Data Scientist',
 ] as const
 
-/** Reads an address anybody may have typed: what makes no sense counts as not said. */
-export const readFilters = (params: URLSearchParams): TalentFilters => {
-  const page = Number(params.get('page'))
-  return {
-    q: (params.get('q') ?? '').slice(0, QUERY_MAX),
-    level: skillLevels.find((level) => level === params.get('level')) ?? null,
-    industry: industries.find((industry) => industry === params.get('industry')) ?? null,
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-  }
-}
-
-/** The address of these filters; defaults are left out. */
-export const writeFilters = ({ q, level, industry, page }: TalentFilters): string => {
-  const params = new URLSearchParams()
-  if (q.trim()) params.set('q', q)
-  if (level) params.set('level', level)
-  if (industry) params.set('industry', industry)
-  if (page > 1) params.set('page', String(page))
-  const search = params.toString()
-  return search && `?${search}`
-}
+/** What the directory's address holds. */
+export const talentAddress = addressState({
+  q: text(QUERY_MAX),
+  level: oneOf(skillLevels, null),
+  industry: oneOf(industries, null),
+  page: pageNumber,
+})
+export type TalentFilters = typeof talentAddress.plain
+export type ChangeFilters = ChangeList<TalentFilters>
 
 /** How many of the filters behind the drawer are set. */
 export const countFilters = ({ level, industry }: TalentFilters): number =>

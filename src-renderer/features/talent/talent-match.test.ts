@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Talent } from '../../../shared/contract/index.ts'
-import { defaultFilters } from './talent-filters.ts'
+import { talentAddress, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 
 const grace: Talent = {
@@ -13,7 +13,7 @@ const grace: Talent = {
   tier: 'silver',
   reputation: 700,
 }
-const asks = (filters: Partial<typeof defaultFilters>) => isMismatch(grace, { ...defaultFilters, ...filters })
+const asks = (filters: Partial<TalentFilters>) => isMismatch(grace, { ...talentAddress.plain, ...filters })
 
 test('who fits is no mismatch: each word somewhere, one of the industries, the level of the tier', () => {
   expect(asks({})).toBe(false)
@@ -35,13 +35,13 @@ test('who does not fit is one', () => {
 })
 
 test('of words in other scripts nothing is claimed: the server folds them better than we do', () => {
-  expect(isMismatch({ ...grace, name: 'Søren' }, { ...defaultFilters, q: 'soren' })).toBe(false)
+  expect(isMismatch({ ...grace, name: 'Søren' }, { ...talentAddress.plain, q: 'soren' })).toBe(false)
   expect(asks({ q: 'größe' })).toBe(false)
 })
 
 test('[TAL-11] what is filtered here comes in pages of ten', () => {
   const all = Array.from({ length: 60 }, (_, index) => ({ ...grace, tier: index % 2 ? ('gold' as const) : grace.tier }))
-  const page = (number: number) => filterHere(all, { ...defaultFilters, level: 'advanced', page: number })
+  const page = (number: number) => filterHere(all, { ...talentAddress.plain, level: 'advanced', page: number })
   expect(page(1).pagination).toEqual({ page: 1, limit: 10, total: 30, totalPages: 3 })
   expect(page(3).talents).toHaveLength(10)
   expect(page(4).talents).toHaveLength(0)
