@@ -10,7 +10,7 @@ import { findAccount } from '../modules/auth/repository.ts'
 
 type Setup = { config: Pick<Config, 'demo' | 'host' | 'publicUrl'>; isEmbedded: boolean }
 
-/** Why nobody may log in to a demo account, as the end of a sentence; null where they may. */
+/** Why nobody may log in to a demo account, as the end of a sentence; null when people may. */
 export const demoObstacle = ({ config, isEmbedded }: Setup): string | null => {
   if (!isEmbedded) return 'the database is not the embedded one'
   if (config.publicUrl !== undefined) return 'the server has a public URL'
@@ -30,7 +30,9 @@ export const countDemoAccounts = async (db: DbOrTx): Promise<number> => {
   return total
 }
 
-/** Keeps demo accounts shut unless demo mode is on and only this machine can reach us. Errors: 403. */
+/**
+ * Refuses the log-in to a demo account, unless demo mode is on and no other machine can reach the server. Errors: 403.
+ */
 export const refuseDemoAccount = async (
   deps: Pick<AppDeps, 'config' | 'isEmbedded' | 'db'>,
   email: string,

@@ -66,7 +66,7 @@ describe('the demo world', () => {
       expect(await count(`users where reputation between ${low} and ${high}`)).toBeGreaterThan(0)
   })
 
-  test('[DEMO-03] holds together: reputation is earned, nothing lies in the future, nobody is two things at once', async () => {
+  test('[DEMO-03] is consistent: reputation is earned, nothing lies in the future, nobody has two accesses to one project', async () => {
     const tasks = await app.db
       .selectFrom('tasks as t')
       .innerJoin('projects as p', 'p.id', 't.project_id')
@@ -78,7 +78,7 @@ describe('the demo world', () => {
       earned.set(assigned_to_id, (earned.get(assigned_to_id) ?? 0) + reputationForTask(tier))
     const people = await app.db.selectFrom('users').select(['id', 'reputation']).execute()
     expect(people.filter(({ id, reputation }) => (earned.get(id) ?? 0) !== reputation)).toEqual([])
-    // What a reopened task takes back is what it is noted to have given.
+    // A reopened task takes back exactly the reputation that it is recorded to have given.
     expect(
       await distinct(
         'u.id',
@@ -108,7 +108,7 @@ describe('the demo world', () => {
       expect(await count(from), from).toBe(0)
   })
 
-  test('[DEMO-03][PAY-06] has ledgers that hold together: nobody is paid but members, for work done, within the budget; one is voided', async () => {
+  test('[DEMO-03][PAY-06] has consistent ledgers: only members are paid, for work done, within the budget; one entry is voided', async () => {
     expect(await count('payments')).toBeGreaterThan(40)
     for (const from of [
       `payments where created_at > timestamptz '${NOW.toISOString()}' or voided_at < created_at`,
@@ -128,7 +128,7 @@ describe('the demo world', () => {
     expect(ledgers.some(({ data }) => data.length > 0)).toBe(true)
   })
 
-  test('[DEMO-02] is the same at every start, and all or nothing', async () => {
+  test('[DEMO-02] is equal at every start, and is written completely or not at all', async () => {
     const [first, second] = [await createScratchDatabase(), await createScratchDatabase()]
     try {
       const fingerprint = async ({ db }: typeof first) => [
@@ -141,7 +141,7 @@ describe('the demo world', () => {
       await seedDemo(first.db, clock)
       await seedDemo(second.db, clock)
       expect(await fingerprint(second)).toEqual(await fingerprint(first))
-      // The people are there already, so that it fails; nothing of the second try may stay.
+      // The people exist already, so this second try fails and must leave nothing behind.
       await expect(seedDemo(first.db, { now: () => new Date('2026-06-16T09:00:00Z') })).rejects.toThrow()
       expect(await fingerprint(first)).toEqual(await fingerprint(second))
     } finally {
@@ -184,7 +184,7 @@ describe('the demo accounts', () => {
     ).toBeGreaterThan(8)
   })
 
-  test('[DEMO-04] the contributor works on some, applied to some, is invited to some, and was rejected once', async () => {
+  test('[DEMO-04] the contributor works on some projects, applied to some, is invited to some, and was rejected once', async () => {
     const api = await signIn('contributor@guildhall.test')
     const states = (await api.users.projects({})).data.map(({ status }) => status)
     for (const state of [0, 2, 3]) expect(states).toContain(state)

@@ -7,12 +7,12 @@ import { addProjects } from './projects.ts'
 import { createStage, type Stage } from './stage.ts'
 
 /**
- * Fills an empty database with the demo world, in one transaction: all of it or nothing. The same at every start, apart
- * from the passwords' salt and that its times lie before the clock's now.
+ * Fills an empty database with the demo world in one transaction, so all of it or nothing. The world is equal at every
+ * start, except for the salt of the passwords and for its times, which lie before now.
  */
 export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const stage = createStage(clock.now())
-  // One hash for everybody: it is no secret, and hashing for each would make the first start wait.
+  // Everybody shares one hash: the password is no secret, and hashing it for each would make the first start slow.
   const cast = addPeople(stage, await hashPassword(demoPassword))
   addProjects(stage, cast)
   await withTx(db, (tx) => insertStage(tx, stage))

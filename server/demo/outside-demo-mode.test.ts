@@ -8,7 +8,7 @@ import { systemClock } from '../deps.ts'
 import { seedDemo } from './index.ts'
 import { settleDemo } from './start.ts'
 
-/** The demo world stands in a database; how the server over it is set up differs. */
+/** Servers on which the demo world is in the database, but must stay closed. */
 const setups = [
   ['with demo mode off', { config: { demo: false } }, 'demo mode is off'],
   ['with a public URL', { config: { publicUrl: 'https://guildhall.example.org' } }, 'the server has a public URL'],
@@ -43,7 +43,7 @@ describe.each(setups)('a demo world %s', (_name, setup, reason) => {
     expect((await server.app.inject('/health')).json<Health>().demo).toBe(false)
   })
 
-  test('the start says so, and ends the sessions that it finds', async () => {
+  test('the start says that the demo world is there, and ends the demo sessions that it finds', async () => {
     const { email, password } = await createPerson(app).then((person) => ({ ...person, password: 'correct horse' }))
     const guest = await login(app, 'admin@guildhall.test')
     const person = await app.client().auth.login({ body: { emailID: email, password } })
@@ -58,7 +58,7 @@ describe.each(setups)('a demo world %s', (_name, setup, reason) => {
   })
 })
 
-test('in demo mode on loopback it is open, and its start says nothing and ends nothing', async () => {
+test('in demo mode on loopback the accounts are open, and the start says nothing and ends nothing', async () => {
   const { accessToken } = await login(app, 'admin@guildhall.test')
   expect(await settleDemo(app.deps.config, { db: app.db, isEmbedded: true })).toBeNull()
   await expect(app.client(accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()

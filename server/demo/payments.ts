@@ -5,13 +5,14 @@ import type { DemoProject } from './content/topic.ts'
 import type { Team } from './team.ts'
 import { DAY, type Stage } from './stage.ts'
 
-/** Of a budget, what is paid while the work goes on, and what when it is done. */
+/** The part of a budget that is paid while the work goes on; the rest is paid at the end. */
 const FIRST_MILESTONE = 0.4
 const method = 'Bank transfer'
 
 /**
- * What was paid in a project with a budget: for its first milestone, and the rest when it was completed, each by the tasks that
- * people had completed by then. In the demo creator's own projects something was entered twice, too, and voided. Draws no chance.
+ * Adds the payments of a project with a budget: some for its first milestone, and the rest when it was completed, split
+ * by the tasks that people had completed by then. In the demo creator's own projects one payment was also recorded
+ * twice and then voided. This function draws no random numbers.
  */
 export const addPayments = (stage: Stage, project: DemoProject, team: Team): void => {
   const budget = budgetInCents(project.budget ?? null)
@@ -29,7 +30,7 @@ export const addPayments = (stage: Stage, project: DemoProject, team: Team): voi
 
 type Done = { userID: string; at: Date }
 
-/** Completed tasks of people who are paid (the owner is not), in the order in which they were completed. */
+/** The completed tasks of people who are paid (all but the owner), in the order of completion. */
 const completedIn = (stage: Stage, { projectID, owner }: Team): Done[] =>
   stage.tasks
     .filter((task) => task.project_id === projectID && task.status === taskStatus.completed)

@@ -4,7 +4,7 @@ import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
 import { contributors, creators, waitlist } from './content/people.ts'
 import type { Stage } from './stage.ts'
 
-/** How long ago people joined, in days: those who own projects came first. */
+/** How many days ago people joined: the owners of projects came first. */
 const CREATORS_SINCE = [230, 330] as const
 const CONTRIBUTORS_SINCE = [205, 300] as const
 
@@ -13,9 +13,9 @@ export type Cast = {
   admin: DemoPerson
   creator: DemoPerson
   contributor: DemoPerson
-  /** The other approved creators. */
+  /** The approved creators besides creator@guildhall.test. */
   creators: DemoPerson[]
-  /** The other contributors. */
+  /** The contributors besides contributor@guildhall.test. */
   contributors: DemoPerson[]
 }
 
@@ -99,7 +99,7 @@ const creatorAddApplication = (
   })
 }
 
-/** Everybody who is in the demo world, their creator applications in every state, and who waits at the door. */
+/** Adds all people of the demo world, their creator applications in every state, and the people on the waitlist. */
 export const addPeople = (stage: Stage, passwordHash: string): Cast => {
   const demo = (username: string) => addDemoAccount(stage, passwordHash, username)
   const [admin, creator, contributor] = [demo('admin'), demo('creator'), demo('contributor')]

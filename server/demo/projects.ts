@@ -7,9 +7,9 @@ import { addAccesses, type Team } from './team.ts'
 import { DAY, type Stage } from './stage.ts'
 import { addTasks } from './tasks.ts'
 
-/** Posted this many days after one another, so that the market reaches back some months. */
+/** The days between two posted projects, so that the market reaches back some months. */
 const DAYS_BETWEEN_POSTS = 1.9
-/** What is over was posted this many days ago. */
+/** How many days ago a finished project was posted, at least and at most. */
 const OVER_SINCE = [95, 195] as const
 const DRAFTED_SINCE = [2, 15] as const
 
@@ -17,13 +17,13 @@ const statusOf = (project: DemoProject): number => projectStatus[project.status 
 const isOver = (project: DemoProject): boolean =>
   Boolean(project.isArchived) || project.status === 'completed' || project.status === 'rejected'
 
-/** How many days ago it was posted, for what is not on the market; null for what is. */
+/** How many days ago a project was posted that the market does not list; null for the others. */
 const sinceOf = ({ random }: Stage, project: DemoProject): number | null => {
   if (isOver(project)) return random.between(...OVER_SINCE) + random.next()
   return project.status === 'drafted' ? random.between(...DRAFTED_SINCE) + random.next() : null
 }
 
-/** One of each topic in turn, so that neighbours on the market differ. */
+/** The projects of all topics, one topic after the other, so that neighbours on the market differ. */
 const inTurn = (): Array<{ project: DemoProject; topic: DemoTopic }> => {
   const longest = Math.max(...topics.map(({ projects }) => projects.length))
   return Array.from({ length: longest }, (_, at) => at).flatMap((at) =>
@@ -34,7 +34,7 @@ const inTurn = (): Array<{ project: DemoProject; topic: DemoTopic }> => {
   )
 }
 
-/** All projects with their people, requests, tasks and payments. */
+/** Adds all projects with their people, requests, tasks and payments. */
 export const addProjects = (stage: Stage, cast: Cast): void => {
   const { random } = stage
   const organizationIDs = new Map<string, string>()
@@ -94,7 +94,7 @@ const addProject = (
   return { projectID: id, owner, members: [], createdAt, overAt }
 }
 
-/** A calendar date, as the wizard's date field sends it. */
+/** A calendar date in the form in which the wizard's date field sends it. */
 const dateIn = (stage: Stage, days: number): string =>
   new Date(stage.now.getTime() + days * DAY).toISOString().slice(0, 10)
 const soonAfter = (stage: Stage, at: Date): Date => new Date(Math.min(stage.now.getTime(), at.getTime() + DAY / 4))

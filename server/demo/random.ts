@@ -1,16 +1,16 @@
-/** Chance that is the same at every start: the demo world must not differ between two machines. */
+/** Random numbers that are equal at every start, because the demo world must not differ between two machines. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
   pick<T>(items: readonly T[]): T
-  /** `count` different ones, in no order; all of them when there are fewer. */
+  /** `count` different items in random order; all items when there are fewer. */
   sample<T>(items: readonly T[], count: number): T[]
   bytes(count: number): Uint8Array
 }
 
-/** mulberry32: 32 bits of state, plenty for a stage set, and not for secrets. */
+/** The generator mulberry32 has 32 bits of state, which is plenty for demo data and useless for secrets. */
 export const createRandom = (seed: number): Random => {
   let state = seed
   const next = () => {

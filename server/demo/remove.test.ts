@@ -21,7 +21,7 @@ const store = { remove: async (key: string) => void removedKeys.push(key) } as u
 const count = async (from: string): Promise<number> =>
   (await sql.raw<{ n: number }>(`select count(*)::int as n from ${from}`).execute(app.db)).rows[0]?.n ?? -1
 
-test('the demo world goes; what other people own and did stays, without it', async () => {
+test('removing the demo world leaves what other people own and did', async () => {
   const { db } = app
   const demo = async (username: string) =>
     (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
@@ -60,7 +60,7 @@ test('the demo world goes; what other people own and did stays, without it', asy
     return id
   }
   const [ownFile, demoFile] = [await file(own.id), await file(other)]
-  // They own a demo project by now, and earned 30 points in another one.
+  // This person also owns a demo project by now, and earned 30 points in another one.
   await createMembership(app, taken, person.id, 'owner')
   await db
     .updateTable('tasks')
@@ -93,9 +93,9 @@ test('the demo world goes; what other people own and did stays, without it', asy
   expect(removedKeys).toEqual([`${other}/${demoFile}`])
   for (const [email] of waitlist)
     expect(await db.selectFrom('waitlist_entries').select('id').where('email', '=', email).execute()).toEqual([])
-  // The ledger is guarded again.
+  // The trigger guards the ledger again.
   await expect(db.deleteFrom('payments').execute()).rejects.toThrow('never deleted')
 
-  // Once more: there is nothing left to remove, and nobody is touched.
+  // A second removal finds nothing to remove and changes nobody.
   expect(await removeDemo({ db, store, clock: systemClock })).toEqual({ accounts: 0, projects: 0, kept: 0 })
 })

@@ -13,9 +13,9 @@ import { countDemoAccounts, isDemoUser } from './access.ts'
 type Deps = { db: Db; store: FileStore; clock: Clock }
 type Removed = { accounts: number; projects: number; kept: number }
 
-/** `guildhall-server demo remove`, also beside a running server. Answers a sentence for a person. */
+/** `guildhall-server demo remove`, also beside a running server. Returns a sentence for a person. */
 export const removeDemoWorld = async (config: Config, logger: Logger): Promise<string> => {
-  // The ledger's trigger is put aside for it, which only its owner may.
+  // Removing disables the ledger's trigger, which only the owner of the schema may do.
   const database = await openDatabaseBeside(config, logger, { isOwner: true })
   try {
     if ((await countDemoAccounts(database.db)) === 0) return 'There is no demo world here: nothing was removed.'
@@ -30,8 +30,9 @@ export const removeDemoWorld = async (config: Config, logger: Logger): Promise<s
 }
 
 /**
- * Takes the demo world out: its accounts, its waitlist, and each project that no other person owns. What demo accounts did in
- * projects of others is handed to the project's owner. Cut off anywhere, it is done again: files go first, as the rows hold them.
+ * Removes the demo world: its accounts, its waitlist, and each project that no other person owns. The work of demo
+ * accounts in other people's projects passes to the project's owner. An interrupted removal can be repeated, because it
+ * removes files first, while the rows still name them.
  */
 export const removeDemo = async (deps: Deps): Promise<Removed> => {
   await removeFiles(deps)
@@ -39,7 +40,7 @@ export const removeDemo = async (deps: Deps): Promise<Removed> => {
     await liftTimeouts(tx)
     const kept = await handOver(tx)
     await takeBackReputation(tx)
-    // The ledger is for ever to everybody else; play money goes with the play.
+    // Nobody may ever delete entries of the ledger, except here, where the payments were only play money.
     await sql`alter table payments disable trigger payments_ledger`.execute(tx)
     await sql`delete from payments where project_id in (${demoProjects}) or user_id in (${demoUsers})`.execute(tx)
     await handOverLedger(tx)
@@ -55,18 +56,18 @@ export const removeDemo = async (deps: Deps): Promise<Removed> => {
 }
 
 const demoUsers = sql`select users.id from users where ${isDemoUser}`
-/** Of the project `p` the owner who is not of the demo world, the first of them. */
+/** The first owner of the project `p` who is not a demo account. */
 const otherOwner = sql`
   (select m.user_id from memberships m where m.project_id = p.id and m.role = 'owner' and m.user_id not in (${demoUsers})
     order by m.joined_at, m.user_id limit 1)`
-/** Made or owned by a demo account, and by nobody else. */
+/** Projects that a demo account made or owns, and that no other person owns. */
 const demoProjects = sql`
   select p.id from projects p
   where (p.created_by in (${demoUsers}) or exists (
       select 1 from memberships m where m.project_id = p.id and m.role = 'owner' and m.user_id in (${demoUsers})))
     and ${otherOwner} is null`
 
-/** Bytes before rows: marked first, so that an upload under way ends in a refusal. */
+/** Removes the bytes before the rows. The rows are marked first, so that an upload under way is refused. */
 const removeFiles = async ({ db, store, clock }: Deps): Promise<void> => {
   await sql`update files set state = 'deleting', changed_at = ${clock.now()} where project_id in (${demoProjects})`.execute(
     db,
@@ -76,7 +77,10 @@ const removeFiles = async ({ db, store, clock }: Deps): Promise<void> => {
   for (const { id, project_id } of rows) await removeFile({ db, store, clock }, project_id, id)
 }
 
-/** Projects that others own by now, and files in them; answers how many projects a demo account had made. */
+/**
+ * Hands demo accounts' projects that others own by now, and their files there, to those owners. Returns how many
+ * projects a demo account had made.
+ */
 const handOver = async (tx: Tx): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update projects p set created_by = ${otherOwner}
@@ -94,14 +98,14 @@ const handOverLedger = async (tx: Tx): Promise<void> => {
   await sql`
     delete from payment_recordings r where not exists (select 1 from payments where recording_id = r.id)
       and (project_id in (${demoProjects}) or recorded_by in (${demoUsers}))`.execute(tx)
-  // Two people's keys may be alike; the recording's own ID is nobody else's.
+  // The keys of two people may be equal, so each recording takes its own ID as its key.
   await sql`
     update payment_recordings set recorded_by = (select created_by from projects where projects.id = project_id),
       idempotency_key = payment_recordings.id::text
     where recorded_by in (${demoUsers})`.execute(tx)
 }
 
-/** Points that others earned in demo projects were play as well. */
+/** Takes back the reputation that other people earned in demo projects, which was part of the play. */
 const takeBackReputation = (tx: Tx) =>
   sql`
     update users set reputation = greatest(0, reputation - earned.points)

@@ -17,15 +17,15 @@ export const DAY = 24 * 60 * 60 * 1000
 
 type UserRow = Insertable<Users> & { created_at: Date; reputation: number }
 
-/** What the demo world is built from and into: chance, time, and the rows so far. */
+/** The random numbers, the time and the rows from which the demo world is built. */
 export type Stage = {
   random: Random
   now: Date
-  /** That many days before now (fractions count); never in the future. */
+  /** The moment that many days before now (fractions count), never in the future. */
   ago(days: number): Date
-  /** A moment between the two. */
+  /** A random moment between the two. */
   within(from: Date, to: Date): Date
-  /** A UUIDv7 of that moment, the same at every start. */
+  /** A UUIDv7 for that moment, equal at every start. */
   newID(at: Date): string
   users: UserRow[]
   creatorApplications: Insertable<CreatorApplications>[]

@@ -6,8 +6,9 @@ import { type Clock, systemClock } from '../deps.ts'
 import { countDemoAccounts, demoObstacle, isDemoUser } from './access.ts'
 
 /**
- * What a start does about the demo world: fills an embedded database in which nobody has an account yet, when demo mode is
- * on; and where demo accounts are but may not be used, ends their sessions. Answers what whoever started the server should hear.
+ * Handles the demo world at a start. In demo mode it fills an embedded database in which nobody has an account yet.
+ * Where demo accounts exist but may not be used, it ends their sessions. Returns the sentence that the person who
+ * starts the server should read, or null.
  */
 export const settleDemo = async (
   config: Config,
@@ -32,7 +33,7 @@ const fill = async (db: Db, clock: Clock): Promise<void> => {
   await seedDemo(db, clock)
 }
 
-/** Whoever signed in while they worked would otherwise stay signed in. */
+/** Ends the sessions of people who signed in to demo accounts while that was allowed. */
 const endDemoSessions = (db: Db, now: Date) =>
   db
     .updateTable('session_families')

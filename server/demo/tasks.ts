@@ -4,7 +4,7 @@ import type { DemoProject, DemoTopic } from './content/topic.ts'
 import type { Team } from './team.ts'
 import type { Stage } from './stage.ts'
 
-/** How many tasks a project is split into, and how far they are (a status as often as it is likely). */
+/** How many tasks a project is split into, and their possible statuses (a likelier status is listed more often). */
 type Plan = { count: readonly [low: number, high: number]; statuses: readonly number[] }
 const { requested, assigned, inProgress, underReview, completed, rejected } = taskStatus
 const planOf = ({ status = 'published', isArchived, tier }: DemoProject, hasTeam: boolean): Plan => {
@@ -21,7 +21,7 @@ const planOf = ({ status = 'published', isArchived, tier }: DemoProject, hasTeam
   return { count: status === 'published' ? [4, 7] : [1, 3], statuses: [assigned, assigned, requested] }
 }
 
-/** The tasks of a project; what is completed earns its assignee the reputation that the rules say. */
+/** Adds the tasks of a project; a completed task gives its assignee reputation by the usual rules. */
 export const addTasks = (stage: Stage, project: DemoProject, words: DemoTopic['tasks'], team: Team): void => {
   const { random } = stage
   const plan = planOf(project, team.members.length > 0)
@@ -58,7 +58,9 @@ export const addTasks = (stage: Stage, project: DemoProject, words: DemoTopic['t
   }
 }
 
-/** On demanding work one person carries most; elsewhere it goes round. What nobody began may still be free. */
+/**
+ * In demanding projects one person does most tasks, elsewhere anybody does. A task that nobody began may be unassigned.
+ */
 const pickAssignee = ({ random }: Stage, { tier }: DemoProject, { owner, members }: Team, isBegun: boolean) => {
   const [lead] = members
   if (!lead) return isBegun ? owner : null

@@ -8,14 +8,14 @@ import { DAY, type Stage } from './stage.ts'
 export type Team = {
   projectID: string
   owner: DemoPerson
-  /** Admins and members, without the owner. */
+  /** The admins and members, without the owner. */
   members: DemoPerson[]
   createdAt: Date
-  /** When it was completed, rejected or archived; null while it goes on. */
+  /** When the project was completed, rejected or archived; null while it goes on. */
   overAt: Date | null
 }
 
-/** How contributor@guildhall.test stands to projects: a bit of everything there is to see. */
+/** The access of contributor@guildhall.test to some projects, so that each kind of access can be seen. */
 const contributorsOwn: Readonly<Record<string, Access>> = {
   'Mobile App Development for a bicycle courier co-op': 'member',
   'Node.js service for shared laundry rooms': 'admin',
@@ -31,7 +31,7 @@ const contributorsOwn: Readonly<Record<string, Access>> = {
 }
 type Access = 'admin' | 'member' | 'applied' | 'invited' | 'rejected' | 'withdrawn' | 'declined'
 
-/** How many of each access a project has, at least and at most. */
+/** How many people have each access to a project, at least and at most. */
 type Counts = Partial<Record<Access, readonly [low: number, high: number]>>
 const countsOf = ({ status = 'published', isArchived, isCreatorsOwn }: DemoProject): Counts => {
   if (isArchived || status === 'completed') return { admin: [0, 1], member: [2, 4], rejected: [0, 2] }
@@ -60,7 +60,9 @@ const countsOf = ({ status = 'published', isArchived, isCreatorsOwn }: DemoProje
   }
 }
 
-/** A few people do much of the demanding work, the last one named leading it; their reputation shows it. */
+/**
+ * This many people do most of the demanding work, which shows in their reputation; the first one named gets most tasks.
+ */
 const VETERANS = 3
 const veteransOf = ({ tier, status }: DemoProject, [first, second, third]: DemoPerson[]): DemoPerson[] => {
   if (!first || !second || !third || (status !== 'assigned' && status !== 'completed')) return []
@@ -68,11 +70,11 @@ const veteransOf = ({ tier, status }: DemoProject, [first, second, third]: DemoP
   return tier === 'silver' ? [third] : []
 }
 
-/** Fills the team and adds its memberships and every request there was. */
+/** Fills `team` with members, and adds their memberships and all requests. */
 export const addAccesses = (stage: Stage, cast: Cast, project: DemoProject, team: Team): void => {
   const { random } = stage
   const others = cast.contributors.slice(VETERANS)
-  // Drawn from the end, so the veterans come first.
+  // People are taken from the end of the queue, so the veterans come first.
   const queue = [...random.sample(others, others.length), ...veteransOf(project, cast.contributors)]
   addMembership(stage, team, team.owner, 'owner', team.createdAt)
   for (const [access, [low, high]] of Object.entries(countsOf(project)) as Array<[Access, readonly [number, number]]>)
@@ -86,7 +88,7 @@ export const addAccesses = (stage: Stage, cast: Cast, project: DemoProject, team
 
 const addAccess = (stage: Stage, team: Team, person: DemoPerson, access: Access): void => {
   const until = team.overAt ?? stage.now
-  // People come in the first weeks; a request that waits is recent.
+  // People join in the first weeks; a pending request is recent.
   const soon = new Date(Math.min(until.getTime(), team.createdAt.getTime() + 21 * DAY))
   const isOpen = access === 'applied' || access === 'invited'
   const recent = new Date(Math.max(team.createdAt.getTime(), stage.now.getTime() - 6 * DAY))

@@ -5,10 +5,13 @@ import type { Readable } from 'node:stream'
 import { makeDirectory } from '../make-directory.ts'
 import type { ArrivedFile } from './file-store.ts'
 
-/** How much of the beginning tells the type. */
+/** How many bytes of a file's beginning are read to find out its type. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** Writes a stream into a file of its own below `directory`, to the disk. Errors: the stream's and the disk's; nothing is left. */
+/**
+ * Writes a stream into a new file below `directory` and syncs that file to the disk. Errors: those of the stream and of
+ * the disk; no file is left then.
+ */
 export const receive = async (
   directory: string,
   id: string,

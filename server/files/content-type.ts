@@ -4,17 +4,20 @@ import { fileTypeFromBuffer } from 'file-type'
 const UNKNOWN = 'application/octet-stream'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** What a browser might run or follow, if it ever came to show it: it is sent as plain text. */
+/** Types that a browser might run or follow; such a file is sent as plain text. */
 const ACTIVE = /(?:html|xml|svg|javascript|ecmascript)/
 
-/** The type of a file by the beginning of its content, whatever its name or its sender says. */
+/** Finds the type of a file from the beginning of its content, whatever its name or its sender says. */
 export const contentTypeOf = async (sample: Uint8Array): Promise<string> => {
   const found = await fileTypeFromBuffer(sample)
   if (found) return ACTIVE.test(found.mime) ? TEXT : found.mime
   return isText(sample) ? TEXT : UNKNOWN
 }
 
-/** UTF-8 without control characters but line ends and tabs; a character cut at the sample's end does not count. */
+/**
+ * Whether a sample is UTF-8 without control characters other than line ends and tabs. A character cut off at the
+ * sample's end does not count.
+ */
 const isText = (sample: Uint8Array): boolean => {
   if (sample.length === 0 || sample.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)))
     return false

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** `meanwhile` is done when half of the file is on its way. */
+/** `meanwhile` runs when half of the file has been sent. */
 const upload = async (server: TestApp, bytes: number, meanwhile = async () => {}) => {
   const { user, accessToken } = await createUser(server)
   const { id } = await createProject(server, user.id, {})
@@ -52,7 +52,7 @@ test('an upload that would touch the reserve of the disk is a 507 with a sentenc
   await server.close()
 })
 
-test('uploads under way count as written, also in a directory that is still to be made', async () => {
+test('uploads under way count as written, even in a directory that does not exist yet', async () => {
   const { bavail, bsize } = await statfs(dataDir)
   const left = Math.floor((bavail * bsize) / MIB)
   const disk = createDiskSpace({ dataDir: join(dataDir, 'not', 'yet'), filesDir: undefined, diskReserve: left - 1000 })
@@ -66,7 +66,7 @@ test('uploads under way count as written, also in a directory that is still to b
   expect(await disk.state()).toBe('ok')
 })
 
-/** Whether this machine lets us have a small disk of our own. */
+/** Whether this machine lets a test mount a small disk. */
 const smallDisk = mkdtempSync(join(tmpdir(), 'guildhall-small-'))
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', smallDisk]).status === 0
 afterAll(() => {
@@ -75,7 +75,7 @@ afterAll(() => {
 })
 
 test.skipIf(!isMounted)(
-  'a disk that fills under an upload is a 507 that leaves nothing, and the server still stops at once',
+  'a disk that fills during an upload gives a 507 and keeps no bytes, and the server still stops at once',
   async () => {
     const server = await startTestApp({ config: { dataDir: smallDisk, diskReserve: 0 } })
     expect(await diskOf(server)).toBe('ok')
@@ -86,7 +86,7 @@ test.skipIf(!isMounted)(
     await rm(filler)
     expect(answer.status).toBe(507)
     expect(await answer.json()).toMatchObject(sentence)
-    // There is room again, but a refused write stays news for a while.
+    // There is room again, but /health still reports a refused write for a while.
     expect(await diskOf(server)).toBe('full')
     expect(await server.db.selectFrom('files').select('id').execute()).toEqual([])
     expect((await upload(server, MIB)).status).toBe(201)

@@ -4,20 +4,28 @@ import type { Config } from '../config.ts'
 import { isStorageFull, storageFull } from '../http/errors.ts'
 import { arrivalDir } from './file-store.ts'
 
-/** What is left of the disk that uploads arrive on. The embedded database is on it too, and needs room for every write. */
+/**
+ * The free space of the disk on which uploads arrive. The embedded database is on this disk, too, and every write needs
+ * room.
+ */
 export type DiskSpace = {
-  /** Keeps room for an upload until it is released. Errors: 507 when the reserve would be touched. */
+  /**
+   * Reserves room for an upload, until the returned function releases that room. Errors: 507 when the disk's reserve
+   * would be touched.
+   */
   hold: (bytes: number) => Promise<() => void>
-  /** Whether uploads find room; 'full' also for a while after a disk has refused a write, ours or the database's. */
+  /**
+   * Whether uploads find room. Stays 'full' for a while after a disk refused a write, be it our disk or the database's.
+   */
   state: () => Promise<'ok' | 'full'>
-  /** Bytes that may still be written; undefined where the system does not say. */
+  /** The free bytes; undefined when the system does not report them. */
   free: () => Promise<number | undefined>
-  /** Told of every failed call: remembers the refusals. */
+  /** Called with the error of every failed call; remembers those that mean a full disk. */
   note: (error: unknown) => void
 }
 
 const MIB = 1024 * 1024
-/** How long a refused write is news. */
+/** How long the state stays 'full' after a refused write. */
 const REMEMBERED_MS = 60_000
 
 export const createDiskSpace = (config: Pick<Config, 'dataDir' | 'filesDir' | 'diskReserve'>): DiskSpace => {
@@ -52,7 +60,10 @@ export const createDiskSpace = (config: Pick<Config, 'dataDir' | 'filesDir' | 'd
   }
 }
 
-/** Of the disk that holds a directory, or will hold it: the first one above that is there says. */
+/**
+ * The free bytes of the disk that holds a directory, or will hold it: for a missing directory the nearest existing
+ * parent counts.
+ */
 const freeBytes = async (directory: string): Promise<number | undefined> => {
   try {
     const { bavail, bsize } = await statfs(directory)

@@ -4,11 +4,14 @@ import { makeDirectory } from '../make-directory.ts'
 import { syncDirectory } from '../sync-directory.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Files below a directory that nobody else may read. A stored file appears whole, by renaming. */
+/**
+ * Keeps files below a directory that nobody else may read. A stored file appears complete, because it is moved there by
+ * renaming.
+ */
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => {
     const path = join(root, ...key.split('/'))
-    // Keys are made of our own IDs. Should one ever not be, it leads nowhere else.
+    // Keys are made of our own IDs. This check keeps any other key from leading out of the directory.
     if (!path.startsWith(join(root, sep))) throw new Error('A key of the file store leads out of its directory.')
     return path
   }

@@ -1,15 +1,21 @@
 import { FILE_NAME_MAX } from '../../shared/contract/index.ts'
 
-/** Line ends, other controls, invisible signs and those that turn the reading direction ('gpj.exe' shown as 'exe.jpg'). */
+/**
+ * Line ends, other controls, invisible characters, and those that turn the reading direction ('gpj.exe' shown as
+ * 'exe.jpg').
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
-/** Means something to a shell, a path or a file system somewhere. */
+/** Characters with a special meaning in a shell, a path or a file system. */
 const SPECIAL = /[<>:"/\\|?*]/g
-/** Devices of Windows, whatever their extension. */
+/** The names of Windows devices, which stay special with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i
 const NAMELESS = 'file'
 const EXTENSION_MAX = 20
 
-/** A name that is safe on every system and shows what it is: the last part of a path, at most FILE_NAME_MAX characters. */
+/**
+ * Makes a file name that is safe on every system and shows the file's kind: the last part of a path, at most
+ * FILE_NAME_MAX characters.
+ */
 export const safeFileName = (given: string): string => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = last

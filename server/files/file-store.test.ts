@@ -35,7 +35,7 @@ const arrive = async (content: Uint8Array): Promise<ArrivedFile> => {
 const big = crypto.getRandomValues(new Uint8Array(60_000))
 
 describe.each(['disk', 'bucket'] as const)('files on %s', (kind) => {
-  test('[FILES-05] come back as they went in, are replaced by nothing and are gone when removed', async () => {
+  test('[FILES-05] come back unchanged, are never replaced, and are gone when removed', async () => {
     const store = storeOf(kind)
     const key = `01890000-0000-7000-8000-00000000000a/${kind}`
     expect(await store.get(key)).toBeUndefined()
@@ -44,12 +44,12 @@ describe.each(['disk', 'bucket'] as const)('files on %s', (kind) => {
     expect(stream && Buffer.from(big).equals(await buffer(stream))).toBe(true)
     await store.remove(key)
     expect(await store.get(key)).toBeUndefined()
-    // Done again, as the sweeper may.
+    // The sweeper may remove a file twice.
     await store.remove(key)
   })
 })
 
-test('[FILES-05] on disk nobody else on the machine may look into the directory', async () => {
+test('[FILES-05] on disk no other user of the machine may look into the directory', async () => {
   if (process.platform === 'win32') return
   await storeOf('disk').put('project/file', await arrive(big))
   expect((await stat(join(directory, 'files', 'project'))).mode & 0o077).toBe(0)
@@ -63,7 +63,7 @@ test('[FILES-05] on disk no key leads out of the directory', async () => {
   }
 })
 
-test('[FILES-05] a bucket takes nothing under a wrong key, or with bytes that are not those signed', async () => {
+test('[FILES-05] a bucket refuses a wrong key, and bytes other than those that were signed', async () => {
   const stranger = storeOf('bucket', { s3SecretKey: 'wrong' })
   await expect(stranger.put('project/one', await arrive(big))).rejects.toThrow('403')
   await expect(stranger.get('project/one')).rejects.toThrow('403')
@@ -72,7 +72,7 @@ test('[FILES-05] a bucket takes nothing under a wrong key, or with bytes that ar
   expect(await storeOf('bucket').get('project/one')).toBeUndefined()
 })
 
-test('half a configuration of a bucket is refused at the start, in one sentence', () => {
+test('an incomplete configuration of a bucket is refused at the start, in one sentence', () => {
   expect(() => storeOf('disk', { s3Bucket: 'guild-files' })).toThrow('GUILDHALL_S3_ENDPOINT')
 })
 
@@ -107,7 +107,7 @@ describe('a server whose files are in a bucket', () => {
   }
   const keys = () => [...s3.objects.keys()]
 
-  test('[FILES-05] uploads, downloads and deletes there, and keeps nothing on its own disk', async () => {
+  test('[FILES-05] stores, sends and deletes files there, and keeps none on its own disk', async () => {
     const { id, headers, send, rows, api } = await member()
     const answer = await send(server)
     expect(answer.status).toBe(201)
@@ -122,14 +122,14 @@ describe('a server whose files are in a bucket', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('[FILES-05] a bucket that is away is a 503; what it could not be told is swept when it is back', async () => {
+  test('[FILES-05] while the bucket does not answer, calls get a 503; the sweeper removes the bytes once it answers again', async () => {
     const { send, rows } = await member()
     const warned = vi.spyOn(away.deps.logger, 'warn')
     expect((await send(away)).status).toBe(503)
     expect(warned).toHaveBeenCalledWith(expect.anything(), 'an upload could not be undone; the sweeper will')
     warned.mockRestore()
     expect(await readdir(join(directory, 'uploads'))).toEqual([])
-    // The row stays marked: the store may have the bytes and not have said so.
+    // The row stays marked, because the bucket may have the bytes without having said so.
     expect(await rows()).toMatchObject([{ state: 'deleting' }])
     server.clock.advance(3_700)
     await sweepFiles(server.deps)

@@ -4,20 +4,23 @@ import type { Config } from '../config.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createS3Store } from './s3-store.ts'
 
-/** A file that has arrived whole in a local file of its own, which the store may take away. */
+/** A complete upload in a local file of its own, which the store may move away. */
 export type ArrivedFile = { path: string; size: number; sha256: string }
 
-/** The port that stored files go through. Keys are ours: `<project ID>/<file ID>`. */
+/** The interface to the store of uploaded files. The server makes the keys: `<project ID>/<file ID>`. */
 export interface FileStore {
-  /** Stores a file whole, or not at all. Errors: whatever the store says. */
+  /** Stores a file completely or not at all. Errors: those of the store. */
   put(key: string, file: ArrivedFile): Promise<void>
-  /** Its bytes, once the store has begun to answer. Undefined when there is nothing of that key. */
+  /** The file's bytes, once the store has begun to answer. Undefined when the store has no file with that key. */
   get(key: string): Promise<Readable | undefined>
-  /** Removes it; nothing happens when there is none. */
+  /** Removes the file, if there is one. */
   remove(key: string): Promise<void>
 }
 
-/** Below the directory for files, or in the bucket when one is configured. Errors: one sentence for half a configuration. */
+/**
+ * The store in the directory for files, or in the bucket when one is configured. Errors: one sentence for an incomplete
+ * configuration.
+ */
 export const createFileStore = (config: Config): FileStore => {
   const { s3Endpoint, s3Bucket, s3Region, s3AccessKey, s3SecretKey } = config
   if (!s3Endpoint && !s3Bucket) return createDiskStore(join(filesRoot(config), 'files'))
@@ -32,12 +35,12 @@ export const createFileStore = (config: Config): FileStore => {
   })
 }
 
-/** Where uploads arrive before they are stored; on the same disk as stored files. */
+/** Where uploads arrive before they are stored; this is on the same disk as stored files. */
 export const arrivalDir = (config: FilesPlace): string => join(filesRoot(config), 'uploads')
 
 type FilesPlace = Pick<Config, 'dataDir' | 'filesDir'>
-/** What files lie below, where no bucket has them. */
+/** The directory that holds stored files, unless a bucket does. */
 export const filesRoot = ({ dataDir, filesDir }: FilesPlace): string => (filesDir ? resolve(filesDir) : dataDir)
 
-/** Where the store keeps a file's bytes. */
+/** The key under which the store keeps a file's bytes. */
 export const storageKey = (projectID: string, id: string): string => `${projectID}/${id}`

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import type { FileStore } from './file-store.ts'
 
 export type S3Options = {
-  /** Origin; the bucket is part of the path, as every compatible store understands it. */
+  /** The origin of the store; the bucket is part of the path, which every compatible store understands. */
   endpoint: string
   bucket: string
   region: string
@@ -12,10 +12,12 @@ export type S3Options = {
   secretKey: string
 }
 
-/** As long as a transfer between us and a person may take. */
+/** As long as a transfer between the server and a person may take. */
 const TIME_LIMIT_MS = 120_000
 
-/** Files as objects of a bucket. An object appears whole, and only if its bytes are those that were signed. */
+/**
+ * Keeps files as objects of a bucket. An object appears complete, and only when its bytes are those that were signed.
+ */
 export const createS3Store = ({ endpoint, bucket, region, accessKey, secretKey }: S3Options): FileStore => {
   const aws = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 0 })
   const call = async (method: string, key: string, headers: Record<string, string> = {}, body?: Blob) => {
@@ -25,7 +27,7 @@ export const createS3Store = ({ endpoint, bucket, region, accessKey, secretKey }
   }
   return {
     put: async (key, { path, sha256 }) => {
-      // A blob of a file is read as it is sent, and has a length, without which the store takes nothing.
+      // A blob of a file is read while it is sent, and it has a length, which the store requires.
       const body = await openAsBlob(path)
       await settle(await call('PUT', key, { 'x-amz-content-sha256': sha256 }, body), 'store')
     },
@@ -46,7 +48,7 @@ export const createS3Store = ({ endpoint, bucket, region, accessKey, secretKey }
   }
 }
 
-/** Reads an answer to its end. Errors: what the store says, for the log. */
+/** Reads an answer to its end. Errors: the store's message, for the log. */
 const settle = async (response: Response, verb: string): Promise<void> => {
   const text = await response.text()
   if (!response.ok)

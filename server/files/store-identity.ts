@@ -6,9 +6,9 @@ import { makeDirectory } from '../make-directory.ts'
 import { filesRoot } from './file-store.ts'
 
 /**
- * Names the place where a process stores files: two processes share their files if and only if they name the same one. A
- * directory has a file that says its name, since paths say nothing: one path may be two disks, and two paths one share.
- * Errors: one sentence for a directory that cannot be written.
+ * A name for the place where a process stores files: two processes share their files if and only if their names are
+ * equal. A directory holds a file with its name, because paths prove nothing: one path may be two disks, and two paths
+ * one share. Errors: one sentence for a directory that cannot be written.
  */
 export const storeIdentity = async (config: Config): Promise<string> => {
   const { s3Endpoint, s3Bucket } = config
@@ -18,7 +18,7 @@ export const storeIdentity = async (config: Config): Promise<string> => {
   const draft = `${path}.${randomUUID()}`
   try {
     await makeDirectory(root)
-    // Of two processes that make it at once, one wins, and nobody reads half of it.
+    // When two processes make the file at once, one of them wins, and nobody reads half a name.
     await writeFile(draft, randomUUID(), { mode: 0o600 })
     await link(draft, path)
   } catch (error) {

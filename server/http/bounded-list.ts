@@ -1,9 +1,12 @@
-/** What is asked of the database for a list of at most `max`: one more tells that there are more. */
+/** How many rows to select for a list of at most `max`: the extra row shows whether there are more. */
 export const oneMoreThan = (max: number): number => max + 1
 
 export type BoundedList<T> = { data: T[]; message?: string }
 
-/** The answer of a list that stops at `max`, whose rows were asked for with `oneMoreThan(max)`: a list that was cut says so. */
+/**
+ * The answer of a list that ends at `max`, made of rows that were selected with `oneMoreThan(max)`. The message says
+ * when the list was cut; `what` names its entries.
+ */
 export const boundedList = <T>(rows: readonly T[], max: number, what: string): BoundedList<T> =>
   rows.length <= max
     ? { data: [...rows] }

@@ -38,7 +38,7 @@ describe.each(operations.map(({ operation, endpoint }) => [operation, endpoint] 
     const anonymous = await callAs(endpoint)
     if (endpoint.policy === 'public') {
       expect([200, 201, 422]).toContain(anonymous.statusCode)
-      // A token is ignored, a bad one too.
+      // Such a call ignores any token, even an invalid one.
       expect((await callAs(endpoint, 'nonsense')).statusCode).not.toBe(401)
       return
     }
@@ -69,7 +69,7 @@ describe.each(withBody.map(({ operation, endpoint }) => [operation, endpoint] as
   test('[WIRE-61] refuses unknown fields with a 422 and details', async () => {
     const answer = await callAs(endpoint, admin, { is_administrator: true })
     expect(answer.statusCode).toBe(422)
-    // Named, and not only refused for what is missing beside it.
+    // The detail names the unknown field, so the refusal is not only about missing ones.
     const messages = errorEnvelope.parse(answer.json()).details?.map(({ message }) => message)
     expect(messages).toContainEqual(expect.stringContaining('is_administrator'))
   })
@@ -118,7 +118,7 @@ test('[WIRE-61] invalid input is 422, and its message is the first detail that a
   expect(missing.json()).toMatchObject({ message: "'password' is required.", details: [{ path: 'password' }] })
 })
 
-describe('[WIRE-05] what is no call at all answers in the envelope too', () => {
+describe('[WIRE-05] a request that is not a valid call gets an error in the envelope, too', () => {
   const send = (options: { method?: 'GET' | 'POST' | 'PUT'; url: string; payload?: string; type?: string }) =>
     server.app.inject({
       method: options.method ?? 'POST',
@@ -152,12 +152,12 @@ describe('[WIRE-05] what is no call at all answers in the envelope too', () => {
     expect(answer.headers['x-request-id']).toBe(errorEnvelope.parse(answer.json()).requestId)
   })
 
-  test('another method is told the right ones', async () => {
+  test('a request with a wrong method is told the right ones', async () => {
     expect((await send({ method: 'PUT', url: LOGIN, payload: '{}' })).headers['allow']).toBe('POST')
   })
 })
 
-test('a fault of ours says nothing about its cause, and a database that is away is a 503', async () => {
+test('a fault of ours says nothing about its cause, and an unreachable database gives a 503', async () => {
   const app = fastify()
   const { answerErrors } = await import('../plugins/errors.ts')
   answerErrors(app)
@@ -168,11 +168,11 @@ test('a fault of ours says nothing about its cause, and a database that is away 
   expect([fault.statusCode, away.statusCode]).toEqual([500, 503])
   expect(fault.body + away.body).not.toContain('select')
   expect(fault.json()).toMatchObject({ code: 'INTERNAL' })
-  // What a person tells us of, and the log line that says why.
+  // The person sees the ID of the request, and the log line with that ID says why it failed.
   expect([fault.json<unknown>(), away.json<unknown>()]).toMatchObject([{ requestId: 'req-1' }, { requestId: 'req-2' }])
 })
 
-test('an answer carries what its schema names and nothing else', async () => {
+test('an answer carries only what its schema names', async () => {
   const app = fastify()
   useZodSchemas(app)
   const response = { 200: z.object({ data: z.object({ id: z.string() }) }) }
@@ -182,7 +182,7 @@ test('an answer carries what its schema names and nothing else', async () => {
   expect((await app.inject('/unfit')).statusCode).toBe(500)
 })
 
-test('[WIRE-61] an ID in capitals is the same one: who accepts an invitation with it accepts for themselves', async () => {
+test('[WIRE-61] an ID in capitals is the same ID: a person who accepts an invitation with it accepts for themselves', async () => {
   const { user: owner, accessToken } = await createUser(server)
   const person = await createUser(server)
   const { id } = await createProject(server, owner.id)

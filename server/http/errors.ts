@@ -1,12 +1,15 @@
 import type { ErrorCode, ErrorDetail } from '../../shared/contract/index.ts'
 
-/** An answer other than a success. Whatever else is thrown becomes a 500 that says nothing about its cause. */
+/** An answer that is not a success. Any other thrown error becomes a 500 that says nothing about its cause. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** With the 409 of a stale edit: the thing as it is now, in the shape in which its call answers it. */
+  /**
+   * With the 409 of an edit based on an old version: the record as it is now, in the shape in which its own call
+   * answers it.
+   */
   readonly newer: unknown
 
   constructor(
@@ -25,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 404. Also for what a stranger may not know exists. */
+/** 404, also for a thing that a stranger may not know of. */
 export const notFound = (message = 'We could not find that.') => new HttpError(404, 'NOT_FOUND', message)
 
 export const forbidden = (message = 'You do not have permission to do that.') =>
@@ -33,13 +36,13 @@ export const forbidden = (message = 'You do not have permission to do that.') =>
 
 export const notAuthenticated = (message = 'Please log in.') => new HttpError(401, 'NOT_AUTHENTICATED', message)
 
-/** 409: the state of things does not allow it. */
+/** 409: the present state does not allow the change. */
 export const conflict = (code: ErrorCode, message: string) => new HttpError(409, code, message)
 
-/** 409 for an edit that was based on an old version; `newer` is the thing as it is now. */
+/** 409 for an edit based on an old version; `newer` is the record as it is now. */
 export const stale = (message: string, newer: unknown) => new HttpError(409, 'CONFLICT', message, { newer })
 
-/** 422: the input is wrong. The first detail is what a person reads. */
+/** 422: the input is wrong. The person reads the first detail. */
 export const invalid = (path: string, message: string, code: ErrorCode = 'INVALID_INPUT') =>
   new HttpError(422, code, message, { details: [{ path, message }] })
 
@@ -52,16 +55,16 @@ export const rateLimited = (seconds: number, reason = 'Too many attempts.') => {
   })
 }
 
-/** 503: something we depend on does not answer. */
+/** 503: a service that we depend on does not answer. */
 export const unavailable = (message: string, cause?: unknown) => new HttpError(503, 'UNAVAILABLE', message, { cause })
 
-/** 507: a disk is full, ours or the database's. */
+/** 507: our disk or the database's is full. */
 export const storageFull = (cause?: unknown) =>
   new HttpError(507, 'STORAGE_FULL', 'The server has no room left to store that. Please tell the administrator.', {
     cause,
   })
 
-/** The disk or its quota is used up (Node's codes), or the database's disk (PostgreSQL's). */
+/** A disk or its quota is used up (Node's codes), or the database's disk is (PostgreSQL's code). */
 const FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
 export const isStorageFull = (error: unknown): boolean =>
   FULL_CODES.includes(String(((error ?? {}) as { code?: unknown }).code))

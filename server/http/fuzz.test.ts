@@ -6,16 +6,19 @@ import { validInput } from '../../tests/api/valid-input.ts'
 import { createCreator, createMembership, createProject, createUser } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 
-/** More in a long run: the ordinary one is to stay short. */
+/** The number of inputs for each call, which is small here; a long run sets more. */
 const RUNS = Number(process.env['GUILDHALL_FUZZ_RUNS'] ?? 12)
-/** The same seed sends the same inputs again; without one each run sends others, and a failure's report names it. */
+/**
+ * A seed sends the same inputs again. Without a seed each run sends others, and the report of a failure names the seed
+ * to use.
+ */
 const SEED = process.env['GUILDHALL_FUZZ_SEED']
-/** Milliseconds for a call's turn, generous for a machine that is busy with other things. */
+/** The milliseconds that one input may take; this is generous, for a machine that is busy with other things. */
 const MS_PER_RUN = 250
 
 let server: TestApp
 let knownIDs: string[]
-/** Calls delete, archive and empty it: each call is tried on one that is whole. */
+/** Makes a new project, because calls delete, archive and empty it, and each call should meet a complete one. */
 let renewProject: () => Promise<void>
 let people: { token: string | undefined; isAdministrator: boolean }[]
 beforeAll(async () => {
@@ -60,7 +63,10 @@ const nasty = fc.constantFrom(
 const text = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 }), fc.constant('x'.repeat(3000)))
 const scalar = fc.oneof(text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null))
 
-/** Values for the fields a schema names, right and wrong, some left out and some that it does not name. */
+/**
+ * Values for the fields that a schema names, right and wrong ones; some fields are left out, and unknown ones are
+ * added.
+ */
 const fieldsOf = (shape: Record<string, unknown> | undefined) => {
   const value = fc.oneof(
     scalar,
@@ -72,10 +78,10 @@ const fieldsOf = (shape: Record<string, unknown> | undefined) => {
   return fc.record({ ...named, isAdministrator: value }, { requiredKeys: [] })
 }
 
-/** Nothing, '.' and '..' name another path, and so another call. */
+/** An empty segment, '.' and '..' name another path, and so another call. */
 const isSegment = (value: string) => !/^\.{0,2}$/.test(value)
 
-/** Half of what is sent is refused for its shape; the rest is to get past that. */
+/** The schema would refuse nearly all random input, so half of the inputs are valid and get past it. */
 const valid = (schema: z.ZodType) => validInput(schema, knownIDs) as fc.Arbitrary<object>
 
 const inputFor = ({ path, params, query, body }: EndpointDef) => {
@@ -98,12 +104,12 @@ const inputFor = ({ path, params, query, body }: EndpointDef) => {
 
 const encode = (value: unknown) => {
   const asText = typeof value === 'string' ? value : JSON.stringify(value)
-  // Half a surrogate pair has no encoding; a client would send the replacement character.
+  // Half a surrogate pair has no encoding; a client would send the replacement character in its place.
   return encodeURIComponent(Buffer.from(asText ?? '').toString())
 }
 
 test(
-  'no input makes a call fail on our side, answer out of its schema, or forget who may call it',
+  'no input makes a call fail on our side, answer out of its schema, or let in a person without the right',
   async () => {
     let sent = 0
     for (const { operation, endpoint } of operations) {

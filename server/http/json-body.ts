@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './errors.ts'
 
-/** Deeper than any body of the contract; deeper ones only serve to exhaust a parser or a validator. */
+/** Deeper than any body in the contract; deeper ones only serve to exhaust a parser or a validator. */
 export const NESTING_MAX = 32
 export const BODY_LIMIT = 1024 * 1024
 
-/** Whether brackets outside of strings nest deeper than `max`; the text is not parsed for it. */
+/** Whether brackets outside of strings nest deeper than `max`. The text is not parsed for this. */
 export const isNestedDeeper = (text: string, max: number): boolean => {
   let depth = 0
   let isInString = false
@@ -24,14 +24,17 @@ export const isNestedDeeper = (text: string, max: number): boolean => {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** Whether any text in it, keys included, holds U+0000. Depth is bounded by the parser. */
+/** Whether any text in the value, keys included, holds U+0000. The parser has bounded the depth already. */
 export const hasNullCharacter = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, item]) => key.includes('\0') || hasNullCharacter(item))
 }
 
-/** JSON and nothing else; an empty body is none. Errors: 400 INVALID_INPUT for what is not JSON or nests too deep. */
+/**
+ * Accepts only JSON bodies; an empty body counts as no body. Errors: 400 INVALID_INPUT for a body that is not JSON or
+ * nests too deep.
+ */
 export const useJsonBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

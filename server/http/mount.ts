@@ -16,10 +16,10 @@ import { acceptUploads, incomingFile, OutgoingFile, sendFile } from './transfer.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which call of the contract a route is; routes outside of it have none. */
+    /** The call of the contract that a route serves; routes outside of the contract have none. */
     operation?: OperationName
     endpoint?: EndpointDef
-    /** Programs ask for it every few seconds: its successes are no news, and are logged at debug level only. */
+    /** Set when programs call the route every few seconds, so that its successes are logged at debug level only. */
     isPolled?: true
   }
   interface FastifyRequest {
@@ -31,7 +31,7 @@ export const API_PREFIX = '/api'
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
 
-/** What fastify checks and what the API reference shows of a call. */
+/** The schemas of a call that fastify checks and the API reference shows. */
 export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   operationId: operation,
   summary: endpoint.summary,
@@ -43,7 +43,9 @@ export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
 })
 
-/** One route below `/api` for each call of the contract: schemas, status, policy and time limit come from there. */
+/**
+ * Adds one route below `/api` for each call of the contract, which gives the schemas, status, policy and time limit.
+ */
 export const mountContract = (
   app: FastifyInstance,
   handlers: Handlers,
@@ -61,7 +63,8 @@ export const mountContract = (
       config: { operation: operation as OperationName, endpoint },
       handlerTimeout: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       schema: routeSchema(operation, endpoint),
-      // Before the body is read: a stranger costs us no parsing and learns nothing about the input.
+      // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
+      // about it.
       onRequest: async (request) => {
         if (readsToken(endpoint.policy)) request.viewer = await findViewer(request)
         const refusal = refusalFor(endpoint.policy, request.viewer)
@@ -69,7 +72,7 @@ export const mountContract = (
       },
       preValidation: async (request) => {
         if (endpoint.body) request.body ??= {}
-        // PostgreSQL keeps no NUL characters in text, and no field has a use for them.
+        // PostgreSQL cannot store NUL characters in text, and no field has a use for them.
         for (const part of ['params', 'query', 'body'] as const)
           if (hasNullCharacter(request[part])) throw invalid(part, 'Text must not contain NUL characters.')
       },

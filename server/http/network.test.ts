@@ -11,6 +11,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b:1:2::203.0.113.7', '64:ff9b:1:2::/64'],
-])('[AUTH-50] limits count %s as %s', (address, network) => {
+])('[AUTH-50] limits count the address %s as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -1,6 +1,6 @@
 /**
- * What limits count as one network address: an IPv4 address, or the /64 that whoever has one IPv6 address has all of. IPv4
- * written as IPv6 is the same one.
+ * The network that limits count an address as: an IPv4 address itself, or the /64 of an IPv6 address, because whoever
+ * has one address has all of its /64. IPv4 written as IPv6 counts as IPv4.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address
@@ -14,7 +14,10 @@ export const networkOf = (address: string): string => {
   return `${groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
-/** The part of an address that a log names: the network, and no single machine in it. Null once the connection is gone. */
+/**
+ * The part of an address that a log may show: the network without the single machine. Null once the connection is
+ * closed.
+ */
 export const prefixOf = (address: string | undefined): string | null => {
   if (!address) return null
   const network = networkOf(address)

@@ -6,8 +6,9 @@ import type { Viewer } from './handlers.ts'
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
 
 /**
- * What the endpoint's policy says before anything is read from the request: the refusal, or null to let it through.
- * `project.*` and `request.party` pass here for any account; the module decides them, since it knows the project.
+ * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null to let the call
+ * through. `project.*` and `request.party` let any account through here, and the module decides, since it knows the
+ * project.
  */
 export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | null => {
   if (policy === 'public' || policy === 'optional') return null

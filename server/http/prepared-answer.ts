@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * An answer that the database has written as JSON: it is sent as it is, without being read and written once more.
- * `body` is null when the caller has it already; then the answer is a 304.
+ * An answer that the database has written as JSON and that is sent unchanged, without being parsed and written again.
+ * `body` is null when the caller has this state already; the answer is then a 304.
  */
 export class PreparedAnswer {
   readonly tag: string
@@ -14,11 +14,14 @@ export class PreparedAnswer {
   }
 }
 
-/** The tags of an If-None-Match header, without what marks them as weak. */
+/** The tags of an If-None-Match header, without the mark for weak ones. */
 export const knownTags = (header: string | undefined): string[] =>
   (header ?? '').split(',').flatMap((part) => /^(?:W\/)?"([^"]*)"$/.exec(part.trim())?.[1] ?? [])
 
-/** Weak tags, since the answer may be compressed on its way. The caller may keep it, and asks each time. */
+/**
+ * The tags are weak, since the answer may be compressed on its way. The caller may keep the answer, and must ask again
+ * each time.
+ */
 export const sendPrepared = (reply: FastifyReply, { tag, body }: PreparedAnswer) => {
   void reply.header('etag', `W/"${tag}"`).header('cache-control', 'private, no-cache')
   if (body === null) return reply.status(304).send()

@@ -4,20 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_PART } from '../../shared/contract/index.ts'
 import { HttpError, invalid } from './errors.ts'
 
-/** A file on its way in. Whoever takes it reads the stream to its end, or destroys it. */
+/** A file that is being uploaded. Its receiver reads the stream to the end, or destroys it. */
 export type IncomingFile = {
-  /** As the sender named it: not to be trusted. */
+  /** The name that the sender gave, which is not to be trusted. */
   name: string
   stream: Readable
-  /** How large it can be at most, by the length of its request. */
+  /** The most bytes that the file can have, by the length of its request. */
   mostBytes: number
-  /** After the end of the stream: whether it was cut at the limit. */
+  /** To be called after the end of the stream: whether the file was cut off at the limit. */
   isTooLarge: () => boolean
-  /** After the end of the stream. Errors: 400 when the form has no end, 422 when there is more in it than this file. */
+  /**
+   * To be called after the end of the stream. Errors: 400 when the form has no end, 422 when the form holds more than
+   * this file.
+   */
   requireEnd: () => Promise<void>
 }
 
-/** A file on its way out, always as an attachment. */
+/** A file that is being downloaded, always as an attachment. */
 export class OutgoingFile {
   readonly name: string
   readonly contentType: string
@@ -32,16 +35,16 @@ export class OutgoingFile {
   }
 }
 
-/** What stands around the file in the body. */
+/** Room for the parts of the body around the file. */
 const FRAME_BYTES = 64 * 1024
 
 export const fileTooLarge = () =>
   new HttpError(413, 'BODY_TOO_LARGE', `A file has at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
 
-/** Lets the routes of this scope, and no others, take multipart bodies: one file, nothing else. */
+/** Lets only the routes of this scope accept multipart bodies, with one file and nothing else. */
 export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
-  // A refused upload stops being read somewhere in its middle. Its connection would stay busy with the rest, which nobody
-  // reads, until a time limit ends it; and stopping the server waits for busy connections.
+  // The server stops reading a refused upload in the middle. The connection would then stay busy with the rest until a
+  // time limit ends it, and a stopping server waits for busy connections.
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded) return
     raw.unpipe()
@@ -53,9 +56,12 @@ export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
   })
 }
 
-/** The file of an upload. Errors: 413 when its length says that it is too large, 415, 422 without one. */
+/**
+ * The file of an upload. Errors: 413 when the request's length shows that the file is too large, 415 for a body that is
+ * not a form, 422 without a file.
+ */
 export const incomingFile = async (request: FastifyRequest): Promise<IncomingFile> => {
-  // Refused by what it says of itself, before a byte is read.
+  // An upload that announces too many bytes is refused before a byte is read.
   const length = Number(request.headers['content-length'] ?? FILE_MAX_BYTES)
   if (length > FILE_MAX_BYTES + FRAME_BYTES) throw fileTooLarge()
   if (!request.isMultipart())
@@ -81,7 +87,7 @@ const oneFile = () => invalid(FILE_PART, `Send one file, as the part '${FILE_PAR
 const notWellFormed = (cause: unknown) =>
   new HttpError(400, 'INVALID_INPUT', 'The upload is not well formed.', { cause })
 
-/** The file's bytes. An upload that ends within them is the sender's mistake, or their broken connection. */
+/** The file's bytes. When an upload ends within them, the sender made a mistake or their connection broke. */
 const refusingCuts = async function* (file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>
@@ -90,7 +96,7 @@ const refusingCuts = async function* (file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Forms escape these three signs, and no others, in names. */
+/** Decodes the three characters that forms escape in names. */
 const unescaped = (name: string): string => name.replace(/%(22|0D|0A)/gi, (escape) => decodeURIComponent(escape))
 
 /** The next part of the form; undefined at its end. */
@@ -99,13 +105,13 @@ const nextPart = async (parts: AsyncIterator<Multipart>): Promise<Multipart | un
     const next: IteratorResult<Multipart, unknown> = await parts.next()
     return next.done ? undefined : next.value
   } catch (error) {
-    // More parts than the one that is allowed.
+    // The form has more parts than the one that is allowed.
     if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))) throw oneFile()
     throw notWellFormed(error)
   }
 }
 
-/** No browser shows it, guesses its type or runs anything in it. */
+/** Sends a file so that no browser shows it, guesses its type or runs anything in it. */
 export const sendFile = (reply: FastifyReply, { name, contentType, size, stream }: OutgoingFile) =>
   reply
     .status(200)

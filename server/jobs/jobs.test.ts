@@ -44,7 +44,7 @@ const collecting = (behave: () => Promise<void> = async () => {}) => {
 }
 const jobs = () => server.db.selectFrom('jobs').selectAll().execute()
 
-describe('who hears of what', () => {
+describe('the recipients of each mail', () => {
   test('an invited person gets a mail with project, role, message and a link, unless they have switched it off', async () => {
     const { owner, other, params } = await pair()
     const silent = await person()
@@ -59,12 +59,12 @@ describe('who hears of what', () => {
     expect(sent[0]?.text).toContain(`${server.origin}/my-projects#invited`)
     expect(sent[0]?.text).toContain(`${owner.username} writes:\n> Join <us>!`)
     expect(sent[0]?.html).toContain('Join &lt;us&gt;!')
-    // In no project yet: there is no place to switch such mails off.
+    // The invited person is in no project yet, so there is no settings page where such mails can be switched off.
     expect(sent[0]?.text).not.toContain('switch')
     expect(await jobs()).toEqual([])
   })
 
-  test('who made a request hears of its answer; who withdraws tells nobody', async () => {
+  test('a person who made a request gets a mail about its answer; withdrawing a request mails nobody', async () => {
     const { owner, other, params } = await pair()
     const invitee = await person()
     await other.api.projects.apply({ params, body: {} })
@@ -80,7 +80,7 @@ describe('who hears of what', () => {
     expect(answers.map(({ to }) => to).sort()).toEqual([other.email, owner.email].sort())
     expect(answers.find(({ to }) => to === other.email)?.text).toContain('was approved')
     expect(answers.find(({ to }) => to === owner.email)?.text).toContain(`${invitee.username} has declined`)
-    // The invitation was answered before its mail left: there is nothing to invite to any more.
+    // The invitation was answered before its mail left, so there is nothing to invite to any more.
     expect(sent).toHaveLength(2)
   })
 
@@ -95,7 +95,7 @@ describe('who hears of what', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('an assignee hears of their task, when it is made or given to them, but not of what they took themselves', async () => {
+  test('an assignee gets a mail about a task that is made for or given to them, but not about one they took themselves', async () => {
     const { owner, other, params } = await pair()
     await createMembership(server, params.id, other.id)
     const task = { title: 'Draw the table', description: 'By hand.', projectID: params.id }
@@ -108,7 +108,7 @@ describe('who hears of what', () => {
     expect(sent[0]?.text).toContain(
       `in the settings of a project of yours: ${server.origin}/project/${params.id}/settings`,
     )
-    // Saved again with the same assignee: no news.
+    // The task is saved again with the same assignee, which is no news.
     await owner.api.tasks.update({ params: { id: data.id }, body: { title: 'Draw tables', assignedToID: other.id } })
     await owner.api.tasks.update({ params: { id: mine.id }, body: { assignedToID: other.id } })
     await runDueJobs(deps, allJobs)
@@ -120,8 +120,8 @@ describe('who hears of what', () => {
   })
 })
 
-describe('how people are called', () => {
-  test('invitations, answers and tasks name who sent them by name and username, and greet by name', async () => {
+describe('names of people in mails', () => {
+  test('invitations, answers and tasks call their sender by name and username, and greet by name', async () => {
     const owner = await createPerson(server, { name: 'Ada Lovelace' })
     const other = await createPerson(server, { name: 'Grace Hopper' })
     const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
@@ -156,7 +156,7 @@ describe('how people are called', () => {
     expect(sent[0]?.text).toMatch(/^Hello Grace Hopper,\n/)
   })
 
-  test('a name is no markup, no line and no header of ours, and cannot hide whose username it is', async () => {
+  test('a name cannot become markup, a line or a header of a mail, and cannot hide whose username it is', async () => {
     const owner = await createPerson(server, { name: '<b>Ada</b>\r\nBcc: all@x.test (@admin)' })
     const other = await createPerson(server, { name: 'Grace\n\n123456' })
     const { id } = await createProject(server, owner.id, { title: 'Tide tables' })
@@ -171,14 +171,14 @@ describe('how people are called', () => {
   })
 })
 
-describe('what is decided of a creator application', () => {
+describe('mails about a creator application', () => {
   const applied = async () => {
     const [applicant, admin] = [await person(), await createPerson(server, { isAdministrator: true })]
     const { data } = await applicant.api.creatorApplications.apply({ body: {} })
     return { applicant, calls: admin.api.creatorApplications, params: { id: data.id } }
   }
 
-  test('[CAPP-17] the applicant hears that it was rejected, with the reason as given by somebody', async () => {
+  test('[CAPP-17] the applicant gets a mail that the application was rejected, with the reason given', async () => {
     const { applicant, calls, params } = await applied()
     await calls.reject({ params, body: { reason: 'Too little\n\n123456\n\nto go by.' } })
     const { sent, deps } = collecting()
@@ -189,7 +189,7 @@ describe('what is decided of a creator application', () => {
     expect(sent[0]?.text).toContain(`${server.origin}/creator-application`)
   })
 
-  test('[CAPP-17] the applicant hears that it was approved; a refused decision mails nothing', async () => {
+  test('[CAPP-17] the applicant gets a mail that the application was approved; a refused decision mails nothing', async () => {
     const { applicant, calls, params } = await applied()
     await calls.update({ params, body: { status: 1, reason: 'Welcome.' } })
     await expect(calls.approve({ params, body: {} })).rejects.toEqual(refused(409))
@@ -203,7 +203,7 @@ describe('what is decided of a creator application', () => {
   })
 })
 
-/** A job whose mail is due to somebody; answers their address. */
+/** Queues jobs whose mails are due, and returns the recipients' addresses. */
 const invitations = async (count: number): Promise<string[]> => {
   const { owner, params } = await pair()
   const people = await Promise.all(Array.from({ length: count }, person))
@@ -233,7 +233,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('what a dead worker had is done by another one once its lease has ended, under the same ID, and not before', async () => {
+  test('a job of a dead worker is done by another one once its lease has ended, under the same ID, and not before', async () => {
     const [email] = await invitations(1)
     const [held] = await claimJobs(server.db, server.clock.now(), 10)
     const { sent, deps } = collecting()
@@ -245,7 +245,7 @@ describe('the queue', () => {
     expect(sent.map(({ to, id }) => [to, id])).toEqual([[email, held?.id]])
   })
 
-  test('a worker that was only slow takes nothing from the one that has its job now', async () => {
+  test('a worker that was only slow cannot take back the job that another worker has now', async () => {
     await invitations(1)
     const [slow] = await claimJobs(server.db, server.clock.now(), 10)
     server.clock.advance(301)
@@ -258,7 +258,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('a mail that the server does not take is tried again, later each time, and given up after twelve tries', async () => {
+  test('a mail that the server refuses is tried again, later each time, and given up after twelve tries', async () => {
     await invitations(1)
     let tries = 0
     const { deps } = collecting(async () => {
@@ -284,7 +284,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('what has waited a month for a mail server is not sent any more, by a worker that starts then or by housekeeping', async () => {
+  test('a mail that waited a month for a mail server is never sent: a starting worker or housekeeping deletes its job', async () => {
     await invitations(1)
     server.clock.advance(31 * 24 * 3600)
     const { sent, deps } = collecting()
@@ -301,7 +301,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('one job that cannot be done holds up no other', async () => {
+  test('one job that cannot be done does not hold up the others', async () => {
     await withTx(server.db, (tx) =>
       tx
         .insertInto('jobs')
@@ -315,7 +315,7 @@ describe('the queue', () => {
     expect(await jobs()).toMatchObject([{ kind: 'unknown', attempts: 1 }])
   })
 
-  test('a started worker sends by itself, and its stop waits for the mail on its way', async () => {
+  test('a started worker sends mails by itself, and stopping it waits for the mail being sent', async () => {
     await invitations(1)
     let release = () => {}
     let begin = () => {}
@@ -333,7 +333,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('a worker outlives a database that is away, and sends when it is back', async () => {
+  test('a worker survives an unreachable database, and sends when the database is back', async () => {
     const [email] = await invitations(1)
     const { sent, deps } = collecting()
     const away = createDb('postgres://nobody@127.0.0.1:9/none')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('jobs').execute())
 
-/** A job that no noun has: it notes what it was asked to do, and what it heard of itself. */
+/** A job for tests only: it records the work it was asked to do, and the results it was told of. */
 const noting = (kind: string, behave: () => Promise<boolean> = async () => true) => {
   const done: string[] = []
   const outcomes: JobOutcome[] = []
@@ -35,15 +35,15 @@ const put = (job: JobDefinition<{ word: string }>, word: string, queueing?: Queu
 const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000)
 const waiting = () => server.db.selectFrom('jobs').selectAll().orderBy('id').execute()
 
-describe('what a worker knows', () => {
-  test('every job of the server has a kind of its own, and one that is there twice is refused', () => {
+describe('the kinds of jobs that a worker knows', () => {
+  test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
     const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'waitlist-mail']
     expect([...allJobs.keys()].sort()).toEqual(kinds)
     for (const [kind, job] of allJobs) expect(job.kind).toBe(kind)
     expect(() => createRegistry([noting('one').job, noting('two').job, noting('one').job])).toThrow('"one"')
   })
 
-  test('a job of a kind that nobody knows is tried again, says so, and is given up in the end; others go on', async () => {
+  test('a job of an unknown kind is logged, tried again and in the end given up; other jobs go on', async () => {
     const { job, registry, done } = noting('known')
     await put(noting('of a newer release').job, 'x')
     await put(job, 'first')
@@ -61,7 +61,7 @@ describe('what a worker knows', () => {
     expect(done).toEqual(['first', 'second'])
   })
 
-  test('what is in the table and is not as its schema says fails alone, and is not begun', async () => {
+  test('a job whose payload does not fit its schema fails alone, and is not begun', async () => {
     const { job, registry, done } = noting('strict')
     const strange = { kind: 'strict', payload: JSON.stringify({ word: 7 }), run_at: new Date(0) }
     await server.db
@@ -74,7 +74,7 @@ describe('what a worker knows', () => {
     expect(await waiting()).toMatchObject([{ kind: 'strict', attempts: 1 }])
   })
 
-  test('a job hears what became of each try', async () => {
+  test('a job is told the result of each try', async () => {
     const answers = [async () => true, async () => false, () => Promise.reject(new Error('not now'))]
     const { job, registry, outcomes } = noting('told', () => answers.shift()?.() ?? Promise.reject(new Error('final')))
     for (const word of ['a', 'b', 'c']) {
@@ -93,7 +93,7 @@ describe('what a worker knows', () => {
 })
 
 describe('when a job is due', () => {
-  test('one for later is left until then, by the product’s clock', async () => {
+  test('a job for later waits until then, by the product’s clock', async () => {
     const { job, registry, done } = noting('later')
     await put(job, 'x', { runAt: inSeconds(600) })
     server.clock.advance(590)
@@ -104,7 +104,7 @@ describe('when a job is due', () => {
     expect(done).toEqual(['x'])
   })
 
-  test('one that is due in two months is not forgotten before', async () => {
+  test('a job that is due in two months is not deleted before', async () => {
     const { job, registry, done } = noting('much later')
     await put(job, 'x', { runAt: inSeconds(60 * 24 * 3600) })
     server.clock.advance(61 * 24 * 3600)
@@ -113,7 +113,7 @@ describe('when a job is due', () => {
     expect(done).toEqual(['x'])
   })
 
-  test('of one key one waits: it stays as it is, or is replaced; other keys and other kinds have their own', async () => {
+  test('only one job with a key waits: it stays or is replaced; other keys and other kinds have jobs of their own', async () => {
     const { job } = noting('digest')
     const [first, second] = [inSeconds(600), inSeconds(1200)]
     await put(job, 'kept', { runAt: first, key: 'ada' })
@@ -132,13 +132,13 @@ describe('when a job is due', () => {
     expect(rows).toHaveLength(5)
   })
 
-  test('many who queue one key at the same time leave one job', async () => {
+  test('many processes that queue one key at the same time leave one job', async () => {
     const { job } = noting('digest')
     await Promise.all(Array.from({ length: 8 }, (_, i) => put(job, String(i), { key: 'ada', ifWaiting: 'replace' })))
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('a job whose try has begun holds its key no longer: what changes meanwhile gets a job of its own', async () => {
+  test('a job whose try has begun gives up its key, so that later changes get a job of their own', async () => {
     const { job } = noting('digest')
     await put(job, 'begun', { key: 'ada' })
     const [begun] = await claimJobs(server.db, server.clock.now(), 10)
@@ -151,7 +151,7 @@ describe('when a job is due', () => {
 
 describe('a worker is woken', () => {
   const AN_HOUR = 3_600_000
-  /** A worker that has looked once, and does not look again by itself for as long as any test goes on. */
+  /** A worker that has looked once, and looks again by itself only long after the test's end. */
   const sleeping = async (registry: JobRegistry) => {
     const stop = startWorker(server.deps, registry, AN_HOUR)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -179,7 +179,7 @@ describe('a worker is woken', () => {
     await stop()
   })
 
-  test('also while it works, for one that comes after its last look; and no longer when it was stopped', async () => {
+  test('also while it works, for a job queued after its last look; and no longer when it was stopped', async () => {
     let release = () => {}
     let isHeld = true
     const behave = async () => {
@@ -201,9 +201,9 @@ describe('a worker is woken', () => {
   })
 })
 
-test('a job is queued with what its own schema names, nothing else', () => {
+test('a job is queued with only what its own schema names', () => {
   const { job } = noting('typed')
-  // @ts-expect-error The definition names a word.
+  // @ts-expect-error The schema's field is called `word`.
   const wrong = () => withTx(server.db, (tx) => enqueue(tx, job, { taskID: 'x' }, server.clock.now()))
   expect(wrong).toBeTypeOf('function')
 })

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
 import type { JobDefinition, JobRegistry } from './job.ts'
 
-/** A job that this worker may do until its lease ends; `attempts` counts this one. */
+/** A job that this worker may do until its lease ends; `attempts` counts this try. */
 export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number }
 
-/** After this a worker that has not said anything counts as dead. Longer than any job takes. */
+/** A worker that has not reported for this long counts as dead. No job takes as long. */
 const LEASE_SECONDS = 300
 const ATTEMPTS_MAX = 12
 const FIRST_WAIT_SECONDS = 15
@@ -15,15 +15,18 @@ const ERROR_LENGTH = 500
 const KEPT_DAYS = 30
 
 export type Queueing = {
-  /** When it is due; at once, if left out. */
+  /** When the job is due; at once by default. */
   runAt?: Date
-  /** Of all jobs of a kind with the same key one waits at most. A job whose first try has begun holds its key no longer. */
+  /** At most one waiting job of a kind has a given key. A job whose first try has begun no longer holds its key. */
   key?: string
-  /** With a key: the job that waits already stays as it is, or is due and knows what this one says. */
+  /**
+   * For a job with a key: an already waiting job stays as it is ('keep'), or gets this job's payload and time
+   * ('replace').
+   */
   ifWaiting?: 'keep' | 'replace'
 }
 
-/** Puts a job into the queue with the change that it follows from: both are there, or neither. */
+/** Adds a job in the transaction of the change that it follows from, so that both are stored, or neither. */
 export const enqueue = async <Payload>(
   tx: Tx,
   { kind }: JobDefinition<Payload>,
@@ -43,13 +46,13 @@ export const enqueue = async <Payload>(
   if (runAt <= now) afterCommit(tx, wakeWorkers)
 }
 
-/** The workers of this process, by the database whose jobs they do. */
+/** The functions that wake this process's workers, by the database whose jobs those do. */
 const workers = new WeakMap<Db, Set<() => void>>()
 const wakeWorkers = (db: Db): void => workers.get(db)?.forEach((wake) => wake())
 
 /**
- * Calls `wake` whenever this process has committed a job that is due at once, so that it need not wait for a worker's next look.
- * Answers the end of it.
+ * Calls `wake` whenever this process has committed a job that is due at once, so that the job need not wait for the
+ * worker's next look. Returns the function that ends this.
  */
 export const onEnqueued = (db: Db, wake: () => void): (() => void) => {
   const listening = workers.get(db) ?? new Set()
@@ -57,7 +60,7 @@ export const onEnqueued = (db: Db, wake: () => void): (() => void) => {
   return () => void listening.delete(wake)
 }
 
-/** Takes at most `limit` jobs that are due. Of several workers each gets others, and nobody waits. */
+/** Takes at most `limit` jobs that are due. Several workers get different jobs, and none waits for another. */
 export const claimJobs = async (db: Db, now: Date, limit: number): Promise<ClaimedJob[]> => {
   const { rows } = await sql<ClaimedJob>`
     update jobs set attempts = attempts + 1, key = null, run_at = ${seconds(now, LEASE_SECONDS)}
@@ -69,14 +72,14 @@ export const claimJobs = async (db: Db, now: Date, limit: number): Promise<Claim
   return rows
 }
 
-/** The job is done. A worker whose lease had ended, and whose job another one has, takes nothing away. */
+/** Deletes a finished job. When the worker's lease had ended and another worker has the job, this changes nothing. */
 export const finishJob = async (db: DbOrTx, { id, attempts }: ClaimedJob): Promise<void> => {
   await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
 /**
- * It failed: due again later, each time twice as late, and given up after the last attempt or when that `isFinal`. Answers
- * whether it was.
+ * Records a failed try: the job is due again later, each time after twice as long, or given up after the last try or
+ * when `isFinal`. Returns whether the job was given up.
  */
 export const failJob = async (
   db: Db,
@@ -101,8 +104,8 @@ export const failJob = async (
 }
 
 /**
- * Forgets jobs that were due long ago: those given up, which an administrator has had time to see, and those that nothing came
- * for (a mail server, say). Their news is none any more.
+ * Deletes jobs that were due long ago: those given up, which an administrator has had time to see, and those that could
+ * not be done (without a mail server, say), whose news is out of date.
  */
 export const removeOldJobs = async (db: Db, registry: JobRegistry, now: Date): Promise<void> => {
   const before = seconds(now, -KEPT_DAYS * 24 * 3600)

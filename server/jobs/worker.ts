@@ -6,10 +6,12 @@ import { claimJobs, type ClaimedJob, failJob, finishJob, onEnqueued, removeOldJo
 type Deps = JobDeps & Pick<AppDeps, 'logger'>
 
 const EVERY_MS = 2_000
-/** Few at a time, so that a slow mail server keeps no lease near its end. */
+/** A worker takes few jobs at a time, so that a slow mail server brings no lease near its end. */
 const BATCH = 10
 
-/** Does all jobs that are due, and answers how many it tried. Any number of processes may do it at the same time. */
+/**
+ * Does all jobs that are due, and returns how many it tried. Any number of processes may call this at the same time.
+ */
 export const runDueJobs = async (deps: Deps, registry: JobRegistry): Promise<number> => {
   let tried = 0
   for (;;) {
@@ -25,7 +27,8 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
   let found: { job: AnyJob; payload: unknown } | undefined
   try {
     const job = registry.get(claimed.kind)
-    // Tried again like any other failure: while a release is rolled out, the process that knows it is another one.
+    // The job is tried again like after any other failure: during an update, another process of the newer release may
+    // know it.
     if (!job) throw new Error(`This server knows no job "${claimed.kind}". A newer one may have queued it.`)
     const payload = job.schema.parse(claimed.payload)
     found = { job, payload }
@@ -43,8 +46,8 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
 }
 
 /**
- * Does due jobs all the time: at once those that this process commits, and within two seconds all others. Never keeps the
- * process alive. Answers the stop, which lets running ones end.
+ * Does due jobs all the time: those that this process commits at once, all others within two seconds. It never keeps
+ * the process alive. Returns a function that stops it and waits for running jobs.
  */
 export const startWorker = (deps: Deps, registry: JobRegistry, everyMs = EVERY_MS): (() => Promise<void>) => {
   let isStopped = false
@@ -56,12 +59,13 @@ export const startWorker = (deps: Deps, registry: JobRegistry, everyMs = EVERY_M
     isTurning = true
     isWoken = false
     try {
-      // After a long standstill nobody is told what is long over; later on housekeeping sees to it.
+      // After a long standstill the first turn deletes outdated jobs, so that nobody gets old news; later on
+      // housekeeping does this.
       if (!isCleaned) await removeOldJobs(deps.db, registry, deps.clock.now())
       isCleaned = true
       await runDueJobs(deps, registry)
     } catch (error) {
-      // The database may be away for a while; the next turn finds out.
+      // The database may be unreachable for a while; the next turn tries again.
       deps.logger.error({ err: error }, 'jobs cannot be read')
     }
     isTurning = false

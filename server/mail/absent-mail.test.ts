@@ -24,7 +24,7 @@ afterAll(async () => {
 const absent = { status: 503, code: 'UNAVAILABLE' }
 const healthOf = async ({ app }: TestApp) => (await app.inject('/health')).json<{ status: string; mail: string }>()
 
-test('a server without a mail server says so in /health, and is well all the same', async () => {
+test('a server without a mail server says so in /health, and is healthy all the same', async () => {
   expect(await healthOf(server)).toMatchObject({ status: 'ok', mail: 'none' })
   expect(await healthOf(mailing)).toMatchObject({ status: 'ok', mail: 'local' })
   const smtp = await startTestApp({ url: server.databaseUrl, hasMailbox: false })
@@ -35,7 +35,7 @@ test('a server without a mail server says so in /health, and is well all the sam
   }
 })
 
-test('it promises no mail that cannot come: registering, resending and resetting are refused, and nothing is done', async () => {
+test('a server without a mail server refuses to register, resend and reset, since the mail could not come, and changes nothing', async () => {
   const { auth } = server.client()
   const email = `${unique('nobody')}@example.org`
   const call = auth.register({ body: { email, username: unique('nobody'), password: TEST_PASSWORD } })
@@ -44,17 +44,17 @@ test('it promises no mail that cannot come: registering, resending and resetting
   expect(await server.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test('alike for known and unknown addresses', async () => {
+test('it answers alike for known and unknown addresses', async () => {
   const { user } = await createUser(server)
   for (const email of [user.email, `${unique('nobody')}@example.org`]) {
     expect(await failureOf(server.client().auth.forgotPassword({ body: { email } }))).toMatchObject(absent)
     expect(await failureOf(server.client().auth.resendOtp({ body: { email } }))).toMatchObject(absent)
   }
-  // Refused before it was counted: a server that can send takes it at once.
+  // The refusals were not counted: a server that can send mail accepts the same call at once.
   await expect(mailing.client().auth.forgotPassword({ body: { email: user.email } })).resolves.toBeDefined()
 })
 
-test('who has an account signs in', async () => {
+test('a person who has an account can sign in without a mail server', async () => {
   const { user } = await createUser(server)
   const body = { emailID: user.email, password: TEST_PASSWORD }
   await expect(server.client().auth.login({ body })).resolves.toMatchObject({ isEmailVerified: true })

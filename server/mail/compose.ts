@@ -6,19 +6,19 @@ export type MailContent = {
   kind: string
   to: string
   subject: string
-  /** Paragraphs of plain text, before the code and the button. */
+  /** Paragraphs of plain text that stand before the code and the button. */
   lines: readonly string[]
-  /** Another person's words, shown as theirs, and who says them. */
+  /** Another person's words, shown as a quotation, and the line that says whose they are. */
   quote?: { by: string; text: string }
   code?: string
   action?: { label: string; url: string }
-  /** What stands below, small: when it expires, what to do if it was not you. */
+  /** Small text at the bottom: when the mail's code or link expires, and what to do if somebody else asked for it. */
   footer: readonly string[]
 }
 
 /**
- * One mail in its two forms, text and HTML, with the same words. What came from people is escaped, and stays in its line:
- * a name or title of theirs can be no paragraph, code or link of ours, and a subject no header.
+ * Writes one mail in its two forms, text and HTML, with the same words. Text that people typed is escaped and kept on
+ * one line: a name or title cannot become a paragraph, code or link of ours, and a subject cannot become a header.
  */
 export const composeMail = ({ kind, to, subject, lines, quote, code, action, footer }: MailContent): Mail => ({
   kind,
@@ -63,5 +63,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A link into the app, on the address that people reach us by. */
+/** A link into the app, on the address at which people reach the server. */
 export const appLink = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`

@@ -6,8 +6,9 @@ import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 /**
- * Mail leaves through the SMTP URL. Without one an embedded server that only its own machine reaches keeps it, for whoever sits
- * there to read; any other cannot send it: on a public server such a mailbox would be everybody's.
+ * The mailer sends through the SMTP URL. Without one, an embedded server that no other machine can reach keeps mails
+ * for the person at that machine; any other server cannot send mail, because on a public server everybody could read
+ * such a mailbox.
  */
 export const createMailer = (
   config: Config,

@@ -5,17 +5,17 @@ import type { Mail, Mailer } from './mailer.ts'
 export type StoredMail = Mail & { id: string; sentAt: string }
 
 export type LocalMailbox = Mailer & {
-  /** Everything kept, newest first. */
+  /** All mails that are kept, newest first. */
   list(): readonly StoredMail[]
   find(id: string): StoredMail | undefined
 }
 
-/** Older mails fall off the end: their codes have long expired. */
+/** The number of mails that are kept. Older ones are dropped; their codes have long expired. */
 const KEPT = 500
 
 /**
- * Keeps mails in this process instead of sending them, for a newcomer without a mail server. In memory on purpose: codes
- * and links in plain text have no place on a disk, and after a restart a new code is one press away.
+ * Keeps mails in this process instead of sending them, for a newcomer without a mail server. They stay in memory on
+ * purpose: codes and links in plain text must not be on a disk, and after a restart one press asks for a new code.
  */
 export const createLocalMailbox = (clock: Clock): LocalMailbox => {
   let mails: StoredMail[] = []

@@ -21,13 +21,13 @@ const mail = composeMail({
   footer: ['Bye.'],
 })
 
-describe('the words of others', () => {
-  // What would be a paragraph, a code and a link of ours, if it were let out of its line.
+describe('other people’s words in a mail', () => {
+  // This text would become a paragraph, a code and a link of ours, if it could leave its line.
   const fake = 'Hi.\n\n123456\r\n\r\nVerify my email:\u2028https://evil.example/\u2029x\u0085y\u202egpj\u200b'
   const folded = 'Hi. 123456 Verify my email: https://evil.example/ x ygpj'
   const content = { kind: 'project-invitation', to: 'a@example.org', footer: [] } as const
 
-  test('stay in their line, whatever breaks they hold, and are shown as somebody’s', () => {
+  test('stay on their line, whatever line breaks they hold, and are shown as a quotation', () => {
     const { subject, text, html } = composeMail({
       ...content,
       subject: `Ada invites you to ${fake}`,
@@ -40,7 +40,7 @@ describe('the words of others', () => {
     expect(text + html).not.toMatch(/[\u2028\u2029\u0085\u202e\u200b]/)
   })
 
-  test('are no code and no link in the local mailbox, where those of our own mails are', async () => {
+  test('become no code and no link in the local mailbox, unlike the mail’s own code and link', async () => {
     const app = await startTestApp()
     try {
       const { mailer, mailbox } = app.deps
@@ -62,7 +62,7 @@ describe('[DEMO-09] with an SMTP URL', () => {
   let smtp: SMTPServer | undefined
   afterEach(() => new Promise<void>((resolve) => (smtp ? smtp.close(() => resolve()) : resolve())))
 
-  test('mail leaves through that server, signed in, from the configured sender', async () => {
+  test('the server sends mail through it, signed in, from the configured sender', async () => {
     const received: { from: string; to: string[]; user: unknown; raw: string }[] = []
     smtp = new SMTPServer({
       allowInsecureAuth: true,
@@ -85,17 +85,17 @@ describe('[DEMO-09] with an SMTP URL', () => {
     const { mailer, mailbox } = createMailer({ ...config, smtpUrl, mailFrom: 'G <g@example.org>' }, true, systemClock)
     await mailer.send(mail)
     mailer.close?.()
-    // With a mail server there is no local mailbox, in embedded mode neither.
+    // With a mail server there is no local mailbox, not even in embedded mode.
     expect(mailbox).toBeUndefined()
     expect(received).toMatchObject([{ from: 'g@example.org', to: ['jane@example.org'], user: 'me' }])
     const raw = received[0]?.raw ?? ''
     expect(raw).toContain('123456')
-    // The subject's line break did not become a header.
+    // The line break in the subject did not become a header.
     expect(raw).not.toMatch(/^Bcc:/m)
     expect(raw).toMatch(/^From: G <g@example.org>/m)
   })
 
-  test('a server that refuses is an error for who sends', async () => {
+  test('sending fails with an error when the mail server refuses the mail', async () => {
     smtp = new SMTPServer({ authOptional: true, onRcptTo: (_to, _session, done) => done(new Error('no such box')) })
     const smtpUrl = `smtp://127.0.0.1:${await listening(smtp)}?ignoreTLS=true`
     const { mailer } = createMailer({ ...config, smtpUrl }, false, systemClock)
@@ -109,7 +109,7 @@ const listening = (smtp: SMTPServer): Promise<number> =>
     const server = smtp.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-test('what came from people is escaped in mails', () => {
+test('text that people typed is escaped in mails', () => {
   expect(mail.html).not.toContain('<script>')
   expect(mail.html).toContain('&lt;script&gt;')
   expect(mail.subject).not.toMatch(/[\r\n]/)
@@ -141,7 +141,7 @@ describe('the local mailbox page', () => {
   })
   const paths = ['/_mail', '/_mail/messages.json']
 
-  test('[DEMO-10] shows what was sent, newest first, so that a newcomer can read their code', async () => {
+  test('[DEMO-10] shows the mails, newest first, so that a newcomer can read their code', async () => {
     const email = `${unique('mail')}@example.org`
     await server.client().auth.register({ body: { email, username: unique('m'), password: TEST_PASSWORD } })
     await server.client().auth.forgotPassword({ body: { email } })
@@ -173,24 +173,24 @@ describe('the local mailbox page', () => {
     }
   })
 
-  test.each(paths)('[DEMO-11] %s does not exist outside embedded mode', async (path) => {
+  test.each(paths)('[DEMO-11] outside of embedded mode %s does not exist', async (path) => {
     expect((await elsewhere.app.inject(path)).statusCode).toBe(404)
   })
 
-  test.each(paths)('[DEMO-12] %s answers this machine only, asked by its own name', async (url) => {
+  test.each(paths)('[DEMO-12] %s answers only this machine, and only under its local names', async (url) => {
     const get = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
       server.app.inject({ url, ...options }).then(({ statusCode }) => statusCode)
     expect(await get({})).toBe(200)
     expect(await get({ remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
     expect(await get({ remoteAddress: '192.168.1.20' })).toBe(404)
     expect(await get({ headers: { host: 'guildhall.example.org' } })).toBe(421)
-    // A trusted proxy's word makes nobody local, and what a proxy forwards is not local.
+    // A trusted proxy cannot make a caller local, and a forwarded request is not local.
     expect(await get({ remoteAddress: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'cf-connecting-ip'])
       expect(await get({ headers: { [header]: '127.0.0.1' } }), header).toBe(404)
   })
 
-  test.each(paths)('[DEMO-12] %s is for no page of another origin, of this machine neither', async (url) => {
+  test.each(paths)('[DEMO-12] %s answers no page of another origin, not even one on this machine', async (url) => {
     const get = (headers: Record<string, string>) => server.app.inject({ url, headers })
     for (const site of ['none', 'same-origin'])
       expect((await get({ 'sec-fetch-site': site })).statusCode, site).toBe(200)
@@ -211,7 +211,7 @@ describe('the local mailbox page', () => {
   test.each([
     ['a public URL', { publicUrl: 'https://guildhall.example.org' }],
     ['a host that other machines reach', { host: '0.0.0.0' }],
-  ])('[DEMO-12] with %s there is none, and no mail is kept', async (_name, setup) => {
+  ])('[DEMO-12] with %s there is no local mailbox, and no mail is kept', async (_name, setup) => {
     const reachable = await startTestApp({ url: server.databaseUrl, config: setup })
     try {
       for (const path of paths) expect((await reachable.app.inject(path)).statusCode).toBe(404)
@@ -222,7 +222,7 @@ describe('the local mailbox page', () => {
     expect({ mailbox, isAbsent: mailer.isAbsent }).toEqual({ mailbox: undefined, isAbsent: true })
   })
 
-  test('[DEMO-12] started with a key, it is there with that key only, and its links carry it', async () => {
+  test('[DEMO-12] on a server started with a key, the mailbox opens only with that key, and its links carry it', async () => {
     const mailboxKey = 'a key of the desktop app'
     const keyed = await startTestApp({ url: server.databaseUrl, config: { mailboxKey } })
     try {

@@ -8,16 +8,17 @@ import { escapeHtml } from './compose.ts'
 import type { LocalMailbox, StoredMail } from './local-mailbox.ts'
 
 const PATH = '/_mail'
-/** Lets the list follow new mail without a script. */
+/** The page reloads itself this often, so that new mail appears without a script. */
 const REFRESH_SECONDS = 5
 
-/** A proxy or tunnel on this machine leaves one of these behind: the request comes from somewhere else. */
+/** A proxy or tunnel on this machine adds one of these headers, which shows that the request comes from elsewhere. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'] // prettier-ignore
 
 /**
- * The local mailbox, where a newcomer without a mail server reads their code: a page, and the same as JSON. To anybody but
- * this very machine it does not exist: the peer's own address counts (no proxy's word for it) and the name it was asked by.
- * Pages get none of it either: a request that one of another origin makes says so. Started with a key, it also wants that.
+ * The local mailbox as a page and as JSON, where a newcomer without a mail server reads their code. It exists only for
+ * this machine: the peer's own address must be local (a proxy's word does not count), and so must the name in the
+ * request. A page of another origin cannot read it either, because its requests say where they come from. A server
+ * started with a key also asks for that key.
  */
 export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox, key?: string) => {
   const isKey = (given: unknown) => key === undefined || (typeof given === 'string' && isEqual(given, key))
@@ -47,10 +48,13 @@ export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox, key?: s
   })
 }
 
-/** What a browser says of who asks; what is no browser says nothing, and counts as a person's own asking. */
+/**
+ * Where a browser says that the request comes from. Other programs say nothing, which counts as a request that a person
+ * made.
+ */
 const siteOf = ({ headers }: FastifyRequest): string => String(headers['sec-fetch-site'] ?? 'none')
 
-/** In a time that does not tell how much of it is right. */
+/** Compares in a time that does not show how many characters are right. */
 const isEqual = (given: string, wanted: string): boolean => {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(a, b)
@@ -84,8 +88,8 @@ const mailPage = ({ subject, to, sentAt, text, kind }: StoredMail, query: string
   )
 
 /**
- * The code of a code mail stands out and the button's link works; nothing else does, for it may be somebody's words.
- * Everything is escaped before it becomes markup.
+ * Only the code of a mail that has one stands out, and only the link of its button works, because any other text may be
+ * a person's own words. Everything is escaped before it becomes markup.
  */
 const paragraph = (text: string, kind: string): string => {
   if (kind === 'verification' && /^\d{6}$/.test(text)) return `<p class="code">${text}</p>`

@@ -5,23 +5,23 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** What it is about, for tests and the local mailbox: no two sorts of mail have the same. */
+  /** The sort of mail, for tests and the local mailbox; each sort has its own word. */
   kind: string
-  /** The same for every try to send one mail, so that receivers can tell a repeated one. */
+  /** The same for every try to send one mail, so that receivers can recognise a repeated one. */
   id?: string
 }
 
-/** The port that all mail leaves through. */
+/** The interface through which all mail leaves. */
 export interface Mailer {
-  /** Hands one mail over. Errors: whatever the transport says, when it did not take the mail. */
+  /** Sends one mail. Errors: those of the transport, when it did not accept the mail. */
   send(mail: Mail): Promise<void>
-  /** Lets go of connections. */
+  /** Closes the connections. */
   close?(): void
-  /** Nothing is set up that mail could leave through: every `send` fails. */
+  /** Set when no way to send mail is configured, so that every `send` fails. */
   readonly isAbsent?: true
 }
 
-/** Before anything is done that is in vain without its mail. Errors: 503. */
+/** To be called before anything that is useless without its mail. Errors: 503. */
 export const requireMailer = ({ mailer }: { mailer: Mailer }): void => {
   if (mailer.isAbsent)
     throw unavailable('This server cannot send mail, and this needs one. Please tell its administrator.')

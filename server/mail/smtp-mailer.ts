@@ -1,14 +1,17 @@
 import type { Transporter } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-/** Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). Connects at the first mail. */
+/**
+ * Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). It connects at the first mail.
+ */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   let transport: Promise<Transporter> | undefined
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
     const pooled = new URL(url)
     pooled.searchParams.set('pool', 'true')
-    // Less than a job's lease, so that a server that hangs is given up before another worker tries.
+    // The limits are shorter than a job's lease, so that a try with a hanging server ends before another worker takes
+    // the job.
     for (const [name, limit] of TIME_LIMITS) if (!pooled.searchParams.has(name)) pooled.searchParams.set(name, limit)
     return createTransport(pooled.href)
   }
@@ -27,5 +30,5 @@ const TIME_LIMITS: ReadonlyArray<readonly [name: string, milliseconds: string]> 
   ['greetingTimeout', '20000'],
   ['socketTimeout', '60000'],
 ]
-/** Of 'Name <no-reply@example.org>' the part behind the @. */
+/** The part behind the @ of a sender such as 'Name <no-reply@example.org>'. */
 const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

@@ -8,11 +8,12 @@ import { createTokenReader } from '../modules/auth/access-tokens.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 
 /**
- * Who a request's bearer token stands for; null without a token. Errors: 401 for a token that is not good any more, on
- * calls that need none too, so that the client refreshes it instead of seeing a stranger's answer.
+ * Finds the user of a request's bearer token; null without a token. Errors: 401 for a token that is no longer valid,
+ * even on calls that need none, so that the client refreshes the token instead of getting a stranger's answer.
  *
- * The session is looked up at every call: one read by primary key, which the viewer's present rights need anyway. A token
- * of an ended session is refused at once, in every process, and a new role or a revoked right holds from the next call.
+ * The session is looked up at every call, with one read by primary key that also brings the user's current rights. So a
+ * token of an ended session is refused at once in every process, and a new role or a revoked right applies from the
+ * next call.
  */
 export const createViewerFinder = ({ db, clock, secret }: AppDeps) => {
   const readToken = createTokenReader(secret)

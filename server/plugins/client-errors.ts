@@ -4,12 +4,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ErrorCode } from '../../shared/contract/index.ts'
 import { SECURITY_HEADERS, strictTransport } from './security-headers.ts'
 
-/** How long a client may take, in milliseconds. A client that dribbles its headers or body holds a connection no longer. */
+/**
+ * How long a client may take, in milliseconds. After that, a client that sends its headers or body byte by byte loses
+ * its connection.
+ */
 export type TimeLimits = {
   headers: number
-  /** Headers and body together: 25 MB over a slow line included. */
+  /** For headers and body together; 25 MB over a slow line must fit. */
   request: number
-  /** How often connections are looked at; a limit is late by as much. */
+  /** How often connections are checked; a limit may be late by this much. */
   every: number
 }
 export const TIME_LIMITS: TimeLimits = { headers: 20_000, request: 120_000, every: 5_000 }
@@ -25,7 +28,10 @@ const refusalFor = ({ code }: ClientError): Refusal => {
   return { status: 400, code: 'INVALID_INPUT', message: 'The request is not well formed.' }
 }
 
-/** What is no request, or none in time, is refused in the one envelope of the contract; then the connection is closed. */
+/**
+ * Refuses bytes that are not a request, and requests that come too slowly, in the contract's error envelope; then
+ * closes the connection.
+ */
 export const refuseConnection =
   (options: { isHttps: boolean }) =>
   (error: ClientError, socket: Socket): void => {

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const EVERY_MS = 50
 
 /**
- * Closing waits for the answers under way. The connections that carried them stay open for a next request, for more than a
- * minute, and Node closes only those that are idle at the first moment: so they are closed as they become idle.
+ * Closes connections while the server stops. Stopping waits for answers under way, whose connections would then stay
+ * open for another request for more than a minute. Node closes only those that are idle at the first moment, so this
+ * closes the others when they become idle.
  */
 export const closeIdleConnections = (app: FastifyInstance) => {
   app.addHook('preClose', async () => {

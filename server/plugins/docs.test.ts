@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const sources = () => [...page.matchAll(/\ssrc="([^"]+)"/g)].map(([, src = '']) => src)
 
-test('the API reference at /docs runs scripts of this server alone and none within the page, as the policy demands', () => {
+test('the API reference at /docs runs only scripts from this server and none within the page, as the policy demands', () => {
   expect(sources()).toEqual([
     expect.stringMatching(/^\/docs\/scalar\.js\?[0-9a-f]{16}$/),
     expect.stringMatching(/^\/docs\/start\.js\?[0-9a-f]{16}$/),
@@ -22,7 +22,7 @@ test('the API reference at /docs runs scripts of this server alone and none with
   expect([...page.matchAll(/\shref="([^"]+)"/g)].map(([, href]) => href)).toContain('/openapi.json')
 })
 
-test('its files are kept for ever under their names, and zipped for whoever takes that', async () => {
+test('its files may be cached for ever under their names, and are compressed for clients that accept that', async () => {
   for (const url of sources()) {
     const plain = await server.app.inject(url)
     const zipped = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
@@ -41,7 +41,7 @@ test('its files are kept for ever under their names, and zipped for whoever take
   }
 })
 
-test('it is told to show the document and to ask no other host', async () => {
+test('it is configured to show the document and to call no other host', async () => {
   const { body } = await server.app.inject(sources()[1] ?? '')
   const told = JSON.parse(/^Scalar\.createApiReference\('#reference', (.*)\)\n$/.exec(body)?.[1] ?? '') as object
   expect(told).toMatchObject({

@@ -7,12 +7,13 @@ import { openApiPath } from '../../shared/contract/system.ts'
 import { escapeHtml } from '../mail/compose.ts'
 
 const PATH = '/docs'
-/** Where the library's script lies among the package's own routes. */
+/** The path of the library's script among the package's own routes. */
 const SCRIPT = '/js/scalar.js'
 
 /**
- * What the reader gets of Scalar: the document, and no more. What would ask another host is off (fonts, counting of visits,
- * the assistant, its programs to open the document with), and so is sending calls: this page never asks for a token.
+ * What the reader sees of Scalar: only the document. Features that call another host are off (fonts, counting of
+ * visits, the assistant, its programs to open the document with), and so is sending calls, because this page must never
+ * ask for a token.
  */
 const configuration = {
   url: openApiPath,
@@ -25,12 +26,12 @@ const configuration = {
   hideTestRequestButton: true,
   hideDarkModeToggle: true,
   showDeveloperTools: 'never',
-  // Its quietest grey stands out too little from the page.
+  // Scalar's lightest grey has too little contrast with the page.
   customCss:
     '.light-mode { --scalar-color-3: #57534e; --scalar-color-green: #116a34; --scalar-color-orange: #92500a } .dark-mode { --scalar-color-3: #a9a6a1 }',
 }
 
-/** One file that the page loads: its bytes and where they are had, named after what they are, so that they can be kept for ever. */
+/** One file that the page loads. Its URL names its content, so that the file can be cached for ever. */
 type Asset = { url: string; plain: string; zipped: Buffer }
 
 const assetOf = async (name: string, plain: string): Promise<Asset> => {
@@ -38,7 +39,7 @@ const assetOf = async (name: string, plain: string): Promise<Asset> => {
   return { url: `${PATH}/${name}.js?${hash}`, plain, zipped: await promisify(gzip)(plain) }
 }
 
-/** The library's script: the package keeps it to itself, so a server that never listens is asked for it. */
+/** The library's script. The package does not export it, so it is requested from a server that never listens. */
 const scalarScript = async (): Promise<string> => {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const keeper = fastify({ logger: false })
@@ -62,8 +63,9 @@ const load = async () => {
 }
 
 /**
- * GET /docs: the API reference for people, which Scalar draws in the browser from the OpenAPI document. Its script is a file
- * of ours, and nothing runs in the page itself, so the policy of every other page holds here too. Loaded when first asked for.
+ * GET /docs: the API reference for people, which Scalar draws in the browser from the OpenAPI document. Its script
+ * comes from this server and none is inside the page, so every other page's policy holds here too. It is loaded at the
+ * first request.
  */
 export const serveDocs = (app: FastifyInstance): void => {
   let loading: ReturnType<typeof load> | undefined
@@ -78,7 +80,10 @@ export const serveDocs = (app: FastifyInstance): void => {
     )
 }
 
-/** Zipped once and not at each request: anybody may ask for it, and it takes a tenth of a second. */
+/**
+ * The files are compressed once and not at each request, because anybody may ask for them and compressing takes a tenth
+ * of a second.
+ */
 const sendAsset = ({ headers }: FastifyRequest, reply: FastifyReply, { plain, zipped }: Asset) => {
   const isZipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
   if (isZipped) reply.header('content-encoding', 'gzip')

@@ -18,14 +18,14 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('[WIRE-05] a statement that PostgreSQL gives up after its time is a 503 that says so', async () => {
+test('[WIRE-05] a statement that PostgreSQL cancels at its time limit gives a 503 that says so', async () => {
   const db = createDb(scratch.url, { max: 1, statementTimeout: 50 })
   const error = await thrownBy(sql`select pg_sleep(5)`.execute(db))
   await db.destroy()
   expect(toHttpError(error)).toMatchObject({ status: 503, code: 'TIMEOUT' })
 })
 
-test('[WIRE-05] waiting in vain for a connection is a 503, not a fault of ours', async () => {
+test('[WIRE-05] waiting in vain for a connection gives a 503, not a 500', async () => {
   const pool = new pg.Pool({ connectionString: scratch.url, max: 1, connectionTimeoutMillis: 50 })
   const held = await pool.connect()
   expect(toHttpError(await thrownBy(pool.connect()))).toMatchObject(BUSY)
@@ -33,14 +33,14 @@ test('[WIRE-05] waiting in vain for a connection is a 503, not a fault of ours',
   await pool.end()
 })
 
-test('[WIRE-05] a connection that breaks under a call is a 503, at once and afterwards', async () => {
+test('[WIRE-05] a connection that breaks during a call gives a 503, at once and afterwards', async () => {
   const db = createDb(scratch.url, { max: 1 })
   const errors = await db.connection().execute(async (held) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(held)
     const cut = thrownBy(sql`select pg_sleep(5)`.execute(held))
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(scratch.db)
     const first = await cut
-    // The line is gone by now.
+    // The connection is closed by now.
     await new Promise((resolve) => setTimeout(resolve, 100))
     return [first, await thrownBy(sql`select 1`.execute(held))]
   })
@@ -48,7 +48,7 @@ test('[WIRE-05] a connection that breaks under a call is a 503, at once and afte
   for (const error of errors) expect(toHttpError(error)).toMatchObject(BUSY)
 })
 
-test('[WIRE-05] any other fault is a 500 that says nothing of its cause', () => {
+test('[WIRE-05] any other error gives a 500 that says nothing of its cause', () => {
   expect(toHttpError(new Error('relation "users" does not exist'))).toMatchObject({
     status: 500,
     code: 'INTERNAL',
@@ -56,7 +56,7 @@ test('[WIRE-05] any other fault is a 500 that says nothing of its cause', () => 
   })
 })
 
-test.each(['ENOSPC', 'EDQUOT', '53100'])('[WIRE-05] a full disk (%s) is a 507 with a sentence', (code) => {
+test.each(['ENOSPC', 'EDQUOT', '53100'])('[WIRE-05] a full disk (%s) gives a 507 with a sentence', (code) => {
   expect(toHttpError(Object.assign(new Error('no space'), { code }))).toMatchObject({
     status: 507,
     code: 'STORAGE_FULL',

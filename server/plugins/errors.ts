@@ -6,7 +6,10 @@ import { API_PREFIX } from '../http/mount.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
 import { HttpError, isStorageFull, notFound, rateLimited, storageFull, unavailable } from '../http/errors.ts'
 
-/** Every failure leaves in the one envelope of the contract, and nothing of our insides with it. `note` is told of each. */
+/**
+ * Answers every failure in the contract's error envelope, which shows nothing of the server's insides. `note` is called
+ * with each.
+ */
 export const answerErrors = (app: FastifyInstance, note: (error: unknown) => void = () => {}) => {
   app.setErrorHandler((error: unknown, request, reply) => {
     note(error)
@@ -17,7 +20,7 @@ export const answerErrors = (app: FastifyInstance, note: (error: unknown) => voi
   })
 }
 
-/** Whether the sender broke the request off: what then fails while we read it is no fault of ours. */
+/** Whether the sender broke the request off; an error while reading it is then no fault of ours. */
 const isHangUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 export const sendError = (reply: FastifyReply, request: FastifyRequest, error: HttpError) =>
@@ -35,7 +38,7 @@ export const sendError = (reply: FastifyReply, request: FastifyRequest, error: H
       }),
     )
 
-/** What a thrown value means to the caller. */
+/** The answer that a thrown value becomes for the caller. */
 export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
@@ -44,7 +47,7 @@ export const toHttpError = (error: unknown): HttpError => {
     return new HttpError(413, 'BODY_TOO_LARGE', `A body has at most ${BODY_LIMIT / 1024 / 1024} MiB.`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Bodies are sent as application/json.')
-  // The whole call took too long, or one of its statements (query_canceled).
+  // The whole call took too long, or PostgreSQL cancelled one of its statements (query_canceled).
   if (code === 'FST_ERR_HANDLER_TIMEOUT' || code === '57014')
     return new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause: error })
   if (code === '23505') return new HttpError(409, 'CONFLICT', 'Somebody else has just changed that.', { cause: error })

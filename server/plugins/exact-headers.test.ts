@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-/** What every answer says, whatever it answers. */
+/** The headers of every answer. */
 const SAFETY = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -22,12 +22,12 @@ const SAFETY = {
   'x-frame-options': 'DENY',
 }
 const JSON_ANSWER = { ...SAFETY, 'content-type': 'application/json; charset=utf-8', vary: 'Origin' }
-/** A call's: personal, so nobody keeps it. */
+/** The answer of a call is personal, so nobody may cache it. */
 const CALL = { ...JSON_ANSWER, 'cache-control': 'no-store' }
 const FILE = { ...SAFETY, 'accept-ranges': 'bytes', vary: 'Origin, accept-encoding' }
 const APP = { ...FILE, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 const PAGE = { ...SAFETY, 'content-type': 'text/html; charset=utf-8', vary: 'Origin' }
-/** They change from answer to answer, or belong to the connection. */
+/** Headers that change from answer to answer, or belong to the connection. */
 const VOLATILE = ['date', 'content-length', 'connection', 'keep-alive', 'x-request-id', 'etag', 'last-modified', 'transfer-encoding'] // prettier-ignore
 
 let server: TestApp
@@ -62,7 +62,10 @@ afterAll(async () => {
 
 type Answer = { status: number | undefined; head: Record<string, unknown>; requestID: unknown; body: unknown }
 type Asked = { method?: string; url: string; headers?: Record<string, string> }
-/** The whole head of an answer, as it crossed the network, without what changes. `fetch` would tidy the address up first. */
+/**
+ * The whole head of an answer as it crossed the network, without the changing headers. `fetch` would normalise the
+ * address first.
+ */
 const ask = ({ method = 'GET', url, headers = {} }: Asked, at = server) =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = at.app.server.address() as AddressInfo
@@ -163,8 +166,8 @@ describe('the headers of an answer are exactly these', () => {
     expect(answer.requestID).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
   })
 
-  test('a failure of ours, in whose body is the ID that the log has as well', async () => {
-    // Connected first: what was never opened cannot be closed.
+  test('a failure of ours, whose body holds the request ID that the log has as well', async () => {
+    // This call opens the connections, since only open ones can be closed.
     await ask({ url: '/api/users/username', headers: auth() }, broken)
     await broken.db.destroy()
     const failed = await ask({ url: '/api/users/username', headers: auth() }, broken)
@@ -176,7 +179,7 @@ describe('the headers of an answer are exactly these', () => {
   test.each([
     ['no request at all', 'nonsense\r\n\r\n', 400],
     ['endless headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('a connection that is refused: %s', async (_what, bytes, status) => {
+  ])('a refused connection: %s', async (_what, bytes, status) => {
     const said = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 const start = async (options: TestOptions = {}) => (server = await startTestApp(options))
 
-/** With exactly these headers: fetch adds some of a browser's. */
+/** Sends exactly these headers; fetch would add those of a browser. */
 const read = (from: TestApp, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     request(`${from.origin}/metrics`, { headers, agent: false }, (answer) => {
@@ -56,7 +56,7 @@ test('requests are counted by call and status, connections and jobs by state', a
   expect(body).toMatch(/^guildhall_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
 })
 
-test('without its database the figures that need none are there, and no others', async () => {
+test('without its database the server reports only the figures that need no database', async () => {
   const scratch = await createScratchDatabase()
   const way = await startDatabaseProxy(scratch.url)
   const app = await start({ url: way.url })
@@ -73,7 +73,7 @@ test('without its database the figures that need none are there, and no others',
   await scratch.drop()
 })
 
-test('without a token the figures are for programs on this machine alone', async () => {
+test('without a token only programs on this machine can read the figures', async () => {
   const app = await start()
   expect((await read(app)).status).toBe(200)
   for (const headers of [
@@ -86,13 +86,13 @@ test('without a token the figures are for programs on this machine alone', async
   ])
     expect({ headers, ...(await read(app, headers)) }).toMatchObject({ headers, status: 404 })
   await app.close()
-  // Behind a proxy on this machine that says nothing of itself.
+  // This server stands behind a proxy on the same machine that adds no headers.
   const published = await start({ config: { publicUrl: 'https://guild.example', host: '0.0.0.0' } })
   expect((await read(published)).status).toBe(404)
   expect((await read(published, { host: 'guild.example' })).status).toBe(404)
 })
 
-test('with a token they are for whoever has it, from anywhere', async () => {
+test('with a token anybody who has it can read the figures, from anywhere', async () => {
   const app = await start({ config: { metricsToken: TOKEN, publicUrl: 'https://guild.example', host: '0.0.0.0' } })
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   expect((await read(app, { ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200)

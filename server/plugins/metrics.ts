@@ -6,13 +6,13 @@ import { isLoopbackName } from '../local-only.ts'
 import type { Metrics } from '../metrics.ts'
 import { hostName, isLoopbackAddress } from './request-guard.ts'
 
-/** A proxy puts one of these on what it passes on; a browser's page the last two. */
+/** Headers that a proxy adds to the requests it forwards; a browser's page sends the last two. */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via', 'origin', 'sec-fetch-site']
 
 /**
- * GET /metrics, and the counting of answers. The figures are the operators' own: they are read with the token that the settings
- * name; without one, by programs on this machine alone, and not at all on a server with a public URL, where a proxy on
- * the same machine would look like one.
+ * Serves GET /metrics and counts answers. The figures are for operators only. With a token in the settings, they are
+ * read with that token. Without one, only programs on this machine read them, and nobody does on a server with a public
+ * URL, where a proxy on the same machine would look like such a program.
  */
 export const serveMetrics = (
   app: FastifyInstance,
@@ -46,5 +46,5 @@ const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
   FORWARDING.every((name) => headers[name] === undefined)
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** In the same time, however much of it is right. */
+/** Compares in a time that does not depend on how many characters are right. */
 const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))

@@ -1,7 +1,7 @@
 import type { EndpointDef, ErrorCode, OperationName } from '../../shared/contract/index.ts'
 import { limitsOf } from './openapi-limits.ts'
 
-/** What a failure of this status means, wherever it stands, and the codes that come with it unless a call says otherwise. */
+/** The meaning of each failure status in every call, and the codes that come with it unless a call has its own. */
 const failures = {
   400: { name: 'Malformed', means: 'The request is not well formed.', codes: ['INVALID_INPUT'] },
   401: { name: 'NotAuthenticated', means: 'No token, or one that is not good any more.', codes: ['NOT_AUTHENTICATED'] },
@@ -18,7 +18,7 @@ const failures = {
 } as const satisfies Record<number, { name: string; means: string; codes: readonly ErrorCode[] }>
 export type FailureStatus = keyof typeof failures
 
-/** The codes of a call where they are others than its kind of call has: all that come with that status. */
+/** The codes of calls that differ from the usual ones of their status. */
 const special: Partial<Record<OperationName, Partial<Record<FailureStatus, readonly ErrorCode[]>>>> = {
   'auth.register': {
     403: ['INVITATION_REQUIRED'],
@@ -53,7 +53,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'files.upload': { 409: ['CONFLICT'], 413: ['BODY_TOO_LARGE', 'QUOTA_EXCEEDED'], 422: ['INVALID_INPUT'] },
 }
 
-/** How a call can fail: the statuses, each with its codes. */
+/** The statuses with which a call can fail, and the codes of each. */
 export const failuresOf = (
   operation: string,
   endpoint: EndpointDef,
@@ -93,7 +93,9 @@ const failure = (status: FailureStatus, codes: readonly ErrorCode[]) => ({
   },
 })
 
-/** What every status means, once, for the calls to refer to; and the rest, which any call can be answered with. */
+/**
+ * The description of each status, written once for the calls to refer to, and those that any call can be answered with.
+ */
 export const sharedAnswers = {
   ...Object.fromEntries(
     Object.entries(failures).map(([status, { name, codes }]) => [
@@ -111,7 +113,7 @@ export const sharedAnswers = {
 
 const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
-/** The failures of a call as its `responses` has them. */
+/** The failures of a call, in the form of its `responses`. */
 export const failureAnswers = (operation: string, endpoint: EndpointDef): Record<string, object> => ({
   ...Object.fromEntries(
     [...failuresOf(operation, endpoint)].map(([status, codes]) => {

@@ -5,8 +5,8 @@ const PREFIX = '#/components/schemas/'
 const INPUT = 'Input'
 
 /**
- * The document with the shared schemas that it refers to, and no others. The generator writes each of them twice, as it is sent
- * and as it is answered (`TaskInput`, `Task`): where only one of the two is used, or both are the same, one is left, under the plain name.
+ * Keeps only the shared schemas that the document refers to. The generator writes each twice, as it is sent and as it
+ * is answered (`TaskInput`, `Task`): when only one is used, or both are equal, one stays, under the plain name.
  */
 export const tidyComponents = <D extends Document>(document: D): D => {
   const all = document.components?.schemas ?? {}
@@ -31,7 +31,7 @@ export const tidyComponents = <D extends Document>(document: D): D => {
   return JSON.parse(text) as D
 }
 
-/** The names of the schemas that the document refers to outside of them, and of those that these refer to. */
+/** The names of the schemas that the rest of the document refers to, and of those that these refer to. */
 const referredFrom = (document: Document, schemas: Schemas): Set<string> => {
   const { components, ...rest } = document
   const found = new Set<string>()

@@ -13,8 +13,9 @@ import { useZodSchemas } from './zod-schemas.ts'
 export type ApiInfo = { title: string; description: string; version: string; origin: string }
 
 /**
- * The OpenAPI 3.1 document of every call. Written by a server of its own that never listens and has the same schemas, so
- * that the real one neither loads the generator nor records its routes at each start. `origin` is where the server is reached.
+ * Makes the OpenAPI 3.1 document of every call. A separate server that never listens writes it from the same schemas,
+ * so that the real server neither loads the generator nor records its routes at each start. `origin` is the address of
+ * the server.
  */
 export const describeApi = async ({ title, description, version, origin }: ApiInfo): Promise<object> => {
   const scribe = fastify({ logger: false })
@@ -93,7 +94,7 @@ const nameAnswers = ({ responses }: Operation, words: Record<number, string>) =>
     responses[status] = { ...(responses[status] as Answer), description }
 }
 
-/** What the schemas do not say: failures, bodies that are files, and the tag of a board. */
+/** Adds the parts that schemas do not hold: failures, bodies that are files, and the tag of a board. */
 const complete = (described: Operation | undefined, operation: string, endpoint: EndpointDef): void => {
   if (!described) return
   const status = endpoint.status ?? 200

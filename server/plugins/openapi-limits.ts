@@ -1,7 +1,10 @@
 import type { OperationName } from '../../shared/contract/index.ts'
 import { type LimitKind, limitTable } from '../limit-table.ts'
 
-/** What a limit counts, in words, and the calls that it refuses then. Settings move some of the numbers; these are the defaults. */
+/**
+ * The things that each limit counts, in words, and the calls that the limit refuses. Some numbers depend on settings;
+ * the defaults are shown.
+ */
 const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: OperationName[]]>> = {
   'login-account-network': ['failed sign-ins to one account from one network', 'auth.login'],
   'login-network': ['failed sign-ins from one network', 'auth.login'],
@@ -39,11 +42,11 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
 }
 const kinds = Object.keys(counted) as LimitKind[]
 
-/** The limits that refuse a call with 429; none for most. */
+/** The limits that refuse a call with 429; most calls have none. */
 export const limitsOf = (operation: string): LimitKind[] =>
   kinds.filter((kind) => counted[kind].slice(1).includes(operation))
 
-/** "failed sign-ins from one network: 50 in 15 minutes" */
+/** A limit as a text, such as "failed sign-ins from one network: 50 in 15 minutes". */
 export const limitInWords = (kind: LimitKind): string => {
   const { limit, seconds } = limitTable[kind]
   return `${counted[kind][0]}: ${limit} in ${spanInWords(seconds)}`

@@ -1,6 +1,6 @@
 import type { ApiContract, Policy } from '../../shared/contract/index.ts'
 
-/** Who may make a call of that policy. */
+/** The people who may make a call, by its policy. */
 export const whoMay: Readonly<Record<Policy, string>> = {
   public: 'Anyone; a token is ignored.',
   optional: 'Anyone; a token widens the answer.',
@@ -14,7 +14,7 @@ export const whoMay: Readonly<Record<Policy, string>> = {
   'request.party': 'The two parties of the request; who acts and its state decide.',
 }
 
-/** What the calls of a group are about. */
+/** The subject of each group of calls. */
 export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   auth: 'Accounts, signing in, codes, passwords and tokens.',
   users: 'The signed-in person: profile, account type, rights and projects.',
@@ -30,7 +30,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   system: 'How the server is.',
 }
 
-/** What holds for every call: Markdown, as OpenAPI has it. */
+/** The rules that hold for every call, in Markdown, which OpenAPI allows here. */
 export const introduction = `Every call is below \`/api\` and speaks JSON. Sign in with \`auth.login\` and send the access token as
 \`Authorization: Bearer …\`; when it has ended (401), exchange the refresh token for a new pair with \`auth.refreshToken\`.
 

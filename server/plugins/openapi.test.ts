@@ -61,7 +61,7 @@ const answerOf = (answer: Content): Content =>
   answer.$ref ? (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {}) : answer
 const jsonOf = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema
 
-test('the document is valid OpenAPI 3.1, whatever it refers to is there, and whatever is there is referred to', async () => {
+test('the document is valid OpenAPI 3.1; every reference has its target, and every shared part is referred to', async () => {
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)).toMatchObject({
     valid: true,
@@ -80,7 +80,7 @@ test('the document is valid OpenAPI 3.1, whatever it refers to is there, and wha
   expect(document.servers.map(({ url }) => url)).toEqual([server.origin])
 })
 
-test('every call says what it is about, who may make it and how it fails', () => {
+test('every call says its purpose, who may make it and how it fails', () => {
   const tags = new Map(document.tags.map(({ name, description }) => [name, description]))
   for (const { operation, endpoint } of operations) {
     const { tags: [tag = ''] = [], description, security, responses } = found(operation)
@@ -108,7 +108,7 @@ test('every parameter and every field is described', () => {
   const look = (schema: Schema | undefined, path: string) => {
     if (!schema) return
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      // What an envelope carries is told by the call.
+      // The call describes the data in an envelope.
       if (!field.description && !field.$ref && name !== 'data') missing.push(`${path}.${name}`)
       look(field, `${path}.${name}`)
     }
@@ -124,7 +124,10 @@ test('every parameter and every field is described', () => {
   expect(missing).toEqual([])
 })
 
-/** A value as the document's own examples make it, the first choice of several; without one, what the type allows. */
+/**
+ * An example value made from the document's own examples, the first one when there are several; without any, a value of
+ * the type.
+ */
 const exampleOf = (given: Schema): unknown => {
   const schema = schemaOf(given)
   if (schema.examples) return schema.examples[0]
@@ -140,12 +143,12 @@ const exampleOf = (given: Schema): unknown => {
 }
 
 test.each(operations.map(({ operation, endpoint }) => [operation, endpoint] as const))(
-  'the examples of %s are what the contract takes and answers',
+  'the contract accepts the document’s examples of %s',
   (operation, endpoint) => {
     const { parameters = [], requestBody, responses } = found(operation)
     const examplesIn = (place: string) =>
       Object.fromEntries(
-        // As an address carries them: all of it is text.
+        // A URL carries parameters as text.
         parameters
           .filter((each) => each.in === place)
           .map(({ name, schema, example = exampleOf(schema) }) => [name, String(example)]),
@@ -156,7 +159,7 @@ test.each(operations.map(({ operation, endpoint }) => [operation, endpoint] as c
     expect(body !== undefined, 'a body is described').toBe(endpoint.body !== undefined)
     if (body) endpoint.body?.parse(exampleOf(body))
     const answer = jsonOf(responses[endpoint.status ?? 200] ?? {})
-    // A file is bytes, which no example shows.
+    // No example can show the bytes of a file.
     expect(answer === undefined).toBe(endpoint.transfer === 'download')
     if (answer) endpoint.response.parse(exampleOf(answer))
   },
@@ -171,7 +174,7 @@ test('files are sent as a form and answered as bytes', () => {
   })
 })
 
-test('a limited call says its limits and is described with 429 and Retry-After; every limit stands at a call', () => {
+test('a limited call names its limits, 429 and Retry-After; every limit is named at a call', () => {
   const told = operations.flatMap(({ operation }) => limitsOf(operation))
   expect([...new Set(told)].sort()).toEqual(Object.keys(limitTable).sort())
   for (const { operation } of operations) {
@@ -184,7 +187,7 @@ test('a limited call says its limits and is described with 429 and Retry-After; 
   expect(found('auth.login').description).toContain('failed sign-ins from one network: 50 in 15 minutes')
 })
 
-describe('what the server really answers is in the document', () => {
+describe('the document describes the server’s real answers to', () => {
   const ID = '01890000-0000-7000-8000-000000000000'
   test.each<[what: string, isSignedIn: boolean, payload?: string | object, type?: string]>([
     ['nobody', false, {}],

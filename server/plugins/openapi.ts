@@ -3,7 +3,10 @@ import { brand } from '../../shared/brand.ts'
 import { openApiPath } from '../../shared/contract/system.ts'
 import { readVersion } from '../version.ts'
 
-/** GET /openapi.json. Made from the contract when first asked for: starting needs none of it. */
+/**
+ * GET /openapi.json, made from the contract at the first request, because starting the server does not need the
+ * document.
+ */
 export const serveOpenApi = (app: FastifyInstance, publicOrigin: () => string): void => {
   let document: Promise<string> | undefined
   const write = async () => {

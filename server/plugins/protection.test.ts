@@ -20,7 +20,7 @@ const login = (headers: Record<string, string>, at = server) =>
   at.app.inject({ method: 'POST', url: '/api/users/login', payload: { emailID: 'a', password: 'b' }, headers })
 
 test.each(['/health', '/api/nothing', '/api/users/username', '/', '/_mail', '/openapi.json'])(
-  'security headers stand on every answer: %s',
+  'every answer has the security headers: %s',
   async (url) => {
     const { headers } = await server.app.inject(url)
     const policy = String(headers['content-security-policy'])
@@ -36,19 +36,22 @@ test.each(['/health', '/api/nothing', '/api/users/username', '/', '/_mail', '/op
   },
 )
 
-describe('names (DNS rebinding)', () => {
-  test.each(['localhost:4310', '127.0.0.1', '[::1]:4310', 'guildhall.example.org'])('answers to %s', async (host) => {
-    expect((await server.app.inject({ url: '/health', headers: { host } })).statusCode).toBe(200)
-  })
+describe('host names (DNS rebinding)', () => {
+  test.each(['localhost:4310', '127.0.0.1', '[::1]:4310', 'guildhall.example.org'])(
+    'a server bound to loopback answers to %s',
+    async (host) => {
+      expect((await server.app.inject({ url: '/health', headers: { host } })).statusCode).toBe(200)
+    },
+  )
   test.each(['evil.example.org', 'localhost.evil.org', '127.0.0.1.nip.io', 'localhost@evil.org', '10.0.0.1'])(
-    'bound to loopback, does not answer to "%s"',
+    'a server bound to loopback does not answer to "%s"',
     async (host) => {
       const answer = await server.app.inject({ url: '/health', headers: { host } })
       expect(answer.statusCode).toBe(421)
       expect(answer.json()).toMatchObject({ code: 'HOST_NOT_ALLOWED' })
     },
   )
-  test('bound to all addresses, answers to any name', async () => {
+  test('a server bound to all addresses answers to any name', async () => {
     expect((await open.app.inject({ url: '/health', headers: { host: 'any.example.org' } })).statusCode).toBe(200)
   })
 })
@@ -67,14 +70,14 @@ describe('origins', () => {
     expect(String(headers['access-control-expose-headers'])).toContain('Retry-After')
   })
   test.each(['https://evil.example.org', 'http://localhost.evil.org', 'null', 'file://'])(
-    'bound to loopback, a page of %s is refused before anything is done',
+    'a server bound to loopback refuses a page of %s before it does anything',
     async (origin) => {
       const { statusCode, headers } = await login({ origin })
       expect(statusCode).toBe(403)
       expect(headers['access-control-allow-origin']).toBeUndefined()
     },
   )
-  test('nor by another spelling of the address', async () => {
+  test('it refuses such a page under another spelling of the address, too', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/%61pi/users/login',
@@ -84,7 +87,7 @@ describe('origins', () => {
     expect(answer.statusCode).toBe(403)
   })
   test.each(['/_mail', '/_mail/messages.json', '/health', '/openapi.json', '/docs', '/', '/no/such/page'])(
-    'outside of the API no page of another local port reads anything: %s',
+    'outside of the API no page of another local port can read anything: %s',
     async (url) => {
       for (const origin of ['http://localhost:9999', 'http://127.0.0.1:4310', 'https://guildhall.example.org']) {
         const { headers } = await server.app.inject({ url, headers: { origin } })
@@ -95,7 +98,7 @@ describe('origins', () => {
       }
     },
   )
-  test('a page whose origin was configured reads the API and /health, and nothing else', async () => {
+  test('a page of a configured origin can read the API and /health, and nothing else', async () => {
     const read = async (url: string) =>
       (await server.app.inject({ url, headers: { origin: 'https://app.example.org' } })).headers[
         'access-control-allow-origin'
@@ -105,11 +108,11 @@ describe('origins', () => {
     for (const url of ['/_mail', '/_mail/messages.json', '/openapi.json', '/', '/apifoo'])
       expect(await read(url)).toBeUndefined()
   })
-  test('elsewhere a foreign page may not read the answer', async () => {
+  test('a page of another origin cannot read the answer of a server that is not bound to loopback', async () => {
     const { headers } = await login({ origin: 'http://localhost:5173' }, open)
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
-  test('preflights are answered for allowed origins', async () => {
+  test('preflights succeed only for allowed origins', async () => {
     const preflight = (origin: string) =>
       server.app.inject({
         method: 'OPTIONS',
@@ -121,7 +124,7 @@ describe('origins', () => {
   })
 })
 
-test('logs are structured and hold no address, password, code or token', async () => {
+test('logs are structured and hold no e-mail address, password, code or token', async () => {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const logged = await startTestApp({ config: { registration: 'open' }, deps: { logger } })
@@ -155,7 +158,7 @@ test('logs are structured and hold no address, password, code or token', async (
   }
 })
 
-test('answers are compressed where they cross a network, and not on loopback', async () => {
+test('answers are compressed when they cross a network, and not on loopback', async () => {
   const ask = (at: TestApp) => at.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } })
   expect((await ask(open)).headers['content-encoding']).toBe('gzip')
   expect((await ask(server)).headers['content-encoding']).toBeUndefined()

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /**
- * Behind a proxy that nobody named, all people are one network address, and ten wrong passwords of one lock out the rest. The
- * first request that says it was forwarded by such a peer is said in the log, once.
+ * Warns about a proxy that the settings do not name. All people behind such a proxy share one network address, so that
+ * ten wrong passwords of one person lock out all others. The log gets one warning, at the first request that was
+ * forwarded by such a peer.
  */
 export const noticeUntrustedProxies = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   let isSaid = false
   app.addHook('onRequest', async ({ headers, ip, socket }) => {
-    // A trusted peer's word has been taken: the address is another one then.
+    // When the proxy is trusted, `ip` is the address that it reports and differs from the peer's own.
     if (isSaid || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
     isSaid = true
     logger.warn(

@@ -4,19 +4,20 @@ import { health } from '../../shared/contract/system.ts'
 import { HttpError } from '../http/errors.ts'
 import { isLoopbackName } from '../local-only.ts'
 
-/** Whether a peer's network address is this machine itself, IPv4 written as IPv6 included. */
+/** Whether a peer's network address is this machine itself, also as IPv4 written as IPv6. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   address !== undefined && (address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address))
 
-/** Name of a Host header without its port; null when it is not one. */
+/** The name in a Host header without its port; null when the header is not valid. */
 export const hostName = (host: string | undefined): string | null => {
   const match = /^(\[[0-9a-f:.]+\]|[^:/@\s]+)(?::\d{1,5})?$/i.exec(host ?? '')
   return match?.[1]?.toLowerCase() ?? null
 }
 
 /**
- * A server bound to loopback answers to loopback names and its public name only. A page anywhere on the web can point a
- * name of its own at 127.0.0.1 (DNS rebinding) and would otherwise be same-origin with us; its Host header gives it away.
+ * Lets a server bound to loopback answer only to loopback names and its public name. Any page on the web can point a
+ * name of its own at 127.0.0.1 (DNS rebinding) and would then be same-origin with us, but its Host header gives it
+ * away.
  */
 export const guardHosts = (app: FastifyInstance, { boundTo, publicUrl }: Bound) => {
   if (!isLoopbackName(boundTo)) return
@@ -30,7 +31,10 @@ export const guardHosts = (app: FastifyInstance, { boundTo, publicUrl }: Bound) 
 
 type Bound = { boundTo: string; publicUrl: string | undefined }
 
-/** Origins whose pages may call us: those configured, our own, and on loopback any loopback page (a dev server). */
+/**
+ * The origins whose pages may call us: configured ones, our own, and on loopback any loopback page (such as a dev
+ * server's).
+ */
 const originPolicy = ({ boundTo, publicUrl, allowedOrigins }: Bound & { allowedOrigins: readonly string[] }) => {
   const allowed = new Set(allowedOrigins)
   if (publicUrl) allowed.add(new URL(publicUrl).origin)
@@ -42,7 +46,7 @@ const originPolicy = ({ boundTo, publicUrl, allowedOrigins }: Bound & { allowedO
   }
 }
 
-/** Whether a request is for the API, however its address is spelt: the router reads escaped spellings too. */
+/** Whether a request is for the API, however its address is written, since the router also reads escaped spellings. */
 export const isApiRequest = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean =>
   isApiPath(routeOptions.url ?? '') || isApiPath(url) || isApiPath(decoded(url))
 const isApiPath = (path: string) => /^\/api(?![^/?])/.test(path)
@@ -55,9 +59,10 @@ const decoded = (url: string): string => {
 }
 
 /**
- * Calls from pages of other origins: readable, without credentials, for allowed ones. A server bound to loopback refuses
- * the others before anything is done; elsewhere the browser does (a balancer may have changed the host we would compare).
- * Outside of the API pages of other origins read nothing, but for /health, which origins that somebody configured may.
+ * Handles calls from pages of other origins. Pages of allowed origins may read the answers, without credentials. A
+ * server bound to loopback refuses all others before it does anything; elsewhere the browser refuses them (a load
+ * balancer may have changed the host that we would compare). Outside of the API, other origins may read nothing but
+ * /health, and that only when they are configured.
  */
 export const guardOrigins = async (
   app: FastifyInstance,

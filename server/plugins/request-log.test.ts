@@ -30,14 +30,14 @@ const answered = () => lines.filter(({ msg }) => msg === 'answered')
 const events = () => lines.filter(({ level }) => level === SECURITY)
 const login = (emailID: string, password: string) =>
   server.app.inject({ method: 'POST', url: '/api/users/login', payload: { emailID, password } })
-/** A line is written once its answer has left. */
+/** Waits until a line is written, which happens after its answer has left. */
 const until = async (condition: () => boolean) => {
   for (const end = Date.now() + 5000; Date.now() < end && !condition();) await new Promise((go) => setTimeout(go, 10))
   expect(condition()).toBe(true)
 }
 
 describe('the line of a request', () => {
-  test('says who called, from which network, which call on which things, and no word of a person', async () => {
+  test('says who called, from which network, which call with which IDs, and none of a person’s words', async () => {
     const owner = await createUser(server)
     const project = await createProject(server, owner.user.id)
     await server.app.inject({
@@ -53,7 +53,7 @@ describe('the line of a request', () => {
     expect(second).not.toHaveProperty('user')
   })
 
-  test('probes and metrics that succeed have one at debug level only, those that fail like any other', async () => {
+  test('has debug level for successful probes and metrics; when these fail, their line is like any other', async () => {
     const polled = ['/livez', '/readyz', '/metrics']
     let isDraining = false
     let written: Line[] = []
@@ -85,13 +85,13 @@ describe('the line of a request', () => {
     ['2001:db8:7:8:9::1', '2001:db8:7::/48'],
     ['::1', '0:0:0::/48'],
     [undefined, null],
-  ])('names of %s the network %s', (address, network) => {
+  ])('shows the address %s only as the network %s', (address, network) => {
     expect(prefixOf(address)).toBe(network)
   })
 })
 
-describe('security events have lines at their own level', () => {
-  test('failed sign-ins name the account, where there is one; a lockout is another event', async () => {
+describe('security events', () => {
+  test('failed sign-ins name the account, when there is one; a lockout is another event', async () => {
     const { user } = await createUser(server)
     await login(user.email, 'wrong-password')
     await login('nobody@example.org', 'wrong-password')
@@ -107,7 +107,7 @@ describe('security events have lines at their own level', () => {
     expect(JSON.stringify(lines)).not.toContain('@')
   })
 
-  test('a sign-in that succeeds is in the line of its request, and is no event', async () => {
+  test('a successful sign-in is in the line of its request, and is no event', async () => {
     const { user } = await createUser(server)
     await server.app.inject({
       method: 'POST',
@@ -119,7 +119,7 @@ describe('security events have lines at their own level', () => {
     expect(events()).toEqual([])
   })
 
-  test('a refused refresh says why, and whose session was ended by a token used twice', async () => {
+  test('a refused refresh says why, and whose session was ended because a token was used twice', async () => {
     const { user, refreshToken } = await createUser(server)
     const refresh = (token: string) =>
       server.app.inject({ method: 'POST', url: '/api/users/refresh-token', payload: { refreshToken: token } })
@@ -135,7 +135,7 @@ describe('security events have lines at their own level', () => {
     ])
   })
 
-  test('changes of role, removals, decisions of administrators, and who tried without being one', async () => {
+  test('changes of role, removals, decisions of administrators, and the tries of people who are not administrators are events', async () => {
     const [owner, member, admin, applicant] = await Promise.all([
       createPerson(server),
       createPerson(server),
@@ -164,7 +164,7 @@ describe('security events have lines at their own level', () => {
   })
 })
 
-test('who becomes an administrator by verifying an address is an event, too', async () => {
+test('a person who becomes an administrator by verifying an address is an event, too', async () => {
   const adminEmail = 'first.administrator@example.org'
   const first = await startTestApp({
     url: server.databaseUrl,
@@ -185,14 +185,14 @@ test('who becomes an administrator by verifying an address is an event, too', as
   }
 })
 
-describe('a client that hangs up', () => {
+describe('a client that closes the connection', () => {
   test.each([
     [
       'in a body',
       'POST /api/users/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"a',
     ],
     ['before its answer', 'GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n'],
-  ])('%s is no error of ours', async (_when, bytes) => {
+  ])('%s causes no error in our log', async (_when, bytes) => {
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     await new Promise((resolve) => socket.write(bytes, resolve))
     await new Promise((go) => setTimeout(go, 30))
@@ -204,7 +204,7 @@ describe('a client that hangs up', () => {
   })
 })
 
-test('a proxy that nobody named is said once, with the setting that names it', async () => {
+test('a proxy that the settings do not name is logged once, with the setting for it', async () => {
   const ask = (headers: Record<string, string>, at = server) => at.app.inject({ url: '/health', headers })
   const warnings = () => lines.filter(({ msg }) => msg.includes('GUILDHALL_TRUSTED_PROXIES'))
   await ask({})

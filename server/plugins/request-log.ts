@@ -5,18 +5,22 @@ import { securityEventOf } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a handler adds to the log's line of its request: IDs and words, never an address or a secret. */
+    /**
+     * The fields that a handler adds to its request's line in the log: IDs and words, never an e-mail address or a
+     * secret.
+     */
     notes: Record<string, string> | null
   }
 }
 
 /**
- * One line an answer: who called, from which network, which call on which things, how it ended, how long it took. Never a body, a
- * query or a text of a path. What somebody looks for after an attack is a line more, at its own level. Routes that programs poll
- * (probes, metrics) have a line at debug level, unless they fail.
+ * Writes one line for each answer: who called, from which network, which call with which IDs, how it ended, how long it
+ * took. It never shows a body, a query or a text in a path. Events that somebody searches for after an attack get a
+ * second line, at their own level. Routes that programs poll (probes, metrics) are logged at debug level, unless they
+ * fail.
  */
 export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => {
-  // None of these fields can hold a secret, and looking for some in them would cost more than most calls do themselves.
+  // None of these fields can hold a secret, and searching them for one would take longer than most calls do.
   const answers = logger.child({}, { redact: [] })
   app.decorateRequest('notes', null)
   app.addHook('onResponse', async (request, reply) => {
@@ -26,7 +30,7 @@ export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => 
     const event = securityEventOf(request.routeOptions.config.endpoint, fields.call, reply.statusCode)
     if (event) logSecurityEvent(answers, event, { ...fields, ...roleIn(request) })
   })
-  // Their connection is gone, so no answer leaves; that is their affair and no fault of ours.
+  // The client closed the connection, so no answer leaves; this is no fault of ours.
   app.addHook('onRequestAbort', async (request) => {
     answers.info({ ...whoAndWhat(request) }, 'the client hung up')
   })
@@ -53,7 +57,7 @@ const fieldsOf = (request: FastifyRequest, reply: FastifyReply) => ({
 })
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** The IDs in a path, by their names; other words of paths are people's own, searches among them. */
+/** The IDs in a path, by their names. Other parts of a path are people's own words, such as searches. */
 const thingsOf = (params: unknown): { of?: Record<string, string> } => {
   const ids = Object.entries((params ?? {}) as Record<string, unknown>).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && ID.test(entry[1]),
@@ -61,7 +65,7 @@ const thingsOf = (params: unknown): { of?: Record<string, string> } => {
   return ids.length > 0 ? { of: Object.fromEntries(ids) } : {}
 }
 
-/** The role that somebody was given, which is one of a few words. */
+/** The role that a person was given, which is one of a few fixed words. */
 const roleIn = ({ body }: FastifyRequest): { role?: string } => {
   const role = (body as { role?: unknown } | null | undefined)?.role
   return typeof role === 'string' ? { role } : {}

@@ -1,6 +1,6 @@
 import type { EndpointDef, OperationName } from '../../shared/contract/index.ts'
 
-/** By call: what its answer is called in the log, from the status it had. */
+/** For each call, the name of the event in the log, by the status of the answer. */
 const events: Partial<Record<OperationName, Readonly<Record<number, string>>>> = {
   'auth.login': { 401: 'sign-in failed', 403: 'sign-in refused', 429: 'sign-in locked' },
   'auth.verifyOtp': { 401: 'code refused', 422: 'code refused', 429: 'code locked' },
@@ -15,8 +15,8 @@ const events: Partial<Record<OperationName, Readonly<Record<number, string>>>> =
 }
 
 /**
- * The security event that an answer is; null for the others. Beside the table: every change that an administrator makes, and
- * every refusal of somebody who is none.
+ * The security event that an answer means, or null. Besides the table above, every change by an administrator is one,
+ * and every refusal of a person who is not an administrator.
  */
 export const securityEventOf = (endpoint: EndpointDef | undefined, call: string, status: number): string | null => {
   const event = events[call as OperationName]?.[status]

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiRequest } from './request-guard.ts'
 
 /**
- * The web build runs no inline script; emotion writes style elements, hence 'unsafe-inline' for styles alone. The API is
- * reached on our own origin, so connections go nowhere else.
+ * The web build runs no inline script; emotion writes style elements, hence 'unsafe-inline' for styles only. The API is
+ * on our own origin, so the page connects to no other.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -18,7 +18,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer says, also one to a connection that brought no request. */
+/** The headers of every answer, also of one on a connection that sent no request. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -29,20 +29,20 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
-/** On every answer, refusals included: set before anything else can refuse. */
+/** Sets the headers on every answer, refusals included, so it runs before anything that can refuse. */
 export const setSecurityHeaders = (app: FastifyInstance, options: { isHttps: boolean }) => {
   app.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(request, reply, options)
   })
 }
 
-/** With an address of https browsers ask for no other from then on. */
+/** For a public https address, tells browsers to use only https from then on. */
 export const strictTransport = (isHttps: boolean): Record<string, string> =>
   isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
-/** For answers that no hook sees as well: those to requests that are not even well formed. */
+/** Sets the same headers on answers that no hook sees: those to malformed requests. */
 export const addSecurityHeaders = (request: FastifyRequest, reply: FastifyReply, { isHttps }: { isHttps: boolean }) => {
   reply.headers({ ...SECURITY_HEADERS, ...strictTransport(isHttps) }).header('x-request-id', request.id)
-  // Answers of calls are personal: no cache on the way may keep them.
+  // The answers of calls are personal, so no cache on the way may keep them.
   if (isApiRequest(request)) reply.header('cache-control', 'no-store')
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../shared/contract/index.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 
-/** As the server's, only sooner. */
+/** The same limits as the server's, only shorter. */
 const timeLimits = { headers: 400, request: 1_000, every: 50 }
-/** Far above them, and far below what a client could drag a connection out to. */
+/** Far longer than these limits, and far shorter than a client could keep a connection open otherwise. */
 const SOON = 3_000
 
 let server: TestApp
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Conversation = { said: string; ms: number }
 
-/** Sends `head` at once and then `drops`, one after the other, until the server closes. */
+/** Sends `head` at once and then `drop` again and again, until the server closes the connection. */
 const dribble = (head: string, drop: string, everyMs = 50): Promise<Conversation> =>
   new Promise((resolve) => {
     const { port } = new URL(server.origin)
@@ -27,7 +27,7 @@ const dribble = (head: string, drop: string, everyMs = 50): Promise<Conversation
     socket.write(head)
     const dripping = setInterval(() => socket.write(drop), everyMs)
     socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    // Writing into a closed connection.
+    // The test writes into a connection that may be closed already.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearInterval(dripping)
@@ -38,8 +38,8 @@ const bodyOf = ({ said }: Conversation): unknown => JSON.parse(said.slice(said.i
 const post = (length: number) =>
   `POST /api/users/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-describe('a client that dribbles (slowloris)', () => {
-  test('its headers is told 408 and cut off', async () => {
+describe('a client that sends byte by byte (slowloris)', () => {
+  test('gets a 408 and loses its connection when it sends its headers so', async () => {
     const conversation = await dribble('GET /health HTTP/1.1\r\nhost: localhost\r\n', 'x-a: b\r\n')
     expect(conversation.said).toMatch(/^HTTP\/1\.1 408 /)
     expect(errorBody.parse(bodyOf(conversation))).toMatchObject({ code: 'TIMEOUT' })
@@ -47,19 +47,19 @@ describe('a client that dribbles (slowloris)', () => {
     expect(conversation.ms).toBeLessThan(SOON)
   })
 
-  test('its body is cut off too', async () => {
+  test('loses its connection when it sends its body so, too', async () => {
     const conversation = await dribble(post(10_000), ' ')
     expect(conversation.said).toMatch(/^HTTP\/1\.1 408 /)
     expect(conversation.ms).toBeGreaterThan(timeLimits.request - 50)
     expect(conversation.ms).toBeLessThan(SOON)
   })
 
-  test('nothing at all is cut off as well', async () => {
+  test('loses its connection when it sends nothing at all', async () => {
     const conversation = await dribble('', '')
     expect(conversation.ms).toBeLessThan(SOON)
   })
 
-  test('a hundred of them keep nobody else waiting', async () => {
+  test('makes nobody else wait, even when there are a hundred of them', async () => {
     const crowd = Array.from({ length: 100 }, () => dribble(post(10_000), ' '))
     await sleep(100)
     const started = performance.now()
@@ -76,21 +76,22 @@ test.each([
   ['a length and chunks', `${post(5).trimEnd()}\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'INVALID_INPUT'],
   ['a line break in a header', 'GET /health HTTP/1.1\r\nhost: localhost\r\nx-a: b\rc: d\r\n\r\n', 400, 'INVALID_INPUT'],
   ['a header without end', `GET /health HTTP/1.1\r\nx-a: ${'x'.repeat(20_000)}`, 431, 'BODY_TOO_LARGE'],
-] as const)('what is no request is refused in the envelope: %s', async (_, head, status, code) => {
+] as const)('bytes that are not a request are refused in the error envelope: %s', async (_, head, status, code) => {
   const conversation = await dribble(head, '')
   expect(conversation.said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(errorBody.parse(bodyOf(conversation))).toMatchObject({ code })
   expect(conversation.said).toContain('nosniff')
 })
 
-test('the limits of the server itself: 20 s for headers, 120 s for all, looked at every 5 s', async () => {
+test('the server’s own limits are 20 s for headers and 120 s for a whole request, checked every 5 s', async () => {
   const { TIME_LIMITS } = await import('./client-errors.ts')
   expect(TIME_LIMITS).toEqual({ headers: 20_000, request: 120_000, every: 5_000 })
 })
 
-test('a server that stops waits for answers under way, and not for the connections that stay open after them', async () => {
+test('a stopping server waits for answers under way, and not for the connections that stay open after them', async () => {
   const stopping = await startTestApp({ url: server.databaseUrl })
-  // Many, so that some are answered while it closes. The client keeps every connection open for the next request.
+  // There are many calls, so that some are answered while the server stops. The client keeps every connection open for
+  // the next request.
   const answers = Array.from({ length: 12 }, () =>
     fetch(`${stopping.origin}/api/users/login`, {
       method: 'POST',

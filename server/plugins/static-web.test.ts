@@ -40,7 +40,7 @@ test.each([
   '/projects/0189/tasks',
   '/profile/some-one',
   '/index.html',
-])('a person who opens %s gets the app, never cached', async (url) => {
+])('a person who opens %s gets the app, which is never cached', async (url) => {
   const { statusCode, headers, body } = await get(url, HTML)
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: INDEX })
   expect(headers['cache-control']).toBe('no-cache')
@@ -49,7 +49,7 @@ test.each([
 })
 
 test.each(['br', 'gzip', 'br, gzip, deflate', '*', 'identity'])(
-  'a program that asks for the first page in any kind (%s) gets it, too',
+  'a program that asks for the first page in any encoding (%s) gets the page, too',
   async (encoding) => {
     for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[]) {
       const { statusCode, body } = await get('/', { ...headers, 'accept-encoding': encoding })
@@ -58,7 +58,7 @@ test.each(['br', 'gzip', 'br, gzip, deflate', '*', 'identity'])(
   },
 )
 
-test('hashed files are cached for ever, from the compressed copy the browser reads', async () => {
+test('hashed files are cached for ever, and come from the compressed copy that the browser accepts', async () => {
   const url = '/assets/index-a1b2.js'
   const encodings = { 'br, gzip': 'br', gzip: 'gzip', identity: undefined }
   for (const [accepted, sent] of Object.entries(encodings)) {
@@ -73,7 +73,7 @@ test('hashed files are cached for ever, from the compressed copy the browser rea
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
 })
 
-test('what is missing is missing: no page in place of a script, an image or a call', async () => {
+test('a missing script, image or call is a 404, and never the app’s page', async () => {
   expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).statusCode).toBe(404)
   expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).headers['cache-control'] ?? '').not.toContain(
     'immutable',
@@ -88,19 +88,19 @@ test.each([
   '/%2e%2e/secret.txt',
   '/assets/..%2f..%2fsecret.txt',
   '/..\\secret.txt',
-])('nothing outside of the build is served: %s', async (url) => {
+])('no file outside of the build is served: %s', async (url) => {
   expect((await get(url)).body).not.toContain('secret')
 })
 
-test('without a build the API answers, and nothing else', async () => {
+test('a server without a build answers only the API', async () => {
   expect((await get('/', HTML, bare)).statusCode).toBe(404)
   expect((await get('/health', {}, bare)).statusCode).toBe(200)
 })
 
-test('[DLG-02] an address with an empty part is the one without it, for who opens it; a call stays what it is', async () => {
+test('[DLG-02] an address with an empty part leads a person to the address without it; a call is not redirected', async () => {
   const empty = await get('/project//dialog?from=//mail', HTML)
   expect([empty.statusCode, empty.headers['location']]).toEqual([308, '/project/dialog?from=//mail'])
-  // Never to another host, whatever the slashes.
+  // It never redirects to another host, whatever the slashes.
   expect((await get('//evil.example//', HTML)).headers['location']).toBeUndefined()
   expect((await get('https://evil.example//', HTML)).headers['location']).toBeUndefined()
   expect((await get('/api//users/profile', HTML)).headers['location']).toBeUndefined()

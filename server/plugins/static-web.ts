@@ -6,19 +6,20 @@ import { notAllowed, sendError, unknownCall } from './errors.ts'
 import { isApiRequest } from './request-guard.ts'
 import { isWellKnown } from './well-known.ts'
 
-/** Vite names these after their content, so they never change. */
+/** Vite names these files after their content, so they never change. */
 const HASHED_FOLDER = `${sep}assets${sep}`
 const INDEX = 'index.html'
 
 /**
- * The web build: files as they are, from the compressed copy beside them when there is one, and index.html for every other
- * address a person opens, because the screens' routes live in the browser. Without a build only the API answers.
+ * Serves the web build: files from their compressed copies when there are any, and index.html for every other address
+ * that a person opens, because the screens' routes are in the browser. Without a build the server answers only the API.
  */
 export const serveWeb = async (app: FastifyInstance, webDir: string | undefined) => {
-  // A link that lost its middle (an empty part before 'dialog') is told from a file by nobody; without the empty part it is an address.
+  // A link that lost its middle (an empty part before 'dialog') looks like a file. Without the empty part it is an
+  // address of the app.
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', ...query] = request.url.split('?')
-    // An address that begins with two slashes, or with a protocol, names another host: it is never led on.
+    // An address that begins with two slashes, or with a protocol, names another host, so it is never redirected to.
     const isOwn = /^\/[^/\\]/.test(path)
     if (!isOwn || !path.includes('//') || isApiRequest(request) || !isNavigation(request)) return
     return reply.redirect([path.replace(/\/{2,}/g, '/'), ...query].join('?'), 308)
@@ -29,7 +30,7 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
-      // A list: with one name it finds no compressed copy of the first page and answers 404.
+      // This must be a list: with a single name the plugin finds no compressed copy of the first page and answers 404.
       index: [INDEX],
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -39,7 +40,7 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    // Node's parser knows it, and our router does not.
+    // Node's parser accepts this method, and our router does not know it.
     if (request.method === 'TRACE') return sendError(reply, request, notAllowed(request, 'GET, HEAD'))
     if (isApiRequest(request)) return sendError(reply, request, unknownCall(request))
     if (hasWeb && isNavigation(request)) return reply.sendFile(INDEX)

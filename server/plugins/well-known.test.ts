@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true, force: true })
 })
 
-test('security.txt says whom to tell of a weakness, and until when it is right', async () => {
+test('security.txt names the contact for reports of weaknesses, and its expiry date', async () => {
   const { statusCode, headers, body } = await server.app.inject('/.well-known/security.txt')
   expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'text/plain; charset=utf-8' })
   const fields = Object.fromEntries(
@@ -31,13 +31,13 @@ test('security.txt says whom to tell of a weakness, and until when it is right',
     'Preferred-Languages': 'en',
     Canonical: 'https://guildhall.example.org/.well-known/security.txt',
   })
-  // RFC 9116: in the future, and by less than a year.
+  // RFC 9116 wants a date in the future, less than a year away.
   const days = (new Date(fields['Expires'] ?? '').getTime() - server.clock.now().getTime()) / 86_400_000
   expect(days).toBeGreaterThan(100)
   expect(days).toBeLessThan(365)
 })
 
-test('whoever runs the server may name another contact', async () => {
+test('the operator of the server may name another contact', async () => {
   const securityContact = 'https://example.org/report'
   const other = await startTestApp({ url: server.databaseUrl, config: { securityContact } })
   const { body } = await other.app.inject('/.well-known/security.txt')
@@ -45,12 +45,12 @@ test('whoever runs the server may name another contact', async () => {
   expect(body).toMatch(/^Contact: https:\/\/example\.org\/report$/m)
 })
 
-test('a password manager is led to the screen where a new password is asked for', async () => {
+test('a password manager is redirected to the screen for a forgotten password', async () => {
   const { statusCode, headers } = await server.app.inject('/.well-known/change-password')
   expect({ statusCode, to: headers['location'] }).toEqual({ statusCode: 302, to: '/login?view=forgot' })
 })
 
-test('what is not there is a 404, also for a person: password managers ask whether we tell the truth', async () => {
+test('a missing file in this folder is a 404, also for a person: password managers test whether the server tells the truth', async () => {
   const url = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
   expect((await server.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
 })

@@ -6,10 +6,15 @@ const FOLDER = '/.well-known/'
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_DAYS = 180
 
-/** Whether an address is of the folder that programs look things up in: what is not there is a 404, and no screen of ours. */
+/**
+ * Whether an address is in the folder in which programs look things up. A missing file there is a 404, never one of our
+ * screens.
+ */
 export const isWellKnown = (url: string): boolean => url.startsWith(FOLDER)
 
-/** For who finds a weakness (RFC 9116), and for password managers that offer to change a password. */
+/**
+ * The addresses for people who find a weakness (RFC 9116), and for password managers that offer to change a password.
+ */
 export const wellKnownRoutes = (app: FastifyInstance, { config, clock, publicOrigin }: AppDeps) => {
   const options = { schema: { hide: true } }
   app.get(`${FOLDER}security.txt`, options, async (_request, reply) => {
@@ -26,5 +31,5 @@ export const wellKnownRoutes = (app: FastifyInstance, { config, clock, publicOri
   app.get(`${FOLDER}change-password`, options, async (_request, reply) => reply.redirect(paths.forgotPassword(), 302))
 }
 
-/** The address that a domain has for such mail when it has one (RFC 2142). */
+/** The e-mail address that a domain usually has for such reports (RFC 2142). */
 const usualContact = (origin: string): string => `mailto:security@${new URL(origin).hostname}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { postgresUrl, wholeNumber, yesOrNo } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** The database, and what the first start puts into it. */
+/** The settings for the database, and for the data that the first start puts into it. */
 export const databaseSettings = {
   databaseUrl: {
     environment: ['GUILDHALL_DATABASE_URL', 'DATABASE_URL'],

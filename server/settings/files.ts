@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromOne, origin, text, wholeNumber } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** Uploaded files: where they are kept, and how much of them. */
+/** The settings for uploaded files: where they are stored, and how many bytes they may have. */
 export const fileSettings = {
   filesDir: {
     option: 'files-dir',

@@ -11,7 +11,7 @@ import { webSettings } from './web.ts'
 export { DEFAULT_SENDER } from './mail.ts'
 export type { Setting } from './setting.ts'
 
-/** Every setting there is, in the order of `--help`; the key is its name in the config file. */
+/** All settings, in the order of `--help`; the key is the setting's name in the config file. */
 export const settings = {
   ...placeSettings,
   ...databaseSettings,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// What several settings are, each also as a text: the command line and the environment have nothing else.
+// The schemas that several settings share. Each also accepts text, because the command line and the environment hold
+// only text.
 export const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 export const fromOne = wholeNumber.pipe(z.int().min(1))
 export const yesOrNo = z.union([z.boolean(), z.stringbool()])

@@ -2,7 +2,7 @@ import { limitTable } from '../limit-table.ts'
 import { fromOne } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** How often one person may do what costs everybody. */
+/** The settings that limit how often one person may make costly calls. */
 export const limitSettings = {
   searchLimit: {
     option: 'search-limit',

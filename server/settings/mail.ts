@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 
 export const DEFAULT_SENDER = `${brand.name} <no-reply@guildhall.test>`
 
-/** Mail. */
+/** The settings for sending mail. */
 export const mailSettings = {
   smtpUrl: {
     environment: ['GUILDHALL_SMTP_URL'],

@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What operators read and keep: logs, figures, backups. */
+/** The settings for what operators read and keep: logs, figures, backups. */
 export const operatingSettings = {
   logLevel: {
     option: 'log-level',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Setting } from './setting.ts'
 
-/** Who may come in, and what signs and tells. */
+/** The settings for who may register, for secrets, and for contacts. */
 export const peopleSettings = {
   registration: {
     option: 'registration',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text, wholeNumber } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** Where the server listens and keeps what it has, and how it starts and stops. */
+/** The settings for where the server listens and keeps its data, and how it starts and stops. */
 export const placeSettings = {
   port: {
     option: 'port',

@@ -1,7 +1,7 @@
 import { text, webAddress } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** Services of others. */
+/** The settings for services of others. */
 export const serviceSettings = {
   aiBaseUrl: {
     option: 'ai-base-url',

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 
-/** One setting: how it is named in each place, what it must be, and how a text becomes its value. */
+/** One setting: its names, its schema, and its texts for people. */
 export type Setting = {
-  /** Name on the command line without dashes. A secret has none: other users see command lines. */
+  /** The name on the command line without dashes. A secret has none, because other users can see command lines. */
   option?: string
-  /** A switch takes no value; `--no-…` turns it off. */
+  /** Set for a switch, which takes no value; `--no-…` turns it off. */
   isSwitch?: true
-  /** Names in the environment, the first one that is set counts. */
+  /** The names in the environment; the first one that is set counts. */
   environment: readonly string[]
   help: string
-  /** Ends the sentence "X must be …". */
+  /** The end of the sentence "X must be …". */
   must: string
   isSecret?: true
   schema: z.ZodType

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, origin } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
-/** How people and their browsers reach the server. */
+/** The settings for how people and their browsers reach the server. */
 export const webSettings = {
   publicUrl: {
     option: 'public-url',

@@ -1,7 +1,7 @@
-/** A fictional person: name, username, one sentence, skills. Any likeness is chance. */
+/** A fictional person: name, username, one sentence, skills. Any likeness to a real person is chance. */
 type Person = readonly [name: string, username: string, bio: string, skills: string]
 
-/** Approved creators; beside creator@guildhall.test they own the projects. */
+/** Approved creators, who own the projects together with creator@guildhall.test. */
 export const creators: readonly Person[] = [
   [
     'Ines Falkenberg',

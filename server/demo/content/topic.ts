@@ -1,24 +1,24 @@
 import type { Tier } from '../../../shared/contract/common.ts'
 import type { projectStatus } from '../../../shared/rules/statuses.ts'
 
-/** One hand-written project of the demo world. What is not written here is drawn from the seeded generator. */
+/** One hand-written project of the demo world. The seeded generator draws what is not written here. */
 export type DemoProject = {
   title: string
   description: string
-  /** The dialog's Scope row. */
+  /** The text of the row "Scope" in the project dialog. */
   scope?: string
   /** Comma-separated, as projects carry them. */
   skills: string
   tier: Tier
-  /** Published unless said. */
+  /** Published by default. */
   status?: keyof typeof projectStatus
   isArchived?: true
-  /** Owned by creator@guildhall.test; else by one of the other approved creators. */
+  /** Set when creator@guildhall.test owns the project; otherwise one of the other approved creators does. */
   isCreatorsOwn?: true
   organization?: string
   budget?: string
   weeklyHours?: number
-  /** Days from the clock's now; negative for one that has passed. */
+  /** Days from now; negative when the deadline has passed. */
   deadlineInDays?: number
   deliverables?: string
   tags?: string
