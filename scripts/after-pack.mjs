@@ -1,9 +1,9 @@
-// electron-builder calls this when the app is laid out and not signed yet: a fuse changed later would break the signature.
+// electron-builder calls this script before it signs the app: a fuse that is changed later would break the signature.
 import { flipFuses } from '@electron/fuses'
 import { join } from 'node:path'
 import { fuses } from './fuses.ts'
 
-/** The program in a packaged app's folder, by electron-builder's name of the platform. */
+/** The path of the program in a packaged app's folder, which differs by platform. */
 const programIn = ({ appOutDir, electronPlatformName, packager }) => {
   const { productFilename } = packager.appInfo
   if (electronPlatformName === 'darwin' || electronPlatformName === 'mas')
@@ -12,9 +12,9 @@ const programIn = ({ appOutDir, electronPlatformName, packager }) => {
   return join(appOutDir, packager.executableName)
 }
 
-/** electron-builder's hook. */
+/** Sets the fuses. electron-builder calls this function as its hook `afterPack`. */
 export default async function afterPack(context) {
-  // Changing the binary breaks the ad-hoc signature that Apple's arm64 needs; it is made anew.
+  // On macOS changing the binary breaks its ad-hoc signature, which Apple's arm64 needs, so the signature is made again.
   const resetAdHocDarwinSignature = context.electronPlatformName === 'darwin'
   await flipFuses(programIn(context), { ...fuses, resetAdHocDarwinSignature })
 }

@@ -1,4 +1,4 @@
-// `npm run audit`: known weaknesses in what is delivered, where the registry answers that question. Exits 1 for grave ones.
+// `npm run audit` asks the registry for known weaknesses of the packages that are delivered. It exits with 1 if any is grave.
 import { spawnSync } from 'node:child_process'
 import { root } from './programs.mjs'
 
@@ -13,7 +13,7 @@ const asked = spawnSync(npm, ['audit', '--omit=dev', '--json'], {
   shell: process.platform === 'win32',
 })
 
-/** Its report; null when the registry gave none: a mirror may know packages and nothing of their weaknesses. */
+/** The report of npm audit; null when the registry gave none: a mirror may have the packages without knowing of their weaknesses. */
 const report = () => {
   try {
     const answer = JSON.parse(asked.stdout)
@@ -25,7 +25,7 @@ const report = () => {
 
 const found = report()
 if (!found) {
-  process.stdout.write('The registry does not answer npm audit here: nothing was looked at.\n')
+  process.stdout.write('The registry does not answer npm audit here: no package was checked.\n')
   process.exit(0)
 }
 const weaknesses = Object.values(found.vulnerabilities)

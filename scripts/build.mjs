@@ -1,5 +1,5 @@
-// Builds what is stale: `node scripts/build.mjs [server] [cli] [web] [desktop] [--force]`; all of them unless named.
-// Runs on Node 24 (scripts/start.mjs and npm see to it).
+// `node scripts/build.mjs [server] [cli] [web] [desktop] [--force]` builds the programs that it names, or all, if their sources have
+// changed. It runs on Node 24 (scripts/start.mjs and npm see to that).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function* filesOf(path) {
   }
 }
 
-/** The commit that is built, for the programs that tell it: named in the environment (an image has no git), else by git, else none. */
+/** The commit that is built, which the server shows with its version: SOURCE_COMMIT (an image has no git), else git's answer, else ''. */
 const commit = () => {
   if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
   if (!existsSync(at('.git'))) return ''
@@ -27,7 +27,7 @@ const commit = () => {
   return git.status === 0 ? git.stdout.trim().replace('-', '.') : ''
 }
 
-/** Changes when any source's content does; times would lie after a checkout. */
+/** A hash of the sources' contents. Times of files would not do: a checkout changes them. */
 const fingerprint = (name) => {
   const hash = createHash('sha256')
   for (const source of programs[name].sources)
@@ -37,18 +37,18 @@ const fingerprint = (name) => {
 }
 const stampFile = (name) => at('out/.built', name)
 
-/** Programs whose output is missing or older than their sources. */
+/** The programs that are not built, or whose sources have changed since. */
 export const stale = (names = Object.keys(programs)) =>
   names.filter((name) => {
     const isBuilt = existsSync(at(programs[name].check)) && existsSync(stampFile(name))
     return !isBuilt || readFileSync(stampFile(name), 'utf8') !== fingerprint(name)
   })
 
-/** One file a program, with Node's compile cache switched on: half the start-up time. */
+/** Bundles a program, with Node's compile cache switched on: together they halve the start-up time. */
 const bundle = async (entry, outfile) => {
   const { build, stop } = await import('esbuild')
   const banner = [
-    // Not by its name: Node 20 has no compile cache, and an import of what is not there ends the program.
+    // The compile cache is called through the module object: Node 20 has none, and importing it by name would end the program.
     "import * as __module from 'node:module';",
     "import { fileURLToPath as __toPath } from 'node:url'; import { dirname as __dir } from 'node:path';",
     '__module.enableCompileCache?.(); const require = __module.createRequire(import.meta.url);',
@@ -62,7 +62,7 @@ const bundle = async (entry, outfile) => {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    // What README promises to run on.
+    // README promises that the programs run on Node 20.
     target: 'node20',
     minifySyntax: true,
     sourcemap: false,
@@ -72,7 +72,7 @@ const bundle = async (entry, outfile) => {
     define: { __COMMIT__: JSON.stringify(commit()) },
     banner: { js: banner },
   })
-  // Its service would stay beside us for as long as we run, with some 200 MB.
+  // Ends esbuild's process, which would otherwise take some 200 MB for as long as this script runs.
   await stop()
 }
 

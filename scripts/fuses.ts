@@ -1,4 +1,4 @@
-// Switches that are burnt into the packaged Electron binary: what the app never needs can then not be turned on from outside.
+// Fuses are switches in the packaged Electron binary. With these, nobody can turn on from outside what the app never needs.
 import { FuseV1Options, FuseVersion } from '@electron/fuses'
 
 export const fuses = {
@@ -16,6 +16,6 @@ export const fuses = {
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   // The page has its own scheme; file:// gets no privileges.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Traps make WebAssembly quick, and cost no safety.
+  // Trap handlers make WebAssembly quick and do not make it less safe.
   [FuseV1Options.WasmTrapHandlers]: true,
 }

@@ -1,5 +1,5 @@
-// `npm run fuzz -- --runs 500 --seed 7`: any input to every call of the API, so many times for each call. The seed of a
-// failure is in its report; the same seed sends the same inputs again.
+// `npm run fuzz -- --runs 500 --seed 7` sends random input to every call of the API, 500 times each. The report of a failure names
+// the seed; the same seed sends the same inputs again.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { at, ownNode, root } from './programs.mjs'

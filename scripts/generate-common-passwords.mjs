@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const COUNT = 10_000
-/** Shorter ones are refused for their length. */
+/** Passwords shorter than this are refused for their length, so the list leaves them out. */
 const LENGTH_MIN = 6
 
 const [source] = process.argv.slice(2)
 if (!source) throw new Error('Usage: node scripts/generate-common-passwords.mjs PATH/TO/passwords.json')
 const ranked = JSON.parse(readFileSync(source, 'utf8')).map((password) => password.toLowerCase())
 const common = [...new Set(ranked)].filter((password) => password.length >= LENGTH_MIN).slice(0, COUNT)
-// In order they share beginnings with their neighbours, which compresses best.
+// Sorted passwords compress best, because neighbours begin alike.
 const packed = brotliCompressSync(common.sort().join('\n'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 const target = new URL('../server/modules/auth/common-passwords.generated.ts', import.meta.url)
 writeFileSync(

@@ -9,8 +9,8 @@ import { migrateToLatest } from '../server/db/migrate.ts'
 import { createDb } from '../server/db/pool.ts'
 
 /**
- * Writes server/db/schema.generated.ts from the schema that the migrations make (`npm run schema:generate`). A test
- * compares the two, so a migration without this does not pass.
+ * `npm run schema:generate` writes server/db/schema.generated.ts from the schema that the migrations make. A test compares the two,
+ * and fails for a migration after which this script was not run.
  */
 const scratch = await mkdtemp(join(tmpdir(), 'guildhall-schema-'))
 await chmod(scratch, 0o711)

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or older than the lock file. Plain Node 20, no dependencies.
+// Installs the packages when they are missing or differ from the lock file. It runs on plain Node 20 without any package.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const isInstalled = () => {
 const npm = (args) => {
   const program = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const quiet = ['--no-fund', '--no-audit', '--loglevel=error']
-  // Its chatter goes to stderr: stdout carries only what a caller waits for.
+  // npm's output goes to stderr, because callers of this script read its stdout.
   const done = spawnSync(program, [...args, ...quiet], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -28,16 +28,16 @@ const npm = (args) => {
   return done.status === 0 ? null : `exit ${done.status ?? done.error?.message}`
 }
 
-/** The packages whose install scripts package.json allows, as far as this platform has them; `.npmrc` keeps all others from running. */
+/** The installed packages whose install scripts package.json allows; `.npmrc` keeps npm from running any install script. */
 const allowedScripts = () =>
   Object.entries(JSON.parse(readFileSync(at('package.json'), 'utf8')).allowScripts)
     .filter(([name, isAllowed]) => isAllowed && existsSync(at('node_modules', name)))
     .map(([name]) => name)
 
-/** Runs `npm ci` if needed, then the install scripts that may. Answers an error sentence, or null when all is well. */
+/** Runs `npm ci` if needed, then the install scripts that are allowed. Returns a sentence that says what failed, or null. */
 export const install = () => {
   if (isInstalled()) return null
-  // Installed by hand with npm: npm's own record is newer than the lock file.
+  // After an installation by hand, npm's own record of it fits the lock file, and npm ci is not needed.
   const npmRecord = at('node_modules/.package-lock.json')
   if (!existsSync(npmRecord) || isOlder(npmRecord)) {
     process.stderr.write('Installing packages (npm ci) …\n')
@@ -59,7 +59,7 @@ const isOlder = (npmRecord) => {
   )
 }
 
-// `node scripts/install.mjs` installs and does no more: after a fresh clone, where nothing is to be started.
+// `node scripts/install.mjs` only installs; other scripts import install() from this file.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problem = install()
   if (problem) process.stderr.write(`${problem}\n`)

@@ -1,6 +1,7 @@
-// `npm run mutate -- --folder server/modules/auth --minutes 10`: how much of the code could be wrong without a test noticing.
-// Small changes (mutations.ts), drawn by a seed, are made one after the other in a copy of the checkout, and the tests beside
-// the changed file, and those that import it, are run. What survives is listed, and its share of each folder. Outside of CI: it takes its time.
+// `npm run mutate -- --folder server/modules/auth --minutes 10` shows how much of the code could be wrong without a test noticing.
+// It makes small changes (mutations.ts), drawn by a seed, one after the other in a copy of the checkout, and runs the tests beside
+// the changed file and those that import it. It lists the changes that no test noticed ("survived"), and their share for each folder.
+// It is no part of CI, because it takes long.
 import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import {
@@ -20,11 +21,11 @@ import { applied, type Mutation, mutationsOf, randomFrom, shuffled, typeChecker 
 
 const help = `npm run mutate -- [options]
 
-  --folder DIR    whose code is changed; may be given several times (${'server/modules/auth, memberships, tasks, payments, files; shared/api-client; src-main/ipc'})
-  --minutes N     when to stop, shared evenly among the folders (10)
-  --seed N        draws the same changes in the same order again (another each time)
-  --tests PATH    also runs these tests for what survives the ones beside it; may be given several times
-  --json FILE     writes what was found there, too
+  --folder DIR    changes the code in this folder; may be given several times (${'server/modules/auth, memberships, tasks, payments, files; shared/api-client; src-main/ipc'})
+  --minutes N     stops after this time, which is shared evenly among the folders (10)
+  --seed N        draws the changes of that seed, in their order (another seed each time)
+  --tests PATH    runs these tests, too, for a change that the usual ones did not notice; may be given several times
+  --json FILE     also writes the results to this file
 `
 const usual = ['auth', 'memberships', 'tasks', 'payments', 'files'].map((noun) => `server/modules/${noun}`)
 const { values } = parseArgs({
@@ -60,7 +61,7 @@ const sources = (folder: string) =>
     (path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'),
   )
 
-/** Nothing is ever changed in the checkout itself, and what changes there meanwhile changes nothing here. */
+/** All changes are made in this copy. Edits in the checkout during a run do not reach it. */
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-mutate-'))
 for (const path of listed) {
   mkdirSync(dirname(join(copy, path)), { recursive: true })
@@ -68,13 +69,13 @@ for (const path of listed) {
 }
 for (const folder of ['node_modules', 'out'])
   if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder))
-// Some tests ask git which files there are.
+// The copy needs a git repository of its own, because some tests ask git for the list of files.
 execFileSync('git', ['init', '--quiet', copy])
 execFileSync('git', ['-C', copy, 'add', '--all'])
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-/** Whether the tests at these paths pass; one that takes much longer than before does not. */
+/** Whether the tests at these paths pass within `ms` milliseconds. */
 const passes = (paths: readonly string[], ms: number): Promise<boolean> =>
   new Promise((done) => {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--maxWorkers=1', '--reporter=dot', ...paths]
@@ -90,7 +91,7 @@ const passes = (paths: readonly string[], ms: number): Promise<boolean> =>
     })
   })
 
-/** The tests in a file's folder, or in the next one above that has any. */
+/** The tests in the file's folder, or in the next folder above that has any. */
 const testsBeside = (path: string): string[] => {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const beside = listed.filter((one) => isTest(one) && dirname(one) === folder)
@@ -99,11 +100,11 @@ const testsBeside = (path: string): string[] => {
   return []
 }
 
-/** More than these of the tests that import a file would take minutes for each change. */
+/** At most so many of the tests that import a file are run: more would take minutes for each change. */
 const IMPORTERS_MAX = 6
 /** What each test imports, as paths from the root. */
 const importsOf = new Map(
-  // Those of the architecture ask git, which the copy has not.
+  // Tests of the architecture read the whole checkout, which takes long and says little about one file.
   listed
     .filter((path) => isTest(path) && !path.startsWith('tests/architecture/'))
     .map((test) => {
@@ -130,14 +131,15 @@ const fitsTypes = (file: string, text: string): boolean => {
   return checker(join(copy, file), text)
 }
 
-/** How long the unchanged tests take; ends the program when they fail, since then nothing can be learnt. */
+/** How long the tests take before any change. If they fail then, they cannot tell a change, and the program ends. */
 const usualTimes = new Map<string, number>()
 const usualTime = async (tests: readonly string[]): Promise<number> => {
   const name = tests.join(' ')
   const known = usualTimes.get(name)
   if (known !== undefined) return known
   const began = Date.now()
-  if (!(await passes(tests, 10 * 60_000))) fail(`These fail without any change, so they prove nothing here: ${name}`)
+  if (!(await passes(tests, 10 * 60_000)))
+    fail(`These tests fail without any change, so they cannot notice one: ${name}`)
   const taken = Date.now() - began
   usualTimes.set(name, taken)
   return taken

@@ -25,7 +25,7 @@ const twins = new Map([
 
 const isText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 
-/** What a change of this node may be: pieces of text to replace, and by what. */
+/** The possible changes of this node: pieces of it, and the text that replaces each. */
 const changesOf = (node: ts.Node): Array<[piece: ts.Node, to: string]> => {
   if (ts.isBinaryExpression(node)) {
     const { operatorToken, left, right } = node
@@ -48,7 +48,7 @@ const changesOf = (node: ts.Node): Array<[piece: ts.Node, to: string]> => {
       [node, `(${node.whenTrue.getText()})`],
       [node, `(${node.whenFalse.getText()})`],
     ]
-  // A call whose answer nobody uses is made for what it does: the change is not to make it.
+  // A call whose result is not used is made for its effect: the change leaves the call out.
   if (ts.isExpressionStatement(node)) {
     const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
     if (ts.isCallExpression(call)) return [[node, ';']]
@@ -60,7 +60,7 @@ const changesOf = (node: ts.Node): Array<[piece: ts.Node, to: string]> => {
     if (['filter', 'where', 'sort', 'reverse', 'trim', 'toLowerCase', 'forUpdate', 'limit'].includes(name.text))
       return [[node, expression.getText()]]
   }
-  // One entry of an object less: a header, a condition, a field of a row.
+  // The change leaves out one entry of an object: a header, a condition, a field of a row.
   if (
     (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) &&
     ts.isObjectLiteralExpression(node.parent)
@@ -69,7 +69,7 @@ const changesOf = (node: ts.Node): Array<[piece: ts.Node, to: string]> => {
   return []
 }
 
-/** Every small change of a source that this knows. Types, imports and texts for people are left alone. */
+/** Every small change that can be made to a source. Types, imports and texts for people are left alone. */
 export const mutationsOf = (path: string, text: string): Mutation[] => {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Mutation[] = []
@@ -79,7 +79,7 @@ export const mutationsOf = (path: string, text: string): Mutation[] => {
     for (const [piece, to] of changesOf(node)) {
       const start = piece.getStart(source)
       let end = piece.getEnd()
-      // What is left of an entry that is taken away.
+      // The comma of an entry goes with the entry.
       if (to === '' && text[end] === ',') end += 1
       const line = source.getLineAndCharacterOfPosition(start).line + 1
       const brief = (one: string) => one.replace(/\s+/g, ' ').slice(0, 60)
@@ -99,7 +99,7 @@ export const mutationsOf = (path: string, text: string): Mutation[] => {
 export const applied = (text: string, { start, end, to }: Mutation): string =>
   text.slice(0, start) + to + text.slice(end)
 
-/** A generator of the same numbers for the same seed (mulberry32). */
+/** A generator of random numbers from 0 to 1 (mulberry32); the same seed gives the same numbers. */
 export const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -107,7 +107,7 @@ export const randomFrom = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-/** In an order drawn by the seed. */
+/** The items in an order drawn by the random numbers. */
 export const shuffled = <T>(all: readonly T[], random: () => number): T[] => {
   const list = [...all]
   for (let last = list.length - 1; last > 0; last -= 1) {
@@ -118,8 +118,8 @@ export const shuffled = <T>(all: readonly T[], random: () => number): T[] => {
 }
 
 /**
- * Asks the compiler whether a changed file of a project still fits the rest: a change that it refuses says nothing about
- * the tests. The project is read once.
+ * Makes a function that asks the compiler whether a changed file still fits the rest of its project: a change that the compiler refuses
+ * says nothing about the tests. The project is read once.
  */
 export const typeChecker = (configPath: string) => {
   const config = ts.getParsedCommandLineOfConfigFile(

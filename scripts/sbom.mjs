@@ -1,10 +1,10 @@
-// `npm run sbom`: what is delivered and what of others is in it, as CycloneDX, into out/sbom.json. Needs no network.
+// `npm run sbom` writes the list of all packages that are delivered, as CycloneDX, to out/sbom.json. It needs no network.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { at, root } from './programs.mjs'
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-// From the lock file, so that the packages of other platforms are in it as well.
+// The list is made from the lock file, so that it has the packages of other platforms as well.
 const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
 const done = spawnSync(npm, args, {
   cwd: root,
@@ -17,7 +17,7 @@ if (done.status !== 0) {
   process.exit(1)
 }
 const bill = JSON.parse(done.stdout)
-// npm takes the folder's name for the program's.
+// npm takes the folder's name as the program's name, so the right name is set here.
 const { name, version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 Object.assign(bill.metadata.component, {
   name,

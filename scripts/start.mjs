@@ -1,5 +1,5 @@
-// `npm start`: installs if needed, builds what is stale, starts the app. This file and what it imports before the switch to
-// Node 24 run on a bare Node 20 without any package.
+// `npm start` installs if needed, builds the programs whose sources have changed, and starts the app. This file, and the files that it
+// imports before the switch to Node 24, run on Node 20 without any package.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { install } from './install.mjs'
@@ -10,8 +10,8 @@ const help = `npm start -- [options]
 Installs and builds what is needed, starts the server with its embedded database and demo world, and opens the desktop app.
 Without the Electron binary, or with --web, it serves the web build instead.
 
-  --web              serve the web build, whether or not the desktop app could be opened
-  --dev              reload every program when its source changes
+  --web              serve the web build, even if the desktop app could be opened
+  --dev              run from the sources, and reload when they change
   --port PORT        port of the server (4310; 0 takes any free one)
   --host HOST        address to listen on (127.0.0.1)
   --data-dir DIR     where the data is (the platform's own place for application data)
@@ -64,10 +64,10 @@ const isOwnNode = process.versions.node.startsWith('24.')
 const children = new Set()
 let isStopping = false
 let stoppingSince = Infinity
-/** Ctrl-C in a terminal reaches us directly, and once more through whoever started us: that is one wish, not two. */
+/** Ctrl-C in a terminal reaches this process twice, directly and through its parent; two signals within this time count as one. */
 const SAME_WISH_MS = 1000
 
-/** Stops every child and leaves when the last is gone; a second signal, later, does not wait. */
+/** Stops every child and ends when the last one has ended; a second signal kills the children. */
 const stop = (signal) => {
   const isAgain = Date.now() - stoppingSince > SAME_WISH_MS
   if (isAgain) for (const child of children) child.kill('SIGKILL')
@@ -82,8 +82,8 @@ process.on('SIGHUP', () => stop('SIGTERM'))
 followParent()
 
 /**
- * Stops when whoever started us is gone. npm runs us through a shell that does not hand its signals on, so a SIGTERM to npm
- * ends npm and the shell and reaches us in no other way. Started from a person's shell, we may outlive it (nohup).
+ * Stops when the parent process has ended. npm runs this script through a shell that does not pass signals on: a SIGTERM to npm ends npm
+ * and the shell, and is noticed here in no other way. Started from a person's shell, the script may outlive the shell (nohup).
  */
 function followParent() {
   process.on('disconnect', () => stop('SIGTERM'))
@@ -93,8 +93,8 @@ function followParent() {
 }
 
 /**
- * Starts a program; when one ends, all end, and its exit code is ours. One with an 'ipc' channel notices by it when we are
- * gone, however we went.
+ * Starts a program. When one program ends, all end, and its exit code becomes that of this script. A program with an 'ipc' channel
+ * notices by the channel when this script has ended, however that happened.
  */
 const start = (command, args, extra = {}) => {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...extra })
@@ -113,7 +113,7 @@ const start = (command, args, extra = {}) => {
 }
 
 if (!isOwnNode) {
-  // The same command again on Node 24; it gets the signals and decides the exit code.
+  // Runs the same command on Node 24; that process gets the signals and decides the exit code.
   start(node, [at('scripts/start.mjs'), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -145,7 +145,7 @@ function serverArgs() {
   ]
 }
 
-/** Passes a program's output on, and calls back once with the address it says it is ready at. */
+/** Passes a program's output on, and calls `onReady` once, with the address at which the program says it is ready. */
 function whenReady(child, onReady) {
   let text = ''
   let isReady = false
@@ -178,7 +178,7 @@ function desktop(electron) {
   ])
 }
 
-/** Server on --watch, web on Vite's dev server; the desktop app too where it can be opened. */
+/** Starts the server, which restarts when its sources change, and the desktop app, or without Electron the web build on Vite's server. */
 function dev(electron) {
   const server = start(node, ['--watch', '--watch-preserve-output', at('server/main.ts'), ...serverArgs()], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -187,7 +187,7 @@ function dev(electron) {
     const env = { ...process.env, GUILDHALL_DEV_SERVER: origin, GUILDHALL_SERVER_URL: origin }
     if (electron) start(node, [at('node_modules/electron-vite/bin/electron-vite.js'), 'dev', '--watch'], { env })
     else
-      // Beside the server's own port; Vite takes the next free one.
+      // The web build is at the port after the server's; if that is taken, Vite takes the next free one.
       start(
         node,
         [
@@ -202,7 +202,7 @@ function dev(electron) {
   })
 }
 
-/** Opens the person's browser where there is a display; where there is none, the address on stdout must do. */
+/** Opens the person's browser if there is a display; without one, the person has the address that is printed. */
 function openBrowser(origin) {
   const isHeadless = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
   if (isHeadless) return

@@ -1,15 +1,15 @@
-// `npm run test:long`: the proofs that take their time, unattended. What the ordinary suites try a few times is tried many
-// times here: kill -9, any input, timing, properties, load. Sizes by flags (`--help`); the last line is `N passed, N failed`.
+// `npm run test:long` runs the tests that take long. It tries many times what the ordinary suites try a few times: kill -9, random
+// input, timing, properties, load. Options set the sizes (`--help`); the last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { at, ownNode, root } from './programs.mjs'
 
 const sizes = {
-  'kill-rounds': ['40', 'rounds of kill -9, of the server and of its database each'],
-  'fuzz-runs': ['100', 'inputs for each call of the API and seed'],
-  'fuzz-seeds': ['3', 'seeds, new ones every time'],
-  'timing-runs': ['200', 'runs for known and for unknown addresses each'],
+  'kill-rounds': ['40', 'rounds of kill -9 for the server, and as many for its database'],
+  'fuzz-runs': ['100', 'inputs for each call of the API, with each seed'],
+  'fuzz-seeds': ['3', 'seeds for fuzzing, new ones every time'],
+  'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
 }
@@ -45,7 +45,7 @@ const size = (name) =>
 const runs = () => {
   const seeds = Array.from({ length: Number(size('fuzz-seeds')) }, () => String(Math.floor(Math.random() * 2 ** 31)))
   return [
-    // First: nothing else has warmed or tired the machine.
+    // Timing comes first, before other tests warm the machine up or slow it down.
     { part: 'timing', files: ['tests/long/timing.long.ts'], env: { GUILDHALL_TIMING_RUNS: size('timing-runs') } },
     {
       part: 'kill',
@@ -77,7 +77,7 @@ const runs = () => {
   ]
 }
 
-/** What a run's report says; a file that could not be loaded, or a runner that died, is a failure too. */
+/** The counts of a run's report. A file that could not be loaded, or a runner that died, counts as a failure. */
 const countsOf = (report, code) => {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))

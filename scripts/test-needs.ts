@@ -5,17 +5,17 @@ import { dirname, join, relative, resolve } from 'node:path'
 export type Need = 'build' | 'keyring' | 'browser'
 const everything: readonly Need[] = ['build', 'keyring', 'browser']
 
-/** A test that is or imports one of these needs what stands beside it; every other makes for itself what it uses. */
+/** A test that is one of these files, or imports one, has the needs listed with it. All other tests need nothing prepared. */
 const needsOfFile: Readonly<Record<string, readonly Need[]>> = {
   'tests/support/keyring.ts': ['keyring'],
   'tests/support/server-process.ts': ['build'],
   'tests/support/desktop-app.ts': everything,
-  // Serves the built programs behind nginx and Caddy where these are installed.
+  // This test starts the built server with only the files that the Dockerfile copies.
   'tests/deploy/samples.test.ts': ['build'],
 }
 const folders = ['shared', 'server', 'cli', 'src-main', 'src-preload', 'src-renderer', 'scripts', 'tests']
 
-/** Paths of all unit tests, relative to the root and with slashes. */
+/** The paths of all unit tests, relative to the root and with slashes. */
 const unitTests = (root: string): string[] =>
   folders
     .filter((folder) => existsSync(join(root, folder)))
@@ -25,7 +25,7 @@ const unitTests = (root: string): string[] =>
         .map((path) => join(folder, path).replaceAll('\\', '/')),
     )
 
-/** Adds to `seen` the file and all that it imports by a relative path, and what those import. */
+/** Adds to `seen` the file, the files that it imports by a relative path, those that these import, and so on. */
 const follow = (root: string, path: string, seen: Set<string>): void => {
   if (seen.has(path) || !existsSync(join(root, path))) return
   seen.add(path)
@@ -33,13 +33,13 @@ const follow = (root: string, path: string, seen: Set<string>): void => {
     follow(root, relative(root, resolve(root, dirname(path), from)).replaceAll('\\', '/'), seen)
 }
 
-/** The words that vitest chooses files by. One behind an option may be that option's value: it chooses nothing here. */
+/** The words by which vitest chooses files. A word behind an option may be that option's value, and does not count. */
 const pathWords = (args: readonly string[]): string[] =>
   args.filter((word, at) => !word.startsWith('-') && !/^--?[\w.-]+$/.test(args[at - 1] ?? ''))
 
 /**
- * What `npm test -- unit ARGS` needs: nothing for most paths, everything when no path is named or the words name no file.
- * A word chooses files as with vitest: those whose path contains it.
+ * What `npm test -- unit ARGS` needs: nothing for most paths, everything when ARGS name no path, or no file fits.
+ * As in vitest, a word chooses the files whose path contains it.
  */
 export const needsOfUnitTests = (root: string, args: readonly string[]): ReadonlySet<Need> => {
   const words = pathWords(args).map((word) => relative(root, resolve(root, word.replace(/:\d+$/, ''))).toLowerCase())

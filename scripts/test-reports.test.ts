@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the planted file by the project's own rules, as on CI; answers what `npm test` would read. */
+/** Runs the planted test file with the project's settings, as on CI; returns what `npm test` reads from the reports. */
 const run = async (...more: string[]) => {
   const [report, notes, order] = ['report.json', 'notes.json', 'order.txt'].map((name) => join(folder, name)) as [
     string,
@@ -52,7 +52,7 @@ const run = async (...more: string[]) => {
   return { ...readVitest(said, read<VitestNotes>(notes)), ran: readFileSync(order, 'utf8') }
 }
 
-test('on CI a test without an assertion fails, a second try is named with its reason, and the drawn order can be had again', async () => {
+test('on CI a test without an assertion fails, a second try is reported with its reason, and the order of the tests can be repeated', async () => {
   const first = await run()
   expect(first).toMatchObject({ passed: 9, failed: 2 })
   expect(first.failures.map((one) => one.split('\n')[0]).sort()).toEqual(['asserts nothing', 'fails'])
@@ -67,7 +67,7 @@ test('on CI a test without an assertion fails, a second try is named with its re
   expect((await run('--sequence.seed=1')).ran).not.toBe((await run('--sequence.seed=2')).ran)
 })
 
-test('a file that cannot be loaded is a failure, and an unexpected end of a runner too', () => {
+test('a file that cannot be loaded counts as a failure, and so does a runner that ends unexpectedly', () => {
   const unloaded = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
   expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [unloaded] }, undefined)).toEqual({
     passed: 3,

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What the runners' reports say, for the last lines of `npm test`. */
+/** The results of a suite, read from its runner's reports, for the last lines of `npm test`. */
 export type SuiteResult = {
   passed: number
   failed: number
-  /** Each with where and how it failed. */
+  /** The failed tests, each with the place and the message of its failure. */
   failures: string[]
-  /** Tests that passed on their second try only, and how the first one failed. */
+  /** The tests that passed on their second try only, each with the message of the first try. */
   secondTries: string[]
-  /** Options that run the tests in the same order again; null when the order was not drawn. */
+  /** The options that run the tests in the same order again; null if they ran in the usual order. */
   order: string | null
 }
 
@@ -21,7 +21,7 @@ type VitestReport = {
     assertionResults: Array<{ status: string; fullName: string; failureMessages: string[] }>
   }>
 }
-/** What test-notes-reporter.ts writes. */
+/** The notes that test-notes-reporter.ts writes. */
 export type VitestNotes = {
   seed: number | null
   secondTries: Array<{ name: string; why: string | undefined }>
@@ -35,10 +35,10 @@ const told = (message = 'no reason given'): string[] =>
     .slice(0, 8)
     .map((line) => `    ${line}`)
 
-/** vitest's JSON report, and the notes beside it. */
+/** Reads vitest's JSON report, and the notes of test-notes-reporter.ts. */
 export const readVitest = (report: VitestReport, notes: VitestNotes | undefined): SuiteResult => {
   const files = report.testResults.filter(({ status }) => status === 'failed')
-  // A file that could not even be loaded has no failed test in it, but it is a failure.
+  // The report of a file that could not be loaded has no failed test, but the file counts as a failure.
   const unloaded = files.filter(({ assertionResults }) => assertionResults.length === 0)
   const failures = files
     .flatMap(({ assertionResults }) => assertionResults)
@@ -68,7 +68,7 @@ const reasonOf = ({ tests }: Spec): string => {
   return [...(errorLocation ? [`    at line ${errorLocation.line}`] : []), ...told(error?.message)].join('\n')
 }
 
-/** The tests of a status, each with where and how it failed last. */
+/** The tests with this status, each with the place and the message of its last failure. */
 const namesOf = ({ specs = [], suites = [] }: Suite, status: string): string[] => {
   const fitting = specs.filter((spec) => spec.tests.some((test) => test.status === status))
   return [
@@ -77,7 +77,7 @@ const namesOf = ({ specs = [], suites = [] }: Suite, status: string): string[] =
   ]
 }
 
-/** Playwright's JSON report. */
+/** Reads Playwright's JSON report. */
 export const readPlaywright = ({ stats, errors, suites }: PlaywrightReport): SuiteResult => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,

@@ -1,15 +1,15 @@
-// `npm test`: installs if needed, builds, runs the quick checks and every suite. The last line is `N passed, N failed`.
-// `npm test -- --help` says how to run a part of it. Plain Node 20 until the packages are there.
+// `npm test` installs if needed, builds, runs the quick checks and every suite. The last line is `N passed, N failed`.
+// `npm test -- --help` says how to run a part of this. Until the packages are installed, this file runs on plain Node 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install } from './install.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 import { missingForKeyring, withKeyring } from './with-keyring.mjs'
 
-/** Said together at the very end: what CI keeps of a long run is its last lines. */
+/** Failures and second tries are printed together at the very end, because CI keeps only the last lines of a long run. */
 const failures = []
 const secondTries = []
-/** Commands that run a suite's tests in the order that they had. */
+/** The commands that run a suite's tests in the same order again. */
 const orders = []
 const nothingReported = { passed: 0, failed: 0, failures: [], secondTries: [], order: null }
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
@@ -19,7 +19,7 @@ const fail = (sentence) => {
   process.exit(2)
 }
 
-// Each of some hundred processes loads the same packages: compiled once, they are compiled for all.
+// Some hundred processes load the same packages; with the compile cache these are compiled once for all processes.
 process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'node-compile')
 
 const help = `npm test [-- SUITE [WORDS]]
@@ -35,8 +35,8 @@ Installs if needed, builds, runs the quick checks and every suite. The last line
 Words after the suite go to its runner: npm test -- unit shared/rules
                                         npm test -- e2e-web tests/e2e/auth.spec.ts
 Unit tests named by their path get only what they need: most need no build, no browser and no keyring.
-CI=true gives a failed test a second try, and vitest's tests another order each time; both are said at the end.
-The same order again: npm test -- unit --sequence.shuffle.tests --sequence.seed=NUMBER
+With CI=true a failed test gets a second try, and vitest's tests run in another order each day; the last lines tell both.
+To run the tests in that order again: npm test -- unit --sequence.shuffle.tests --sequence.seed=NUMBER
 `
 if (/^(--help|-h|help)$/.test(process.argv[2] ?? '')) {
   process.stdout.write(help)
@@ -50,7 +50,7 @@ if (!process.versions.node.startsWith('24.')) {
   again.on('exit', (code) => process.exit(code ?? 1))
 } else await run()
 
-/** Chromium's path, or null after everything was tried: the system's, Playwright's own, Debian's package. */
+/** The path of a Chromium: the system's, else Playwright's own, else Debian's package, which it installs. Null if there is none. */
 async function findBrowser() {
   const { chromiumPath } = await import('../tests/support/chromium.ts')
   const { chromium } = await import('@playwright/test')
@@ -60,7 +60,7 @@ async function findBrowser() {
   return null
 }
 
-/** Whether Debian's packages could be installed here: only as root, where apt-get is. */
+/** Installs Debian's packages, if this process is root and apt-get is there. Returns whether they are installed. */
 function installsDebian(packages) {
   if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get'], { stdio: 'ignore' }).status !== 0)
     return false
@@ -106,7 +106,7 @@ function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
   ]
 }
 
-/** `npm run check`, each part counted. Linting takes as long as all the rest, so the rest goes on beside it. */
+/** Runs the parts of `npm run check` and counts each. Linting takes as long as the others together, so they run beside it. */
 async function runChecks() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const counts = { passed: 0, failed: 0 }
@@ -124,7 +124,7 @@ async function runChecks() {
   return counts
 }
 
-/** Sees to what the chosen tests need, and ends in one sentence when it cannot be had here. */
+/** Prepares what the chosen tests need; when something is missing, ends the program with one sentence. */
 async function provide(needs) {
   const browser = needs.has('browser') ? await findBrowser() : null
   if (needs.has('browser') && !browser)
@@ -145,7 +145,7 @@ async function provide(needs) {
   return { browser }
 }
 
-/** Starts the command as it is; answers its exit code. */
+/** Runs the command without a keyring; returns its exit code. */
 function runPlainly(command, args, options) {
   const child = spawn(command, args, { stdio: 'inherit', ...options, env: { ...process.env, ...options.env } })
   return new Promise((resolve) => child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 1)))
@@ -184,7 +184,7 @@ async function run() {
     const started = Date.now()
     const env = { E2E_REPORT: report, TEST_NOTES: notes, E2E_DESKTOP: process.env.E2E_DESKTOP }
     if (browser) env.CHROMIUM = browser
-    // The real binary runs every test, and so does whoever names some; see playwright.config.ts.
+    // On the real Electron binary, and when tests are named, all of them run, those marked @renderer too (playwright.config.ts).
     if (electronBinary() || rest.length > 0) env.E2E_DESKTOP ??= 'whole'
     if (needs.has('build')) env.GUILDHALL_BUILT = '1'
     const start = needs.has('keyring') ? withKeyring : runPlainly
@@ -193,7 +193,7 @@ async function run() {
     failures.push(...result.failures)
     secondTries.push(...result.secondTries)
     if (result.order) orders.push(`npm test -- ${suite.name} ${result.order}`)
-    // A runner that ended badly without a failed test (it crashed, or found none) is a failure all the same.
+    // A runner that ended with an error but has no failed test (it crashed, or found no tests) counts as a failure.
     const counts = { passed: result.passed, failed: result.failed }
     if ((code !== 0 && result.failed === 0) || result.passed + result.failed === 0) {
       counts.failed += 1

@@ -1,5 +1,5 @@
-// Runs a command under a D-Bus session of its own with an unlocked, empty keyring: `node scripts/with-keyring.mjs CMD ARGS…`.
-// Nothing of it touches the person's own keyring. On macOS and Windows the system's keychain is there anyway.
+// `node scripts/with-keyring.mjs CMD ARGS…` runs a command under a D-Bus session of its own with an unlocked, empty keyring, apart from
+// the person's keyring. On macOS and Windows the command uses the system's keychain.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
 
-/** What is missing for a keyring here, in one sentence; null when it can be had. */
+/** A sentence that says which programs are missing for a keyring; null if all are there. */
 export const missingForKeyring = () => {
   if (process.platform !== 'linux') return null
   const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program))
@@ -17,10 +17,10 @@ export const missingForKeyring = () => {
     : `${missing.join(' and ')} not found: install the packages dbus and gnome-keyring.`
 }
 
-// The daemon ends with its bus, which ends with the command: nothing is left running.
+// The keyring's daemon ends with its bus, and the bus ends with the command, so nothing is left running.
 const script = 'printf "guildhall\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
 
-/** Starts the command; answers its exit code. */
+/** Runs the command with a keyring; returns its exit code. */
 export const withKeyring = async (command, args, options = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'guildhall-keyring-'))
   const env = { ...process.env, ...options.env }

@@ -12,7 +12,7 @@ export type AiRequest = {
 }
 export type AiAnswer = (response: ServerResponse, request: AiRequest) => void
 
-/** An OpenAI-compatible server that answers what a test has prepared, each answer once and the last one for ever. */
+/** Starts an OpenAI-compatible server. It gives the answers that a test has prepared, in their order; the last one again and again. */
 export const startAiEndpoint = async () => {
   const requests: AiRequest[] = []
   let answers: AiAnswer[] = []
@@ -31,7 +31,7 @@ export const startAiEndpoint = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** What was asked since the answers were prepared. */
+    /** The requests since the answers were prepared. */
     requests,
     prepare: (...prepared: AiAnswer[]) => {
       answers = prepared
@@ -48,7 +48,7 @@ export type AiEndpoint = Awaited<ReturnType<typeof startAiEndpoint>>
 const send = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-/** A completion whose text is that. */
+/** A completion with this text. */
 export const saying =
   (content: string): AiAnswer =>
   (response) => {

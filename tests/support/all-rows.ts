@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { TestApp } from './server.ts'
 
 /**
- * What all rows of all tables say, to be compared; without the counters of limits, which count what is refused, too. `except`
- * names columns that do not count, as "table.column".
+ * A text that differs if any row of any table differs, to compare the database before and after a call. Counters of limits are left
+ * out, because refused calls count too; so are the columns in `except` ("table.column").
  */
 export const allRows = async (
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   except: readonly string[] = [],
 ): Promise<string> => {
-  // What an earlier call left to be done after its answer is done first.
+  // Waits for work that an earlier call does after its answer.
   await deps.background.idle()
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)

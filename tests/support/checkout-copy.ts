@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * A small checkout in `directory`: embedded-owner.ts bundled as the server is, the packages with PostgreSQL, and Node.
- * For tests about where a checkout lies and who may read it. `ignoreScripts` leaves out what the PostgreSQL package's
- * postinstall step makes. Answers the program and the Node to run it with.
+ * Makes a small checkout in `directory`, for tests about where a checkout lies and who may read it: embedded-owner.ts, bundled as
+ * the server is, the packages with PostgreSQL, and Node. `ignoreScripts` leaves out the symbolic links that the PostgreSQL package's
+ * install script makes. Returns the paths of the program and of Node.
  */
 export const copyCheckout = async (
   directory: string,
@@ -21,7 +21,7 @@ export const copyCheckout = async (
     platform: 'node',
     format: 'esm',
     logLevel: 'silent',
-    // The driver is CommonJS and asks for Node's modules with require.
+    // The database driver is CommonJS and loads Node's modules by require, which an ES module does not have.
     banner: { js: "import { createRequire as cr } from 'node:module'; const require = cr(import.meta.url);" },
     external: ['pg-native'],
   })

@@ -9,10 +9,10 @@ const places = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-/** The system's Chromium or Chrome; undefined leaves Playwright its own. `CHROMIUM` names another. */
+/** The path of the system's Chromium or Chrome, or of the browser that `CHROMIUM` names; with undefined Playwright takes its own. */
 export const chromiumPath = (): string | undefined => process.env.CHROMIUM ?? places.find((place) => existsSync(place))
 
-/** Root has no sandbox, and a closed network must not be asked for updates. */
+/** Chromium has no sandbox under root, and must not ask a closed network for updates. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -10,8 +10,8 @@ import { resetUserType } from '../../src-renderer/lib/user-type.ts'
 import { host } from './fake-platform.ts'
 
 /**
- * Between tests of screens: nothing is shown, nobody is signed in, and no module keeps anything (a toast, a question, an
- * upload, a payment's try), so that the next test may be any other.
+ * Cleans up between tests of screens, so that they can run in any order: nothing is shown, nobody is signed in, and no module
+ * keeps a toast, a question, an upload or an unanswered payment.
  */
 export const clearScreen = (): void => {
   cleanup()

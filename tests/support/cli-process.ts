@@ -4,7 +4,7 @@ import { apiBase } from '../../shared/api-client/index.ts'
 
 export type CliResult = { exitCode: number | null; stdout: string; stderr: string }
 
-/** An access token for scripts, as GUILDHALL_TOKEN takes it. */
+/** Signs a demo account in and returns its access token, for GUILDHALL_TOKEN. */
 const accessToken = async (origin: string, emailID: string): Promise<string> => {
   const answer = await fetch(`${apiBase(origin)}/users/login`, {
     method: 'POST',
@@ -15,7 +15,7 @@ const accessToken = async (origin: string, emailID: string): Promise<string> => 
   return accessToken
 }
 
-/** Runs the real CLI program against a server, as a demo account when one is named, without a terminal. */
+/** Runs the real CLI program against a server, without a terminal; with `account`, as that demo account. */
 export const runCli = async (
   origin: string,
   args: string[],

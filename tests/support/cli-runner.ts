@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { CliResult } from './cli-process.ts'
 
-/** `npm test` builds first and tests what people get; a run by hand tests the sources as they stand. */
+/** `npm test` builds the CLI and tests the build; a run by hand tests the sources. */
 const program = process.env['GUILDHALL_BUILT'] ? 'out/cli/index.js' : 'cli/index.ts'
 
 /** The test runner's own settings must not decide what a test sees. */
@@ -14,7 +14,7 @@ const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 
 const closed = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve))
 
-/** Runs the real CLI without a terminal; an `input` is piped in, else standard input is empty. */
+/** Runs the real CLI without a terminal; `input` is piped in, and without it standard input is empty. */
 export const runCommand = async (
   args: readonly string[],
   { env = {}, input = '', onStart }: { env?: NodeJS.ProcessEnv; input?: string; onStart?: (pid: number) => void } = {},
@@ -25,7 +25,7 @@ export const runCommand = async (
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  // A program that does not read its input may be gone before it is written.
+  // A program that does not read its input may end before the input is written.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const exitCode = await closed(child)
@@ -35,8 +35,8 @@ export const runCommand = async (
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
 
 /**
- * Runs the real CLI on a terminal (a pty of util-linux's `script`) and answers everything that was shown on it. `answers` are
- * typed one after the other, each once its question is shown. `redirect` ends the shell line, such as `> file`.
+ * Runs the real CLI on a terminal (a pty of util-linux's `script`) and returns everything that the terminal showed. It types each of
+ * `answers` when its question is shown. `redirect` is appended to the shell line, such as `> file`.
  */
 export const runOnTerminal = async (
   args: readonly string[],

@@ -6,7 +6,7 @@ import type {
   ProjectRole,
 } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
-// The app loads these when they are opened; here they are ready before the first test's time runs.
+// The app loads this code when a screen is opened; the tests load it before the first test, whose time it would take.
 import '../../src-renderer/app/AppLayout.tsx'
 import '../../src-renderer/features/collaborators/AnalyticsPanel.tsx'
 import '../../src-renderer/features/collaborators/CollaboratorsTab.tsx'
@@ -100,7 +100,7 @@ export const ledger = (payments: readonly Payment[], summary: Partial<PaymentSum
     summary: summaryOf(summary),
   })
 
-/** Lets the host answer all that the collaborators tab asks for: five tasks, of which Ada did two of three. */
+/** Lets the host answer every call of the collaborators tab. There are five tasks; Ada has completed two of her three. */
 export const serveTeam = (stage: Stage = {}): void => {
   const { role = 'owner', payments = [], received = [], sent = [] } = stage
   const done = { assignedToID: ada, status: 4 }

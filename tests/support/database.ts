@@ -6,13 +6,13 @@ import { adminQuery, TEMPLATE } from './postgres.ts'
 export type ScratchDatabase = { url: string; db: Db; drop: () => Promise<void> }
 
 /**
- * A database of the test's own: migrated, without rows, on the run's PostgreSQL. Drop it in afterAll/afterEach; that
- * also closes `db`. `empty: true` gives one without even the schema, for tests of the migrations themselves.
+ * Makes a database for one test, on the run's PostgreSQL, with the newest schema and without rows. Call `drop` in afterAll or afterEach; it
+ * also closes `db`. With `empty: true` the database has no schema either, for tests of the migrations.
  */
 export const createScratchDatabase = async (options: { empty?: boolean } = {}): Promise<ScratchDatabase> => {
   const server = inject('postgresUrl')
   const name = `scratch_${randomBytes(8).toString('hex')}`
-  // file_copy writes no log of its own for a small template: a scratch database costs tens of milliseconds.
+  // With file_copy PostgreSQL copies a small template without logging each page: a scratch database costs tens of milliseconds.
   const template = options.empty ? '' : ` template ${TEMPLATE} strategy file_copy`
   await adminQuery(server, `create database ${name}${template}`)
   const url = new URL(server)

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 const standIn = join(import.meta.dirname, 'electron-stand-in', 'electron')
-/** The app as it is built; `npm test` builds it. */
+/** The built main process; `npm test` builds it. */
 export const mainBundle = join(root, 'out', 'main', 'index.js')
 
-/** The Electron binary where it is installed; else our stand-in. Electron's own lookup would try to download it. */
+/** The Electron binary if it is installed, else our stand-in. Electron's own lookup would try to download the binary. */
 export const desktopProgram = (): { path: string; isStandIn: boolean } => {
   const folder = join(root, 'node_modules', 'electron')
   const pathFile = join(folder, 'path.txt')
@@ -26,15 +26,17 @@ const sayOnce = (isStandIn: boolean) => {
 }
 
 export type LaunchOptions = {
-  /** Another server than the embedded one. */
+  /** The address of a server to use instead of the embedded one. */
   serverUrl?: string
-  /** Kept after closing when given; else a fresh one that is deleted. */
+  /** The folder for the app's data, which stays when the app closes. Without it the app gets a new folder, which is deleted. */
   userDataDir?: string
   args?: string[]
   env?: Record<string, string>
 }
 
-/** Below a folder of mode 0700 root's database would live in /var/lib and outlast the folder. */
+/**
+ * Makes a folder that other users may enter. Otherwise a server started by root would keep its database in /var/lib, where it would stay.
+ */
 const freshFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-desktop-'))
   await chmod(folder, 0o711)

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { startEmbedded } from '../../server/db/embedded/index.ts'
 
 /**
- * A small server for the tests of the embedded database: owns the data directory it is given, writes one row after the
- * other when told to (`--write`), and says on stdout what happened, one line each:
+ * A small program for the tests of the embedded database. It owns the data directory it is given, writes one row after the
+ * other with `--write`, and prints a line for each thing that happens:
  *   ready URL POSTMASTER_PID   acknowledged NUMBER   refused SENTENCE
- * Ends on SIGTERM as a server does. What it acknowledged must be found for ever.
+ * It ends on SIGTERM as a server does. A row that it has acknowledged must never be lost.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [dataDir = '', mode] = process.argv.slice(2)
@@ -39,7 +39,7 @@ try {
       )
       say(`acknowledged ${rows[0]?.number}`)
     } catch {
-      // The database was killed: nothing was acknowledged. Its owner starts it again.
+      // A test has killed the database, so nothing was acknowledged. startEmbedded starts the database again.
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }

@@ -8,21 +8,21 @@ export type Owner = {
   url: string
   postmasterPid: number
   child: ChildProcess
-  /** Highest number acknowledged so far. */
+  /** The highest number that was acknowledged so far. */
   acknowledged(): number
-  /** Waits until that many more were acknowledged. */
+  /** Waits until `count` more rows are acknowledged. */
   acknowledgeMore(count: number): Promise<void>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** Starts embedded-owner.ts (or the bundled `program`) on a data directory; throws the sentence it refuses with. */
+/** Starts embedded-owner.ts (or the bundled `program`) on a data directory. Errors: Error with the sentence of a refusal. */
 export const startOwner = async (
   dataDir: string,
   options: {
     write?: boolean
     program?: string
     node?: string
-    /** A program that runs it, with its arguments: unshare, say. */
+    /** A command that runs the program, with its arguments, such as unshare. */
     inside?: readonly string[]
     spawn?: Parameters<typeof spawn>[2]
   } = {},

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api-client/index.ts'
 
-/** The error a call must end with; a success is a failed test. */
+/** Waits for a call that must fail, and returns its error. Errors: Error when the call succeeds. */
 export const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const outcome = await call.then(
     () => 'a success',

@@ -22,7 +22,7 @@ export type UserOptions = {
   reputation?: number
 }
 
-/** An account with the password TEST_PASSWORD and, when verified (the default), a session. */
+/** Creates an account with the password TEST_PASSWORD and, if its address is verified (the default), a session. */
 export const createUser = async ({ db, deps }: Pick<TestApp, 'db' | 'deps'>, options: UserOptions = {}) => {
   const username = options.username ?? unique('user')
   const user = { id: uuidv7(), username, email: options.email ?? `${username.toLowerCase()}@example.org` }
@@ -44,13 +44,13 @@ export const createUser = async ({ db, deps }: Pick<TestApp, 'db' | 'deps'>, opt
   return { user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
 }
 
-/** Somebody with an account, who calls by `api`. */
+/** Creates an account; `api` makes calls as its user. */
 export const createPerson = async (app: Pick<TestApp, 'db' | 'deps' | 'client'>, options: UserOptions = {}) => {
   const { user, accessToken } = await createUser(app, options)
   return { ...user, api: app.client(accessToken) }
 }
 
-/** An account whose creator application was approved. */
+/** Creates an account whose creator application was approved. */
 export const createCreator = async (app: Pick<TestApp, 'db' | 'deps'>, options: UserOptions = {}) => {
   const creator = await createUser(app, { ...options, accountType: 'creator' })
   await app.db
@@ -70,7 +70,7 @@ export type ProjectOptions = {
   isArchived?: boolean
 }
 
-/** A published project (unless `status` says otherwise) with its owner's membership. */
+/** Creates a project, published unless `status` says otherwise, with its owner's membership. */
 export const createProject = async ({ db }: Pick<TestApp, 'db'>, ownerID: string, options: ProjectOptions = {}) => {
   const project = {
     id: uuidv7(),

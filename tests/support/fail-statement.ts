@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Query = (this: object, ...args: unknown[]) => unknown
 
-/** What a call of pg's `query` asks, whichever way it is called. */
+/** The text of the statement in the arguments of pg's `query`, which can be a string or an object. */
 export const statementOf = ([query]: readonly unknown[]): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
 
@@ -12,13 +12,13 @@ export class PlantedFault extends Error {
   }
 }
 
-/** Where in a transaction a connection is: how it begins and ends is told by these words alone. */
+/** The statements that begin (BEGIN) and end (END) a transaction. */
 const BEGIN = /^(?:begin|start transaction)/i
 const END = /^(?:commit|rollback)/i
 
 /**
- * Makes statements inside transactions fail, on every connection made from now on. `failAt(n)` lets the n-th one from there
- * fail, counted over all transactions; those outside of one, and what begins and ends one, are not counted.
+ * Makes statements inside transactions fail, on every connection made from now on. After `failAt(n)` the n-th statement fails, counted
+ * over all transactions; statements outside of transactions, and those that begin and end one, do not count.
  */
 export const plantFaults = () => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
@@ -42,7 +42,7 @@ export const plantFaults = () => {
       left = n
       hasFired = false
     },
-    /** Whether the statement came; from here on none fails. */
+    /** Ends the faults. Returns whether the n-th statement came and failed. */
     end: (): boolean => {
       left = 0
       return hasFired

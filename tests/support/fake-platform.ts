@@ -3,8 +3,8 @@ import type { SendOptions } from '../../shared/api-client/transport.ts'
 import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
- * The platform of renderer tests: replies as plain values instead of a server, so that states and timing are exact. Use it as
- * `vi.mock('#platform', () => import('…/tests/support/fake-platform.ts'))`. What the real server says is proved end to end.
+ * The platform of renderer tests: plain values take the place of a server, so that states and timing are exact. Use it by
+ * `vi.mock('#platform', () => import('…/tests/support/fake-platform.ts'))`. End-to-end tests use the real server.
  */
 type Answer = Reply | ((call: Call, how: SendOptions) => Reply | Promise<Reply>)
 const answers = new Map<string, Answer>()
@@ -18,21 +18,21 @@ export const host = {
   userID: null as string | null,
   demo: false,
   notice: null as string | null,
-  /** The version that is ready, and how often the app was told to restart for it. */
+  /** The version of the app that is ready to be installed; `restarts` counts how often the app was told to restart. */
   update: null as string | null,
   restarts: 0,
   announceUpdate: (version: string) => updateListeners.forEach((listener) => listener(version)),
-  /** What the desktop has kept; null as in a browser. */
+  /** The theme that the desktop has kept; null as in a browser. */
   theme: null as Theme | null,
-  /** What the host says to a call, by operation name; a call without an answer gets no network. */
+  /** Sets the host's answer to an operation. A call without an answer fails as if there were no network. */
   on: (operation: string, answer: Answer) => void answers.set(operation, answer),
   called: (operation: string) => host.calls.filter((call) => call.operation === operation),
   /**
-   * Once whatever the screen has asked for has reached the host: a call takes a moment, so a test that looks at once for one that
-   * must not be made would see none in any case.
+   * Waits until the screen's calls have reached the host. A call takes a moment, so a test that expects no call must wait first, or it
+   * would pass in any case.
    */
   quiet: async () => {
-    // The client is code of its own, loaded with the first call.
+    // The client's code is loaded with the first call.
     await import('../../src-renderer/lib/api-client.ts')
     await new Promise((resolve) => setTimeout(resolve, 20))
   },

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What to do with the next matching calls instead of, or before, passing them on. */
+/** What the proxy does with the next calls that match, instead of passing them on or before it does. */
 export type Fault = {
   method?: string
   /** Matched against the path with its query. */
   path: RegExp
-  /** Only calls with this Authorization header: those of a token that is not good any more, say. */
+  /** Only calls with this Authorization header match, such as those with a token that is no longer good. */
   authorization?: string
-  /** Answer this status (and body) instead of the server. */
+  /** The proxy answers with this status (and body) instead of the server. */
   status?: number
   body?: unknown
   headers?: Record<string, string>
-  /** Close the connection without an answer, as a network that is gone. */
+  /** The proxy closes the connection without an answer, as if the network were gone. */
   drop?: boolean
   delayMs?: number
-  /** Hold it until this is settled. */
+  /** The proxy holds the call until this promise is settled. */
   until?: Promise<unknown>
-  /** How many calls it holds for; all of them unless said. */
+  /** How many calls the fault is for; all of them by default. */
   times?: number
 }
 
@@ -79,7 +79,7 @@ export const startFaultProxy = async (target: string) => {
 
   return {
     origin,
-    /** Adds a fault; answers how to take it away. */
+    /** Adds a fault; returns the function that takes it away. */
     fault: (fault: Fault) => {
       const entry = { ...fault, left: fault.times ?? Number.POSITIVE_INFINITY }
       faults.push(entry)
@@ -90,7 +90,7 @@ export const startFaultProxy = async (target: string) => {
     heal: () => {
       faults = []
     },
-    /** Calls that went by since the last `forget`, oldest first. */
+    /** The calls since the last `forget`, oldest first. */
     seen: () => [...seen],
     forget: () => {
       seen.length = 0

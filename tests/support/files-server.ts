@@ -6,7 +6,7 @@ import type { ProjectFile } from '../../shared/contract/index.ts'
 import { createMembership, createProject, createUser } from './factories.ts'
 import { startTestApp } from './server.ts'
 
-/** A server that keeps files, with people who send and fetch them as a browser does. `close()` in afterAll. */
+/** Starts a server that keeps files, with functions that send and fetch them as a browser does. Call `close()` in afterAll. */
 export const startFilesServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
   const server = await startTestApp({ config: { dataDir } })
@@ -52,7 +52,7 @@ export const startFilesServer = async () => {
   const download = (who: Person | undefined, projectID: string, fileID: string) =>
     fetch(urlOf(projectID, fileID), { headers: bearer(who) })
 
-  /** What is on the disk and in the database of a project; both must tell the same. */
+  /** What the database (`rows`) and the disk (`stored`, `arriving`) have of a project's files. */
   const remains = async (projectID: string) => ({
     rows: await server.db.selectFrom('files').where('project_id', '=', projectID).select(['id', 'state']).execute(),
     stored: await readdir(join(dataDir, 'files', projectID)).catch(() => []),
@@ -65,7 +65,7 @@ export const startFilesServer = async () => {
   return { server, dataDir, person, team, urlOf, bearer, send, upload, download, remains, close }
 }
 
-/** What `remains` of a project without a trace of a file. */
+/** The result of `remains` for a project without a trace of a file. */
 export const nothing = { rows: [], stored: [], arriving: [] }
 
 export type FilesPerson = Awaited<ReturnType<Awaited<ReturnType<typeof startFilesServer>>['person']>>

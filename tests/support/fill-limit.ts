@@ -1,7 +1,7 @@
 import type { Limit } from '../../server/limit-table.ts'
 import type { TestApp } from './server.ts'
 
-/** Makes it so that `count` calls were counted under the limit just now, whichever way it counts. */
+/** Writes the rows that the limit would have after `count` calls just now. */
 export const fillLimit = async (
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   { key, seconds }: Limit,
@@ -9,7 +9,7 @@ export const fillLimit = async (
 ): Promise<void> => {
   const expires_at = new Date(clock.now().getTime() + seconds * 1000)
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
-  // A window that starts with its first call is one row that counts; a sliding one is a row for each attempt.
+  // Some limits count in one row, others have a row for each try; these rows are right for both.
   const rows = Array.from({ length: count }, (_, i) => ({
     key,
     window_start: new Date(i),

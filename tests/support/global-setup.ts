@@ -12,17 +12,17 @@ import { adminQuery, TEMPLATE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** postgres:// address of the run's PostgreSQL, as a user who may create databases. */
+    /** The postgres:// address of the run's PostgreSQL, with a user who may create databases. */
     postgresUrl: string
   }
 }
 
 /**
- * One PostgreSQL for the whole run, with the newest schema in a template that scratch databases are copied from.
- * `GUILDHALL_TEST_POSTGRES_URL` uses that one instead (its user must be allowed to create databases).
+ * Starts one PostgreSQL for the whole run, with the newest schema in a template from which scratch databases are copied.
+ * `GUILDHALL_TEST_POSTGRES_URL` names another PostgreSQL to use instead (its user must be allowed to create databases).
  *
- * This server lives for minutes and holds nothing worth keeping, so it alone runs without fsync; what proves durability
- * starts its own through server/db/embedded, which has no such setting.
+ * This PostgreSQL lives for minutes and has nothing worth keeping, so it runs without fsync. Tests that prove durability start
+ * another one through server/db/embedded, which does not allow that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['GUILDHALL_TEST_POSTGRES_URL']
@@ -48,7 +48,7 @@ const startThrowaway = async () => {
   await initCluster(cluster)
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
   const postmaster = await startPostmaster(cluster, { settings })
-  // A run that is killed must leave no database behind.
+  // The watchdog stops PostgreSQL when the run is killed.
   const callOff = watchOver(postmaster.pid, cluster.directory, user)
   return {
     url: `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,

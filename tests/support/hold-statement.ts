@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type Query, statementOf } from './fail-statement.ts'
 
 /**
- * Lets somebody else act between two statements of a call, on every connection made from now on. `before(pattern, act)` has the
- * next statement that the pattern fits wait until `act` has ended, and answers whether it has come.
+ * Lets another call happen between two statements of a call, on every connection made from now on. After `before(pattern, act)` the next
+ * statement that fits the pattern waits until `act` has ended; the function it returns says whether that statement has come.
  */
 export const plantHolds = () => {
   const prototype = pg.Client.prototype as unknown as { query: Query }

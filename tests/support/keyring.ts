@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A daemon that has not come up by then will not. */
+/** How long to wait for the keyring's daemon. */
 const START_MS = 10_000
 
 /**
- * A keyring of the test's own, unlocked and empty, on its own D-Bus session; nothing of it touches the person's. `env` makes
- * a program use it (on macOS and Windows the system's own keychain is there anyway). `stop()` in afterAll.
+ * Starts an unlocked, empty keyring on a D-Bus session of its own, apart from the person's keyring. `env` makes a program use it;
+ * macOS and Windows have a keychain of the system, which is used there. Call `stop()` in afterAll.
  */
 export const startKeyring = async (): Promise<{ env: NodeJS.ProcessEnv; home: string; stop: () => Promise<void> }> => {
   const home = await mkdtemp(join(tmpdir(), 'guildhall-keyring-'))
@@ -19,7 +19,7 @@ export const startKeyring = async (): Promise<{ env: NodeJS.ProcessEnv; home: st
     XDG_RUNTIME_DIR: home,
   }
   if (process.platform !== 'linux') return { env: places, home, stop: () => rm(home, { recursive: true, force: true }) }
-  // The session lives for as long as `cat` does, and `cat` until its standard input ends.
+  // The D-Bus session lives as long as `cat`, which ends when its standard input ends.
   const script = [
     'printf "test\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1',
     'echo "$DBUS_SESSION_BUS_ADDRESS"',

@@ -1,4 +1,4 @@
-// Screens are code of their own; here it arrives before the first test, whose time it would take.
+// The app loads a screen's code when it is opened; the tests load it before the first test, whose time it would take.
 import '../../src-renderer/app/AppLayout.tsx'
 import '../../src-renderer/features/dashboard/OwnerDashboardPage.tsx'
 import '../../src-renderer/features/dashboard/wizard/ProjectWizard.tsx'
@@ -8,11 +8,11 @@ import { detailedProject, idOf } from './projects.ts'
 
 export { idOf } from './projects.ts'
 
-/** What the fake host knows in the dashboard's tests. */
+/** A project as the fake host sends it in the dashboard's tests. */
 export const project = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails =>
   detailedProject(number, { skills: 'React, GIS', ...extra })
 
-/** A signed-in creator who owns these. */
+/** Signs in a creator who owns these projects. */
 export const serve = (...projects: ProjectDetails[]) => {
   host.userID = idOf(999)
   host.on('users.username', ok({ data: { username: 'ada' } }))

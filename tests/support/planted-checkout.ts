@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/** Every file of the checkout that git knows or would take: what a reader of the project sees. */
+/** Every file of the checkout that git tracks, or that it would add. */
 export const ownFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
@@ -23,8 +23,8 @@ const configs =
 const code = /^(shared|server|src-main|src-preload|src-renderer|cli|scripts|tests)\/.*\.(tsx?|mjs|cjs|js|json)$/
 
 /**
- * A copy of the checkout with its real rules, in which a test may plant what they forbid. Tools run in it with the real
- * packages. `remove()` in afterAll.
+ * Copies the checkout with its real rules; a test can plant files in the copy that break a rule. Tools run in the copy with the real
+ * packages. Call `remove()` in afterAll.
  */
 export const plantedCheckout = () => {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-planted-'))
@@ -40,7 +40,7 @@ export const plantedCheckout = () => {
       writeFileSync(join(root, path), text)
     },
     append: (path: string, text: string) => appendFileSync(join(root, path), text),
-    /** Standard output of a tool of node_modules/.bin, whatever its exit code. */
+    /** Runs a tool of node_modules/.bin in the copy, and returns its exit code and output. */
     run: (tool: string, ...args: string[]) =>
       new Promise<{ exitCode: number; stdout: string; stderr: string }>((done) => {
         const program = join(root, 'node_modules/.bin', tool)

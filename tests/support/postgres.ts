@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** The database with the newest schema and no rows; global-setup.ts makes it, scratch databases are copies of it. */
+/** The name of the database with the newest schema and no rows: global-setup.ts makes it, and scratch databases are copies of it. */
 export const TEMPLATE = 'guildhall_template'
 
-/** One statement that must run outside a transaction, such as CREATE DATABASE. */
+/** Runs one statement outside of any transaction, such as CREATE DATABASE. */
 export const adminQuery = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,8 @@
 import type { ProjectDetails, ProjectAccess } from '../../shared/contract/index.ts'
 import { detailedProject, idOf } from './projects.ts'
 
-/** A project that the viewer may find, and how they may stand to it. */
+// A project that the viewer can find on the market, and the kinds of access that they can have to it.
+
 export const projectID = idOf(1)
 export const otherID = idOf(2)
 export const userID = '01890000-0000-7000-8000-0000000000aa'

@@ -3,7 +3,8 @@ import { host, ok } from './fake-platform.ts'
 import { renderApp } from './render-app.tsx'
 import { idOf, project, serve } from './owned-projects.ts'
 
-/** The wizard's tests: a host that takes what is sent, and short ways to the form. */
+// For the tests of the project wizard: a host that accepts what the wizard sends, and short functions for its form.
+
 export const newID = idOf(500)
 export const suggestions = ['Survey', 'Draw', 'Print'].map((title) => ({ title, description: `${title} the map.` }))
 
@@ -42,7 +43,7 @@ export const takeAll = (...owned: Parameters<typeof serve>) => {
 
 export const openWizard = async (address = '/owner-dashboard?new') => {
   const app = await renderApp(address)
-  // By its role in the page's text: computing every element's role takes jsdom long, and these tests are many.
+  // Finds the dialog by its attribute, because jsdom takes long to compute every element's role.
   const dialog = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('[role=dialog]')
     if (!found) throw new Error('the wizard is not open')
@@ -52,7 +53,7 @@ export const openWizard = async (address = '/owner-dashboard?new') => {
 }
 type Wizard = Awaited<ReturnType<typeof openWizard>>['wizard']
 
-/** The field whose label begins so. By its label element: jsdom takes long to look through everything that could label one. */
+/** The field whose label begins with this text. It looks at label elements only; a search by accessible name takes jsdom long. */
 export const field = (_wizard: Wizard, label: string): HTMLInputElement => {
   const labels = [...document.querySelectorAll<HTMLLabelElement>('[role=dialog] label')]
   const found = labels.find(({ textContent }) => textContent.startsWith(label))?.control

@@ -1,6 +1,7 @@
 import { noProjectFields, type ProjectDetails, type ProjectListItem } from '../../shared/contract/index.ts'
 
-/** Projects as the server answers them, for the tests of screens and clients: what a test does not care about is filled in here. */
+// Projects as the server sends them, for the tests of screens and clients. A test names only the fields that it is about.
+
 export const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /** A published project that the viewer owns, as lists show it. */
@@ -23,7 +24,7 @@ export const listedProject = (number: number, extra: Partial<ProjectListItem> = 
   ...extra,
 })
 
-/** The same with its details, of which none is filled in. */
+/** A published project as `projects.get` answers it, with no detail filled in. */
 export const detailedProject = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails => ({
   ...noProjectFields,
   ...listedProject(number),

@@ -5,21 +5,21 @@ import type { DB } from '../../server/db/schema.generated.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-/** Rows that are sorted in passing; a page of them, not a list. */
+/** Sorting this many rows or fewer does not count: it is a page, not a whole list. */
 const FEW_ROWS = 500
 
-/** The database at `url`, whose queries are remembered so that their plans can be read. `close()` in afterAll. */
+/** Connects to the database at `url` and remembers its queries, so that a test can read their plans. Call `close()` in afterAll. */
 export const watchQueries = (url: string) => {
   const ran: Array<{ sql: string; parameters: readonly unknown[] }> = []
   const log = (event: LogEvent) => {
     if (event.level === 'query') ran.push({ sql: event.query.sql, parameters: event.query.parameters })
   }
   const pool = new pg.Pool({ connectionString: url })
-  // One that is still being closed when its database is dropped must not end the run.
+  // A connection that is still closing when its database is dropped must not end the run.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
-  /** All that the planner would do for the SELECTs that `call` makes, for the very same values; see scannedBy. */
+  /** The steps of the plans for the SELECTs that `call` makes; scannedBy says with which values. */
   const plannedFor = async (call: () => Promise<unknown>): Promise<Plan[]> => {
     ran.length = 0
     await call()
@@ -39,14 +39,14 @@ export const watchQueries = (url: string) => {
   return {
     db,
     /**
-     * Tables read from end to end by the SELECTs that `call` makes, as the planner says for the very same values; for
-     * statements that are prepared also as it says without knowing them, which is how it may run them later.
+     * The tables that the SELECTs of `call` read from end to end, by the plans for the values of the call. For prepared statements
+     * also by the generic plans, which do not know the values, and which PostgreSQL may use later.
      */
     scannedBy: async (call: () => Promise<unknown>): Promise<string[]> =>
       (await plannedFor(call)).flatMap((node) =>
         node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
       ),
-    /** How many rows are sorted, for each time that many are; an index that has them in order needs none of it. */
+    /** The number of rows of each large sort in the plans of `call`; a list that an index has in order needs no sort. */
     sortedBy: async (call: () => Promise<unknown>): Promise<number[]> =>
       (await plannedFor(call)).flatMap((node) =>
         node['Node Type'] === 'Sort' && node['Plan Rows'] > FEW_ROWS ? [node['Plan Rows']] : [],

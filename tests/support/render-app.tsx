@@ -6,7 +6,7 @@ import { resetUserType } from '../../src-renderer/lib/user-type.ts'
 import { clearScreen } from './clear-screen.ts'
 import { host } from './fake-platform.ts'
 
-/** jsdom has no media queries; nothing matches. */
+/** Adds media queries, which jsdom does not have; none of them matches. */
 const stubBrowser = () => {
   window.matchMedia = (query) =>
     ({
@@ -21,10 +21,10 @@ const stubBrowser = () => {
 }
 let isFollowing = false
 let current: ReturnType<typeof createRouter> | undefined
-// Screens are code of their own; on a busy machine the first one takes a while to arrive.
+// The code of a screen is loaded when it is opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The whole app at an address, over the fake platform. Signed in when `host.userID` is set. */
+/** Renders the whole app at an address, over the fake platform. Somebody is signed in if `host.userID` is set. */
 export const renderApp = async (path: string) => {
   stubBrowser()
   history.replaceState(null, '', path)
@@ -42,7 +42,7 @@ export const renderApp = async (path: string) => {
   return { router, path: () => location.pathname + location.search, view }
 }
 
-/** Between tests: nothing on the screen, nothing kept. */
+/** Cleans up between tests: the screen is empty, and nothing is kept. */
 export const clearApp = () => {
   clearScreen()
   current?.dispose()

@@ -6,7 +6,7 @@ import { useSession } from '../../src-renderer/lib/session.ts'
 import { ConfirmDialog } from '../../src-renderer/ui/ConfirmDialog.tsx'
 import { host } from './fake-platform.ts'
 
-/** A feature's own routes at an address over the fake platform, without the app's shell. Other addresses show 'Elsewhere'. */
+/** Renders a feature's routes at an address, over the fake platform, without the app's frame. Other addresses show 'Elsewhere'. */
 export const renderRoutes = (routes: RouteObject[], path: string) => {
   queryClient.clear()
   useSession.setState({ userID: host.userID })

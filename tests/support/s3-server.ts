@@ -8,9 +8,8 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
 
 /**
- * What an S3-compatible store does with single objects, strictly: Signature Version 4 worked out anew from its
- * specification (the packages that offer a server look at no such signature), the bytes compared with their signed hash, a
- * length demanded, an object whole or not there.
+ * Starts a strict S3-compatible store for single objects. It checks AWS Signature Version 4 (packages that offer such a server do
+ * not), compares the bytes with their signed hash, demands a length, and has an object whole or not at all.
  */
 export const startS3Server = async () => {
   const objects = new Map<string, Buffer>()
@@ -48,7 +47,7 @@ export const startS3Server = async () => {
       s3AccessKey: ACCESS_KEY,
       s3SecretKey: SECRET_KEY,
     },
-    /** By key. */
+    /** The stored objects, by key. */
     objects,
     close: () => {
       server.closeAllConnections()

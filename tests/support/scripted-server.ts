@@ -5,19 +5,19 @@ export type ScriptedAnswer = {
   status?: number
   body?: unknown
   headers?: Record<string, string>
-  /** Hangs up instead. */
+  /** The server hangs up instead of answering. */
   isCut?: boolean
 }
 type Heard = { method: string; path: string; authorization: string | undefined; body: string }
 
-/** An error as our server says it. */
+/** An answer with an error, in the envelope of our server. */
 export const refusalAnswer = (status: number, code: string, message: string, headers = {}): ScriptedAnswer => ({
   status,
   headers,
   body: { message, code, requestId: 'req-1' },
 })
 
-/** A server that answers what a test tells it to, for what a real one does not do on demand; `heard` is what it was asked. */
+/** Starts a server that gives the test's answers, for cases that a real server cannot show on demand. `heard` has the requests. */
 export const startScriptedServer = async (
   answer: (request: Heard) => ScriptedAnswer | Promise<ScriptedAnswer>,
   port = 0,

@@ -23,7 +23,7 @@ export const startServerProcess = async (args: string[] = []) => {
   const program = existsSync('out/server/main.js') ? 'out/server/main.js' : 'server/main.ts'
   const child = spawn(process.execPath, [program, '--port', '0', '--data-dir', dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // All tests of a worker are the same few people.
+    // The limits are high, because all tests of a worker use the same few accounts.
     env: {
       ...process.env,
       GUILDHALL_LOG_LEVEL: 'warn',
@@ -43,13 +43,13 @@ export const startServerProcess = async (args: string[] = []) => {
       }
       await rm(dataDir, { recursive: true, force: true })
     },
-    /** Mails to an address, newest first. */
+    /** The mails to an address, newest first. */
     mails: async (to: string): Promise<Mail[]> => {
       const answer = await fetch(`${origin}/_mail/messages.json`)
       const { messages } = (await answer.json()) as { messages: Mail[] }
       return messages.filter((mail) => mail.to.toLowerCase() === to.toLowerCase())
     },
-    /** A typed client, signed in when an account is given. */
+    /** A typed client; with `account` it is signed in. */
     api: async (account?: { email: string; password: string }): Promise<Api> => {
       const client = createClient(
         withSession(axiosTransport({ baseURL: () => apiBase(origin) }), { store: memoryTokenStore() }),

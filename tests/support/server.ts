@@ -14,7 +14,7 @@ import { createLocalMailbox, type StoredMail } from '../../server/mail/local-mai
 import { createScratchDatabase } from './database.ts'
 
 export type TestClock = Clock & {
-  /** Moves the server's time on; it also runs by itself, as real time does. */
+  /** Moves the server's time forward; it also goes on by itself, like real time. */
   advance(seconds: number): void
 }
 
@@ -31,18 +31,18 @@ export const createTestClock = (): TestClock => {
 export type TestOptions = {
   config?: Partial<Config>
   deps?: Partial<Omit<AppDeps, 'config' | 'db'>>
-  /** False for a server whose mail leaves, or has nowhere to go. */
+  /** False for a server that sends mail, or that has no mail server. */
   hasMailbox?: boolean
-  /** True for a server that does jobs by itself once they are committed; else they wait for `mails` or `runDueJobs`. */
+  /** True for a server that does jobs by itself once they are committed; otherwise jobs wait until a test calls `mails` or `runDueJobs`. */
   doesJobs?: boolean
   clock?: TestClock
-  /** Another app's database: two server processes side by side. */
+  /** The database of another app, for tests of two servers on one database. */
   url?: string
 }
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with'
 
-/** The real server on a database of its own, listening on a free port of loopback. `close()` in afterAll. */
+/** Starts the real server on a database of its own, on a free port of loopback. Call `close()` in afterAll. */
 export const startTestApp = async (options: TestOptions = {}) => {
   const scratch = options.url === undefined ? await createScratchDatabase() : undefined
   const url = options.url ?? scratch?.url ?? ''
@@ -52,7 +52,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const logger = createLogger('silent')
   const mailbox = createLocalMailbox(clock)
   const background = createBackground(logger)
-  // Neither this machine's environment nor its config files may decide what a test sees.
+  // The machine's environment and config files must not change what a test sees.
   const { config } = loadConfig(['--port', '0', '--data-dir', `/nonexistent/${brand.name}`], {})
   let origin = 'http://127.0.0.1'
   const deps: AppDeps = {
@@ -79,12 +79,12 @@ export const startTestApp = async (options: TestOptions = {}) => {
     clock,
     origin,
     databaseUrl: url,
-    /** The typed client that every program uses, over real HTTP; signed in when given an access token. */
+    /** The typed client that every program uses, over real HTTP; with an access token it is signed in. */
     client: (accessToken?: string): Api => {
       const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
       return createClient(axiosTransport({ baseURL: () => apiBase(origin), headers }))
     },
-    /** Mails to an address, newest first, once all work that goes on after answers has ended and due jobs are done. */
+    /** Waits for work after answers, does due jobs, and returns the mails to an address, newest first. */
     mails: async (to: string): Promise<StoredMail[]> => {
       await background.idle()
       await runDueJobs(deps, allJobs)

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** `text` is the whole mail, as it came. */
+/** A mail that the server has accepted; `text` is the whole mail with its headers. */
 export type TakenMail = { from: string; to: string; messageID: string; text: string }
 
 /**
- * A mail server that takes every mail after `delayMs`, or holds those of one sender back without a word while a test wants
- * it to.
+ * Starts a mail server that accepts every mail after `delayMs`. After `hold(sender)` it does not answer that sender any more: its mails
+ * are in `held`.
  */
 export const startSmtpServer = async (delayMs: number) => {
   const taken: TakenMail[] = []
@@ -26,7 +26,7 @@ export const startSmtpServer = async (delayMs: number) => {
           messageID: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '',
           text: raw,
         }
-        // Not taken: the sender waits for its word, and hears nothing.
+        // The server does not accept the mail, and its sender waits for an answer in vain.
         if (from === heldSender) return held.push(mail)
         return setTimeout(() => {
           taken.push(mail)
@@ -35,7 +35,7 @@ export const startSmtpServer = async (delayMs: number) => {
       })
     },
   })
-  // Senders that are killed break off in the middle.
+  // A sender that a test kills breaks its connection off.
   server.on('error', () => {})
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))

@@ -14,7 +14,7 @@ export const projectID = uuid(1)
 export const ada = { id: uuid(11), username: 'ada', name: 'Ada Lovelace', email: 'a***@example.org' }
 export const grace = { id: uuid(12), username: 'grace', name: '', email: 'g***@example.org' }
 
-/** A task of the project, as our server sends it. */
+/** A task of the project as our server sends it. */
 export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
   id: uuid(100 + number),
   taskId: String(number),
@@ -33,7 +33,7 @@ export const taskOf = (number: number, extra: Partial<Task> = {}): Task => ({
 })
 
 let viewer: { userID: string; username: string; projectID: string; roleInProject: ProjectRole } | undefined
-/** Says what the server knows: the project's tasks and the viewer's role. Changes of a task are answered as it would. */
+/** Lets the host answer with these tasks and this role of the viewer, and answer changes of a task as the server would. */
 export const serveTasks = (tasks: readonly Task[], role: ProjectRole = 'owner') => {
   host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
   viewer = { userID: ada.id, username: ada.username, projectID: projectID, roleInProject: role }
@@ -53,7 +53,7 @@ const columnLeft = (element: Element): number => {
   const all = [...document.querySelectorAll('[data-column]')]
   return column ? all.indexOf(column) * COLUMN_WIDTH : 0
 }
-/** jsdom lays nothing out: columns stand side by side, as wide as 260 px, and lists are 600 px high. */
+/** Gives columns and lists a size and a place, because jsdom has no layout: columns stand side by side, and lists are 600 px high. */
 export const layOut = () => {
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 })
   Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => COLUMN_WIDTH })
@@ -73,7 +73,7 @@ export const layOut = () => {
       removeListener: nothing,
     }) as unknown as MediaQueryList
 }
-/** The middle of a column, for a mouse. */
+/** The middle of a column, for events of the mouse. */
 export const middleOf = (column: Element) => ({ clientX: columnLeft(column) + COLUMN_WIDTH / 2, clientY: 300 })
 
 export const openTab = (search = '') => {
@@ -91,11 +91,11 @@ export const openTab = (search = '') => {
     ],
     `/project/${projectID}/tasks${search}`,
   )
-  // The workspace's frame, which is not here, knows the viewer's role before it shows a tab.
+  // The workspace's frame reads the viewer's role before it shows a tab; these tests render no frame.
   act(() => void queryClient.setQueryData(viewerInProjectQuery(projectID).queryKey, viewer && { data: viewer }))
   return router
 }
-/** The column of that name, as soon as there is one. By the DOM: asking for roles takes jsdom a while on a whole board. */
+/** Waits for the column of that name. It searches the DOM, because jsdom takes long to compute roles on a whole board. */
 export const column = (name: string) =>
   waitFor(() => {
     const title = [...document.querySelectorAll('[data-column] h3')].find(({ textContent }) => textContent === name)
@@ -111,7 +111,7 @@ export const card = (name: string) =>
   })
 export const cardsIn = async (name: string) =>
   [...(await column(name)).querySelectorAll('[data-card] a')].map(({ textContent }) => textContent)
-/** Puts text into a field at once, as pasting does; typing it takes jsdom a while with a board behind the dialog. */
+/** Puts text into a field at once, as pasting does: typing takes jsdom long while a board is behind the dialog. */
 export const fill = (field: HTMLElement, text: string): void => {
   act(() => field.focus())
   fireEvent.change(field, { target: { value: text } })

@@ -4,7 +4,7 @@ import { statementOf } from './fail-statement.ts'
 
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** Listens to what is asked of the database, on every connection made from now on: each keeps the function that it finds. */
+/** Records the statements that are sent to the database, on every connection made from now on. */
 export const watchStatements = () => {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   return {

@@ -3,7 +3,8 @@ import type { ProjectDetails, ProjectMember, ProjectRole, Task } from '../../sha
 import { host, ok } from './fake-platform.ts'
 import { detailedProject, idOf as uuid } from './projects.ts'
 
-/** A project's workspace over the fake platform: one project, its people and tasks, as plain values. */
+// A project's workspace over the fake platform: one project, its people and tasks, as plain values.
+
 export const projectID = uuid(1)
 export const viewerID = uuid(900)
 
@@ -65,7 +66,7 @@ type World = {
   tasks?: readonly Task[]
 }
 
-/** Signs the viewer in and lets the host answer all that a workspace asks for. */
+/** Signs the viewer in and lets the host answer every call of a workspace. */
 export const serveWorkspace = ({ role = 'owner', project = {}, members, tasks = [] }: World = {}): void => {
   host.userID = viewerID
   host.on('users.username', ok({ data: { username: 'grace' } }))

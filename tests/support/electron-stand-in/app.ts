@@ -16,12 +16,12 @@ const events = [
   'second-instance',
   'web-contents-created',
 ]
-/** What macOS would send; here only a test does. */
+/** Events that macOS sends; in the stand-in only a test emits them. */
 const systemEvents = ['open-url', 'activate']
 
 type Manifest = { name?: string; productName?: string; version?: string }
 
-/** The package the entry belongs to, as Electron finds an app's name and version. */
+/** The package.json next above the entry file: Electron takes the app's name and version from there. */
 const manifestAbove = (path: string): Manifest => {
   try {
     return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest
@@ -38,9 +38,9 @@ class App extends StrictEmitter {
     getSwitchValue: (name: string) =>
       process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
   })
-  /** Whether the app asked for the sandbox, for tests. */
+  /** Whether the app has asked for the sandbox; tests read it. */
   isSandboxEnabled = false
-  /** Schemes the app asked to be the handler of, for tests. */
+  /** The schemes that the app has registered for; tests read them. */
   readonly protocolClients = new Set<string>()
   readonly #entry: string
   readonly #manifest: Manifest
@@ -83,7 +83,7 @@ class App extends StrictEmitter {
   getAppPath = () => resolve(dirname(this.#entry), '..', '..')
   getLocale = () => 'en-US'
   setAppUserModelId = () => undefined
-  /** Every page of the stand-in is sandboxed, so that there is nothing to switch; but too late is too late, as with Electron. */
+  /** Every page of the stand-in is sandboxed anyway. Like Electron, it throws when the app asks too late. */
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     this.isSandboxEnabled = true

@@ -103,7 +103,7 @@ export class BrowserWindow extends StrictEmitter {
   setMenu = (menu: unknown) => void menu
   isDestroyed = () => this.#isDestroyed
 
-  /** Asks first, as closing by hand does. */
+  /** Closes the window, unless a listener of the event 'close' prevents it. */
   close(): void {
     if (this.#isDestroyed) return
     const event = preventable({})

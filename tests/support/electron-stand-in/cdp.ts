@@ -24,7 +24,7 @@ export class CdpSession extends EventEmitter {
   }
 }
 
-/** Connects to Chromium. The root session is the browser; `attach` gives one for a target. */
+/** Connects to Chromium. The root session controls the browser; `attach` opens a session for one target. */
 export const connectToChromium = async (address: string) => {
   const socket = new WebSocket(address)
   await new Promise<void>((resolve, reject) => {

@@ -21,17 +21,17 @@ export const startChromium = (userData: string): Promise<{ process: ChildProcess
       '--disable-extensions',
       '--disable-dev-shm-usage',
       '--disable-popup-blocking',
-      // The window is never in front here, and must not be put to sleep for it.
+      // The window is never in front of others, and Chromium must not slow it down for that.
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',
       '--disable-background-timer-throttling',
-      // A refused http address must not be tried again as https.
+      // Chromium must not try a refused http address again as https.
       '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
       '--password-store=basic',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
     ],
-    // The session bus is the app's own affair; Chromium asks it for nothing that a test needs, and would wait for it.
+    // Chromium gets no session bus: no test needs what it would ask the bus for, and Chromium would wait for the answer.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } },
   )
   return new Promise((resolve, reject) => {

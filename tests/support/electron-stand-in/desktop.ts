@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { strict } from './strict.ts'
 
-/** What the app asked of the desktop around it. Nothing is opened or shown; tests read it from here. */
+/** The addresses and error boxes that the app asked the desktop to open. The stand-in opens nothing; tests read them here. */
 export const asked = { openedExternally: [] as string[], errorBoxes: [] as Array<[title: string, content: string]> }
 
 export const shell = strict('shell', {
@@ -12,11 +12,11 @@ export const shell = strict('shell', {
   },
 })
 
-/** A real dialog waits for a person. Here nobody comes: a test puts its own answer in place of it, as with the real one. */
+/** Like a real dialog without a person, this one never answers; a test replaces it by its own answer, on real Electron too. */
 type SaveDialog = (...given: unknown[]) => Promise<{ canceled: boolean; filePath: string }>
 const showSaveDialog: SaveDialog = () => new Promise(() => undefined)
 
-/** Message boxes that nobody has answered yet: a test presses a button of the first. */
+/** Message boxes without an answer; a test presses a button of the first one. */
 type MessageBox = { options: { message: string; buttons?: string[] }; press: (button: number) => void }
 const messageBoxes: MessageBox[] = []
 
@@ -56,7 +56,7 @@ export const Menu = strict('Menu', {
   getApplicationMenu: () => applicationMenu,
 })
 
-/** Kept, but not shown to the page: Playwright sets the page's colour scheme itself. */
+/** The chosen theme is kept, but the page does not see it, because Playwright sets the page's colour scheme. */
 export const nativeTheme = strict(
   'nativeTheme',
   Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false }),

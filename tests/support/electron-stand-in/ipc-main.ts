@@ -30,7 +30,7 @@ export const ipcMain = strict('ipcMain', {
   off: (channel: string, listener: Handler) => void listeners.get(channel)?.delete(listener),
 })
 
-/** Every payload that crossed, both ways, as text: a test looks for secrets in it. Kept only when asked for. */
+/** Every payload that crossed the IPC, both ways, as text: a test looks for secrets there. Kept only with STAND_IN_IPC_LOG=1. */
 export const ipcLog: string[] = []
 const keepsLog = process.env.STAND_IN_IPC_LOG === '1'
 export const noteIpc = (text: string): void => {
@@ -39,7 +39,7 @@ export const noteIpc = (text: string): void => {
 
 type FromPreload = { kind: 'invoke' | 'send'; id: number; channel: string; args: unknown }
 
-/** Handles one message of a preload; what it answers goes back as text, or nothing for `send`. */
+/** Handles one message of a preload. Returns the answer as text, or undefined for `send`, which has no answer. */
 export const receiveIpc = async (text: string, sender: WebContents, senderFrame: Frame | null) => {
   noteIpc(text)
   const message = JSON.parse(text) as FromPreload

@@ -7,7 +7,7 @@ type FrameInfo = { id: string; parentId?: string; url: string; name?: string; ur
 type Context = { id: number; name: string; auxData?: { frameId?: string } }
 type FrameTree = { frame: FrameInfo; childFrames?: FrameTree[] }
 
-/** Follows a page's frames and their isolated worlds, so that a sender can be named truthfully. */
+/** Follows a page's frames and their isolated worlds, so that each IPC message names the frame that sent it. */
 export const followFrames = async (session: CdpSession) => {
   const frames = new Map<string, FrameInfo>()
   const worlds = new Map<number, string>()
@@ -61,10 +61,10 @@ export const followFrames = async (session: CdpSession) => {
   return {
     mainFrameId: () => mainFrameId,
     main: () => frameOf(mainFrameId),
-    /** The frame whose isolated world that is; null when it is gone. */
+    /** The frame that has this isolated world; null when the frame is gone. */
     ofWorld: (contextId: number) => frameOf(worlds.get(contextId)),
     isMain: (frameId: string) => frameId === mainFrameId,
-    /** The isolated world of the main frame, to deliver messages to. */
+    /** The isolated world of the main frame, to which messages are delivered. */
     mainWorld: () => [...worlds].filter(([, frame]) => frame === mainFrameId).at(-1)?.[0],
   }
 }

@@ -14,7 +14,7 @@ type CheckHandler = (webContents: WebContents | null, permission: string, origin
 let onRequest: RequestHandler | null = null
 let onCheck: CheckHandler | null = null
 
-/** Electron's name of a permission → Chromium's. */
+/** Electron's names of permissions, and Chromium's for each. */
 const permissions = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -31,14 +31,14 @@ export const defaultSession = strict('session.defaultSession', {
   setPermissionCheckHandler: (handler: CheckHandler | null) => {
     onCheck = handler
   },
-  /** The stand-in has no devices at all, so the answer is never asked for. */
+  /** The stand-in has no devices, so it never calls the handler. */
   setDevicePermissionHandler: () => undefined,
 })
 export const session = strict('session', { defaultSession })
 
 /**
- * Chromium asks nobody here, so the app's handlers are asked for each permission beforehand and Chromium is told what
- * they say. Without handlers everything is granted, as Electron does.
+ * Asks the app's handlers about each permission before the page loads, and tells Chromium their answers: Chromium itself would ask
+ * nobody. Without handlers everything is granted, as in Electron.
  */
 export const applyPermissions = async (root: CdpSession, contents: WebContents, origin: string, own: string) => {
   const details = { requestingUrl: own, isMainFrame: true }

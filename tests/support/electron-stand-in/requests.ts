@@ -5,14 +5,14 @@ type Paused = {
   requestId: string
   frameId: string
   resourceType: string
-  /** The request that was answered with a redirect to this one. */
+  /** The ID of the request whose redirect led to this one. */
   redirectedRequestId?: string
   request: { url: string; method: string; headers: Record<string, string>; postData?: string }
 }
 
 /**
- * Answers requests for the app's own scheme by its handler, and asks before a document of any frame is loaded.
- * Other requests go their way.
+ * Answers requests for the app's own scheme by its handler, and asks `mayNavigate` before a document of any frame is loaded.
+ * All other requests go to the network.
  */
 export const interceptRequests = async (
   session: CdpSession,
@@ -36,7 +36,7 @@ export const interceptRequests = async (
       process.stderr.write(`stand-in: ${paused.request.url}: ${String(error)}\n`)
       await session
         .send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
-        // The page went away meanwhile; there is nobody left to answer.
+        // When the page has gone meanwhile, nothing waits for the answer.
         .catch(() => undefined)
     })
   })

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { type Chromium, connectToChromium } from './cdp.ts'
 import { startChromium } from './chromium-process.ts'
 
-/** Playwright passes this; then the app waits for its word, as Playwright's own loader makes the real one wait. */
+/** Whether Playwright has started the app: it passes this option. The app then waits for Playwright, as the real one does. */
 export const isDriven = process.argv.includes('--remote-debugging-port=0')
 
 let connection: Promise<Chromium> | undefined
@@ -14,7 +14,7 @@ export const driverIsReady = new Promise<void>((resolve) => {
 })
 Object.assign(globalThis, { __playwright_run: () => runIsCalled() })
 
-/** Starts Chromium once; `userData` is asked for only then, because the app sets it first. */
+/** Starts Chromium once. It calls `userData` only then, because the app sets the folder first. */
 export const startRuntime = (userData: () => string): Promise<Chromium> => {
   connection ??= startChromium(userData()).then(async ({ process: child, address }) => {
     browser = child
@@ -31,7 +31,7 @@ export const connected = (): Promise<Chromium> => {
   return connection
 }
 
-/** Lets Chromium write its profile and go; by force after two seconds. */
+/** Lets Chromium write its profile and end; after two seconds Chromium is killed. */
 export const stopRuntime = async (): Promise<void> => {
   const child = browser
   if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -14,8 +14,8 @@ const privileges = new Map<string, Privileges>()
 const handlers = new Map<string, Handler>()
 
 /**
- * Chromium's command line knows no own schemes, so `scheme://host/path` is shown to it as an https address that no
- * network has, and every request for it is answered by the scheme's handler.
+ * The address that Chromium gets for `scheme://host/path`: Chromium does not know the app's schemes, so it gets an https address that
+ * no network has, and the scheme's handler answers every request for it.
  */
 export const toChromium = (url: string): string => {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url)
@@ -32,7 +32,7 @@ export const fromChromium = (url: string): string => {
   return url
 }
 
-/** The origin as Electron's frames report it: own standard schemes have one. */
+/** The origin that Electron's frames report; a standard scheme of the app has an origin, too. */
 export const originOf = (url: string): string => {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(url)
   return parts ? `${parts[1]}://${parts[2]}` : 'null'
@@ -40,7 +40,7 @@ export const originOf = (url: string): string => {
 
 export const ownPatterns = (): string[] => [...privileges.keys()].map((scheme) => `https://*.${scheme}.${DOMAIN}/*`)
 
-/** Answers one request as the app's own handler does; undefined for addresses that are not the app's. */
+/** The answer of the app's handler to one request; undefined for addresses that are not of the app's schemes. */
 export const answerOwn = async (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },

@@ -7,13 +7,13 @@ import { execFileSync } from 'node:child_process'
 
 export type SecondStart = { argv: string[]; cwd: string; additionalData: unknown }
 
-/** A socket name is short whatever the path of userData is. */
+/** The socket of a userData folder. Its name is a hash, because a socket's path must be short. */
 const socketOf = (userData: string): string =>
   join(tmpdir(), `stand-in-${createHash('sha256').update(userData).digest('hex').slice(0, 24)}.sock`)
 
 /**
- * One owner for each userData folder. The first gets true and is told of later starts; a later one hands over what it
- * was started with and gets false. The answer is needed at once, so the question is asked by a process of its own.
+ * Makes the process the only owner of its userData folder. The first process gets true and hears of later starts; a later process hands its
+ * arguments over and gets false. Electron answers synchronously, so a child process asks, for whose end this one can wait.
  */
 export const takeInstanceLock = (userData: string, start: SecondStart, onSecond: (second: SecondStart) => void) => {
   const socket = socketOf(userData)

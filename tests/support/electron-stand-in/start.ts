@@ -18,7 +18,7 @@ if (!given) {
 }
 const entry = isAbsolute(given) ? given : resolve(given)
 
-// Electron shows an app its own command line: the program, then what it was started with.
+// An app sees its own command line, as in Electron: the program, then its arguments.
 process.argv.splice(1, 1)
 Object.defineProperty(process.versions, 'electron', { value: '0.0.0-stand-in', enumerable: true })
 Object.assign(process, { type: 'browser', resourcesPath: join(import.meta.dirname, 'resources'), defaultApp: true })
@@ -55,7 +55,7 @@ registerHooks({
 try {
   await import(pathToFileURL(entry).href)
 } catch (error) {
-  // As Electron does with an error while the app starts: say it and end.
+  // An error while the app starts is printed and ends the app, as in Electron.
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

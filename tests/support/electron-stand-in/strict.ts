@@ -6,25 +6,25 @@ const refuse = (name: string): never => {
   throw new Error(`the stand-in does not implement electron.${name}`)
 }
 
-/** The object itself, but touching what it does not have throws instead of answering undefined. */
+/** A proxy of the object: reading or setting a property that the object does not have throws. */
 export const strict = <T extends object>(name: string, target: T): T =>
   new Proxy(target, {
     get: (object, key) => {
       if (Reflect.has(object, key)) {
         const value: unknown = Reflect.get(object, key, object)
-        // Private fields are the object's, not the proxy's.
+        // A method is bound to the object, because the proxy does not have the object's private fields.
         return typeof value === 'function' && key !== 'constructor' ? (value.bind(object) as unknown) : value
       }
       return isQuietlyAbsent(key) ? undefined : refuse(`${name}.${String(key)}`)
     },
     set: (object, key, value) => {
-      // EventEmitter keeps its own fields on the object, the first ones only when needed.
+      // Symbols may be set: EventEmitter keeps fields of its own on the object.
       if (!Reflect.has(object, key) && !isQuietlyAbsent(key)) refuse(`${name}.${String(key)} (set)`)
       return Reflect.set(object, key, value, object)
     },
   })
 
-/** A part of Electron that is not there at all: importing it is fine, any use throws. */
+/** Takes the place of a part of Electron that the stand-in does not have: an app may import it, but any use throws. */
 export const unimplemented = (name: string): unknown =>
   new Proxy(function absent() {}, {
     get: (_, key) => (isQuietlyAbsent(key) ? undefined : refuse(`${name}.${String(key)}`)),
@@ -34,7 +34,7 @@ export const unimplemented = (name: string): unknown =>
 
 type Listener = (...args: never[]) => void
 
-/** An emitter that refuses listeners for events it never emits: a test would wait for them in vain. */
+/** An emitter that throws when somebody listens to an event that it never emits: a test would wait for that event in vain. */
 export class StrictEmitter extends EventEmitter {
   readonly #name: string
   readonly #events: ReadonlySet<string>
@@ -60,12 +60,12 @@ export class StrictEmitter extends EventEmitter {
   }
 }
 
-/** Refuses options that the stand-in would silently ignore. */
+/** Throws for options that the stand-in does not know and would silently ignore. */
 export const onlyKnown = (name: string, options: object, known: readonly string[]): void => {
   for (const key of Object.keys(options)) if (!known.includes(key)) refuse(`${name} option '${key}'`)
 }
 
-/** An event as Electron hands it to listeners that may forbid what is about to happen. */
+/** An event whose listeners may prevent what is about to happen, as Electron's can. */
 export const preventable = <T extends object>(details: T) => {
   const event = {
     ...details,

@@ -20,7 +20,7 @@ class UtilityProcess extends StrictEmitter {
     this.#child.once('spawn', () => this.emit('spawn'))
     this.#child.on('message', (message) => this.emit('message', message))
     this.#child.once('exit', (code, signal) => this.emit('exit', code ?? (signal ? 143 : 0)))
-    // The app went without saying goodbye: Electron ends its utility processes then.
+    // When the app ends without stopping its utility processes, they are killed, as Electron does.
     process.once('exit', () => this.#child.kill('SIGKILL'))
   }
   get pid() {
@@ -35,7 +35,7 @@ class UtilityProcess extends StrictEmitter {
   postMessage(message: unknown): void {
     if (this.#child.connected) this.#child.send(message as object)
   }
-  /** True when the signal was sent; Electron's asks politely too. */
+  /** Asks the process to end (SIGTERM), as Electron does. Returns whether the signal was sent. */
   kill(): boolean {
     return this.#child.kill('SIGTERM')
   }

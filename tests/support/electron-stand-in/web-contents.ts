@@ -16,16 +16,16 @@ const events = [
   'will-navigate',
   'will-frame-navigate',
   'will-redirect',
-  // Keys and mouse buttons only, and none that moves or scrolls.
+  // Emitted for keys, mouse buttons and touches, not for moving and scrolling.
   'input-event',
   'did-navigate',
   'did-finish-load',
   'dom-ready',
   'render-process-gone',
   'destroyed',
-  // Only with webviewTag, which is refused here.
+  // Never emitted: it needs webviewTag, which the stand-in refuses.
   'will-attach-webview',
-  // Playwright answers a page that asks not to be left before anybody else can.
+  // Never emitted: Playwright answers a page that does not want to be left.
   'will-prevent-unload',
 ] as const
 const all: WebContents[] = []
@@ -41,7 +41,7 @@ export class WebContents extends StrictEmitter {
   readonly #preferences: WebPreferences
   readonly #page: Promise<{ cdp: CdpSession; frames: Frames; chromium: Chromium }>
   #openHandler: OpenHandler = () => ({ action: 'allow' })
-  /** Addresses the app itself is loading: nobody is asked about those. */
+  /** The address that the app itself is loading; no event asks whether it may. */
   #loading: string | undefined
   #frames: Frames | undefined
   #isDestroyed = false
@@ -98,7 +98,7 @@ export class WebContents extends StrictEmitter {
     const isMain = this.#frames?.isMain(frameId) ?? true
     const details = { url: fromChromium(url), isMainFrame: isMain, isSameDocument: false }
     if (isRedirect) {
-      // Also of what the app itself is loading: it did not ask for this address.
+      // A redirect is asked about even while the app itself loads the page, because the app did not choose the new address.
       const redirect = preventable(details)
       this.emit('will-redirect', redirect)
       return !redirect.defaultPrevented
@@ -128,7 +128,7 @@ export class WebContents extends StrictEmitter {
 
   async #deliver(cdp: CdpSession, contextId: number, text: string) {
     const expression = `globalThis.${IPC_BINDING}Deliver(${JSON.stringify(text)})`
-    // A page that was left meanwhile no longer wants the answer.
+    // When the page was left meanwhile, nothing waits for the answer.
     await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => undefined)
   }
 
@@ -146,7 +146,7 @@ export class WebContents extends StrictEmitter {
     await loaded
   }
   reload(): void {
-    // A crashed page has no renderer to reload; going to its address starts one.
+    // A crashed page has no renderer that could reload; loading its address starts one.
     void this.loadURL(this.getURL()).catch((error: unknown) => process.stderr.write(`stand-in: ${String(error)}\n`))
   }
   getURL(): string {
@@ -179,7 +179,7 @@ export class WebContents extends StrictEmitter {
     return answer.result.value
   }
   forcefullyCrashRenderer(): void {
-    // The command's own answer never comes: whoever would send it has just died.
+    // This command never gets an answer, because the renderer that would send it has crashed.
     void this.#page.then(({ cdp }) => cdp.send('Page.crash')).catch(() => undefined)
   }
   getLastWebPreferences(): WebPreferences {
@@ -194,7 +194,7 @@ export class WebContents extends StrictEmitter {
   focus(): void {
     void this.#page.then(({ cdp }) => cdp.send('Page.bringToFront')).catch(() => undefined)
   }
-  /** The window decides; it listens to this. */
+  /** Asks the window to close; it sets `closeRequested`. */
   close(): void {
     this.closeRequested()
   }

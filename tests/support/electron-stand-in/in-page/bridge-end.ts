@@ -1,9 +1,9 @@
 import type { wireCodec } from './wire-codec.ts'
 
 /**
- * One end of the way between the page's own world and the isolated one. The two share the document and nothing else, so
- * values travel as text in events; an event is handled at once, hence a function that answers at once does so here too.
- * It runs in the page as source text and may use nothing from outside its own body.
+ * One end of the connection between the page's own JavaScript world and the isolated one. The two worlds share only the document, so
+ * values travel as text in events. Events are handled synchronously, so synchronous functions stay synchronous.
+ * This function runs in the page as source text and may use nothing from outside its own body.
  */
 export function bridgeEnd(codec: ReturnType<typeof wireCodec>, out: string, into: string) {
   type Message =

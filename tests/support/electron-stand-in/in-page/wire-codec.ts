@@ -1,4 +1,4 @@
-/** Turns one kind of value that JSON has no word for into plain data and back. */
+/** Functions that turn a kind of value which JSON does not have into plain data, and back. */
 export type WireHooks = {
   functionOut?: (value: (...args: unknown[]) => unknown) => unknown
   functionIn?: (id: unknown) => unknown
@@ -7,13 +7,13 @@ export type WireHooks = {
 }
 
 /**
- * The structured clone as far as the stand-in needs it, as tagged JSON. It runs in Node and, as source text, in the page:
- * it may use nothing from outside its own body.
+ * A codec for the values of a structured clone that the stand-in needs, as tagged JSON. It runs in Node, and in the page as source
+ * text, so it may use nothing from outside its own body.
  */
 export function wireCodec() {
   type Tagged = { t: string; v?: unknown }
   const notCloneable = () => new Error('An object could not be cloned.')
-  /** In pieces: a call has room for some ten thousand arguments only. */
+  /** Converts the bytes piece by piece, because one call can take only some ten thousand arguments. */
   const bytesToText = (bytes: Uint8Array) => {
     let text = ''
     for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))

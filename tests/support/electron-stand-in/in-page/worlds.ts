@@ -1,7 +1,7 @@
 import { bridgeEnd } from './bridge-end.ts'
 import { wireCodec } from './wire-codec.ts'
 
-/** Name of the isolated world, as Electron's own is called. */
+/** The name of the isolated world; Electron's has the same name. */
 export const ISOLATED_WORLD = 'Electron Isolated Context'
 /** The function through which the isolated world reaches the main process. */
 export const IPC_BINDING = '__electronStandInIpc'
@@ -10,7 +10,7 @@ type Codec = typeof wireCodec
 type End = typeof bridgeEnd
 type Names = { toPage: string; toPreload: string; opens: string; binding: string }
 
-/** What the page's own world gets: the objects that the preload exposes, frozen. Runs as source text. */
+/** Gives the page's own world the objects that the preload exposes, frozen. This function runs as source text. */
 function pageWorld(codec: Codec, end: End, names: Names) {
   if (window.top !== window) return
   const deepFreeze = (value: unknown): unknown => {
@@ -20,7 +20,7 @@ function pageWorld(codec: Codec, end: End, names: Names) {
   end(codec(), names.toPreload, names.toPage).onExpose((name, value) => {
     Object.defineProperty(window, name, { value: deepFreeze(value), enumerable: true })
   })
-  // A page never opens a window here: the app's handler is told of the wish, and Chromium does nothing.
+  // The stand-in opens no windows for a page: it tells the app's handler that the page wants one, and Chromium does nothing.
   const wish = (url: string) => document.dispatchEvent(new CustomEvent(names.opens, { detail: url }))
   window.open = (url = '') => {
     wish(new URL(url, location.href).href)
@@ -34,9 +34,9 @@ function pageWorld(codec: Codec, end: End, names: Names) {
   })
 }
 
-/** The sandboxed preload's world: `require('electron')` and nothing of Node. Runs as source text. */
+/** Gives the sandboxed preload its world: `require('electron')`, and nothing of Node. This function runs as source text. */
 function preloadWorld(codecOf: Codec, end: End, names: Names, preload: (require: unknown, module: unknown) => void) {
-  // Sub-frames get no preload, as with nodeIntegrationInSubFrames off.
+  // Sub-frames get no preload, as in Electron without nodeIntegrationInSubFrames.
   if (window.top !== window) return
   type World = Record<string, (text: string) => void>
   const codec = codecOf()
@@ -47,7 +47,8 @@ function preloadWorld(codecOf: Codec, end: End, names: Names, preload: (require:
   const world = globalThis as unknown as World
   const post = (message: object) => world[names.binding]?.(JSON.stringify(message))
 
-  // What a person does, told before the page hears of it. This world is the preload's: no script of the page can feign it.
+  // Tells the main process of a person's clicks and keys before the page hears of them. No script of the page runs in this world, so
+  // none can fake these messages.
   const inputs = {
     mousedown: 'mouseDown',
     mouseup: 'mouseUp',
@@ -113,11 +114,11 @@ const names: Names = {
 }
 const shared = `${wireCodec.toString()}\n${bridgeEnd.toString()}`
 
-/** Runs first, in the page's own world. */
+/** The script that runs first, in the page's own world. */
 export const pageScript = (): string =>
   `(() => { ${shared}\n(${pageWorld.toString()})(wireCodec, bridgeEnd, ${JSON.stringify(names)}) })()`
 
-/** Runs second, in the isolated world, with the app's real preload in it. */
+/** The script that runs second, in the isolated world; it contains the app's real preload. */
 export const preloadScript = (preload: string): string =>
   `(() => { ${shared}\n(${preloadWorld.toString()})(wireCodec, bridgeEnd, ${JSON.stringify(names)}, function (require, module) {` +
   ` const exports = module.exports;\n${preload}\n}) })()`
