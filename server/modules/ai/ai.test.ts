@@ -65,7 +65,7 @@ describe('without an endpoint', () => {
     expect(data.description).toContain('tide table')
   })
 
-  test('[WIRE2-46] a project’s members get at most maxTasks suggestions, five unless said', async () => {
+  test('[WIRE2-46] a project’s members get at most maxTasks suggestions, by default five', async () => {
     const { member, projectId } = await team()
     const { data } = await member.api.suggestTasks({ body: { projectId } })
     expect(data.tasks).toHaveLength(5)
@@ -87,7 +87,7 @@ describe('without an endpoint', () => {
     expect(description).toBe('All of them.')
   })
 
-  test('[WIRE2-46] [WIRE2-47] strangers learn nothing of project and task (404), and a member may not rewrite (403)', async () => {
+  test('[WIRE2-46] [WIRE2-47] strangers get a 404 for project and task, and a member may not rewrite (403)', async () => {
     const { member, stranger, projectId, params } = await team()
     const body = { enhancementPrompt: 'Shorter' }
     await expect(stranger.api.suggestTasks({ body: { projectId } })).rejects.toEqual(refused(404))
@@ -96,7 +96,7 @@ describe('without an endpoint', () => {
     await expect(server.client().ai.suggestTasks({ body: { projectId } })).rejects.toEqual(refused(401))
   })
 
-  test('a blank prompt and one without end are refused with the text of the form', async () => {
+  test('a blank prompt and one that is too long are refused with the text of the form', async () => {
     const { api } = await person()
     const missing = refused(422, 'Please enter a project prompt first.')
     await expect(api.generateProject({ body: { prompt: '  ' } })).rejects.toEqual(missing)
@@ -106,7 +106,7 @@ describe('without an endpoint', () => {
     await expect(api.generateTask({ body: { prompt: 'x'.repeat(4_001) } })).rejects.toEqual(refused(422))
   })
 
-  test('a person makes at most twenty calls in ten minutes, over all AI calls; others are not held up', async () => {
+  test('a person may make twenty AI calls of all kinds in ten minutes; other people are not limited by that', async () => {
     const { owner, member, projectId } = await team()
     for (let call = 0; call < 20; call++) await owner.api.generateTask({ body: { prompt: 'x' } })
     await expect(owner.api.suggestTasks({ body: { projectId } })).rejects.toEqual(
@@ -138,7 +138,7 @@ describe('with an endpoint', () => {
     await expect(call()).rejects.toEqual(refused(503))
   })
 
-  test('the project’s own texts are data for the endpoint, in the user message', async () => {
+  test('the project’s own texts reach the endpoint only as data, in the user message', async () => {
     const { member, projectId } = await team()
     endpoint.prepare(answering({ tasks: [{ title: 'A', description: 'B' }] }))
     const { data } = await member.remote.suggestTasks({ body: { projectId } })

@@ -10,13 +10,13 @@ import { findNewestTitles, getTask } from '../tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'> & { writer: Writer }
 
-/** Of a project's tasks, so many of the newest are kept from being suggested again. */
+/** The titles of this many newest tasks are kept from being suggested again. */
 const KNOWN_TITLES = 200
 
 const countCall = ({ db, clock }: Deps, viewer: Viewer): Promise<void> =>
   requireWithin(db, clock.now(), limitOf('ai', viewer.userID))
 
-/** Writes a project from a prompt. Errors of every call here: 429, 503 when the endpoint fails. */
+/** Writes a project from a prompt. Errors of every call in this file: 429, and 503 when the endpoint fails. */
 export const generateProject = async (deps: Deps, viewer: Viewer, prompt: string): Promise<GeneratedProject> => {
   await countCall(deps, viewer)
   return { ...(await deps.writer.writeProject(prompt)), source: deps.writer.source }
@@ -32,7 +32,7 @@ export const generateTask = async (
   return { ...(await deps.writer.writeTask(prompt)), source: deps.writer.source }
 }
 
-/** Suggests tasks for a project. Errors: 404, 403 for who is no member. */
+/** Suggests tasks for a project. Errors: 404, 403 for a viewer who is not a member. */
 export const suggestTasks = async (
   deps: Deps,
   viewer: Viewer,
@@ -55,7 +55,9 @@ export const suggestTasks = async (
   return { tasks: await deps.writer.suggestTasks(brief, maxTasks), source: deps.writer.source }
 }
 
-/** Rewrites a task's description; nothing is stored. Errors: 404, 403 for who may not change it. */
+/**
+ * Rewrites a task's description; nothing is stored. Errors: 404, 403 for a viewer who may not change the description.
+ */
 export const enhanceDescription = async (
   deps: Deps,
   viewer: Viewer,

@@ -9,7 +9,7 @@ type Claims = { userID: string; familyID: string }
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 const AUDIENCE = `${brand.server}/api`
 
-/** A signed JWT, good for 15 minutes, that names the account and the session it belongs to. */
+/** Signs a JWT, valid for 15 minutes, that names the account and its session. */
 export const signAccessToken = (secret: string, now: Date, { userID, familyID }: Claims): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: familyID })
@@ -22,18 +22,18 @@ export const signAccessToken = (secret: string, now: Date, { userID, familyID }:
     .sign(keyOf(secret))
 }
 
-/** Tokens whose signature was found good; a client sends the same one for a quarter of an hour. */
+/** How many tokens with a verified signature are remembered; a client sends each for a quarter of an hour. */
 const KNOWN_MAX = 2_000
 
 /**
- * Answers what reads tokens: the claims of one we signed that is still good; null for anything else. A signature is checked
- * once, for a token cannot lose it; whether it has expired is asked each time.
+ * Returns a function that reads access tokens: it gives the claims of a valid token that we signed, and null for
+ * anything else. A token's signature is verified only once, because it cannot change; the expiry is checked each time.
  */
 export const createTokenReader = (secret: Secret) => {
   const known = new Map<string, Claims & { expiresAt: number }>()
   let knownBy = secret()
   return async (now: Date, token: string): Promise<Claims | null> => {
-    // What a secret has signed that was replaced is not to be trusted any more.
+    // A token that a replaced secret has signed is no longer trusted.
     if (knownBy !== secret()) known.clear()
     knownBy = secret()
     const held = known.get(token)

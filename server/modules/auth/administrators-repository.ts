@@ -5,8 +5,8 @@ export type Administrator = { email: string; username: string }
 export type InvitedAdministrator = { email: string; until: Date }
 
 /**
- * Makes the verified account of a canonical address an administrator. Answers its ID, and whether it was none before; undefined
- * when there is no such account.
+ * Makes the verified account of a canonical address an administrator. Returns its ID, and whether this changed the
+ * account; undefined when there is no such account.
  */
 export const grantAdministrator = (
   db: DbOrTx,
@@ -29,8 +29,8 @@ export const grantAdministrator = (
     .executeTakeFirst()
 
 /**
- * Takes the rights of a canonical address back, those it was promised too. Answers the ID of the account that had them and of
- * the waitlist entry that had the promise; undefined for what there was not.
+ * Takes an administrator's rights from a canonical address, and its invitation to become one. Returns the IDs of the
+ * account that had the rights and of the waitlist entry that had the invitation; each is undefined when there was none.
  */
 export const revokeAdministrator = async (
   db: DbOrTx,
@@ -47,8 +47,8 @@ export const revokeAdministrator = async (
 }
 
 /**
- * Whoever registers that invited, canonical address with its link, and verifies it by then, becomes an administrator. Answers
- * the ID of its waitlist entry.
+ * Promises the rights of an administrator to whoever registers that invited, canonical address with its link, and
+ * verifies the address before `until`. Returns the ID of the waitlist entry.
  */
 export const promiseAdministrator = async (db: DbOrTx, email: string, until: Date): Promise<string> => {
   const entry = await db
@@ -61,9 +61,9 @@ export const promiseAdministrator = async (db: DbOrTx, email: string, until: Dat
 }
 
 /**
- * The address is verified now: answers whether its account is to be an administrator. A promise holds once, and for whom has
- * registered with the link that came with it; a stranger may have registered the address, which is invited, without one.
- * Call before the invitation is ended.
+ * Returns whether the account, whose address was verified just now, becomes an administrator. A promise holds once, and
+ * only for the account that registered with the link sent with it, since a stranger may have registered the invited
+ * address without a link. Call this before the invitation is ended.
  */
 export const redeemPromise = async (
   db: DbOrTx,
@@ -96,7 +96,7 @@ const takePromise = async (db: DbOrTx, email: string): Promise<Promised | undefi
 export const listAdministrators = (db: DbOrTx): Promise<Administrator[]> =>
   db.selectFrom('users').select(['email', 'username']).where('is_administrator', '=', true).orderBy('email').execute()
 
-/** Those whose promise has not ended. */
+/** The invited administrators whose promise has not ended. */
 export const listInvitedAdministrators = async (db: DbOrTx, now: Date): Promise<InvitedAdministrator[]> => {
   const rows = await db
     .selectFrom('waitlist_entries')

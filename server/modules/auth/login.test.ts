@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword, warmPasswords } from './passwords.ts'
 let server: TestApp
 let twin: TestApp
 beforeAll(async () => {
-  // Behind a trusted proxy, so that tests can come from many network addresses.
+  // The server trusts a proxy, so that tests can come from many network addresses.
   const config = { trustedProxies: ['127.0.0.1'] }
   server = await startTestApp({ config })
   twin = await startTestApp({ config, url: server.databaseUrl, clock: server.clock })
@@ -45,7 +45,7 @@ test('[WIRE-21] login takes emailID and password and answers a flat token pair',
   })
 })
 
-test('an unverified account gets no tokens but a code by mail, at most one in 60 seconds', async () => {
+test('an unverified account gets no tokens, and a code by mail at most every 60 seconds', async () => {
   const { user } = await createUser(server, { isEmailVerified: false })
   const login = () => server.client().auth.login({ body: { emailID: user.email, password: TEST_PASSWORD } })
   const expected = { accessToken: '', refreshToken: '', userID: user.id, isEmailVerified: false }
@@ -57,7 +57,7 @@ test('an unverified account gets no tokens but a code by mail, at most one in 60
   await expect(login()).resolves.toMatchObject({ isEmailVerified: true })
 })
 
-test('[AUTH-50] after 10 failures in 15 minutes from one network an account answers it 429, the right password included; others sign in', async () => {
+test('[AUTH-50] after 10 failures in 15 minutes from one network an account answers that network 429, even to the right password; others sign in', async () => {
   const { user } = await createUser(server)
   const ip = newAddress()
   for (let i = 0; i < 10; i++) expect((await tryLogin({ email: user.email, ip })).statusCode).toBe(401)
@@ -65,7 +65,7 @@ test('[AUTH-50] after 10 failures in 15 minutes from one network an account answ
   expect(refused.statusCode).toBe(429)
   expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
-  // A stranger does not lock the owner out of their own network, nor one person the others of an office.
+  // A stranger cannot lock the owner out of the owner's network, and one person cannot lock out others in an office.
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD })).statusCode).toBe(200)
   const { user: colleague } = await createUser(server)
   expect((await tryLogin({ email: colleague.email, password: TEST_PASSWORD, ip })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ test('[AUTH-50] after 10 failures in 15 minutes from one network an account answ
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD, ip })).statusCode).toBe(200)
 })
 
-test('[AUTH-50] 50 failures in 15 minutes are what one network may have, whatever accounts it tries', async () => {
+test('[AUTH-50] one network may fail 50 times in 15 minutes, whatever accounts it tries', async () => {
   const ip = newAddress()
   const other = () => tryLogin({ email: `${unique('a')}@example.org`, ip })
   await fillLimit(server, limitOf('login-network', ip), 40)
@@ -84,7 +84,7 @@ test('[AUTH-50] 50 failures in 15 minutes are what one network may have, whateve
   expect((await tryLogin({ email: user.email, password: TEST_PASSWORD })).statusCode).toBe(200)
 }, 30_000)
 
-test('[AUTH-50] 100 failures in a day are what an account may have, from all networks together', async () => {
+test('[AUTH-50] an account may have 100 failures in a day, from all networks together', async () => {
   const { user } = await createUser(server)
   await fillLimit(server, limitOf('login-account', user.email), 90)
   const answers = await times(11, () => tryLogin({ email: user.email }))
@@ -108,7 +108,7 @@ test('[AUTH-50] the window slides: failures late in one quarter of an hour count
   expect((await tryLogin({ email, ip })).statusCode).toBe(429)
 })
 
-test('[AUTH-50] 100 parallel failures compare 10, in two processes together', async () => {
+test('[AUTH-50] of 100 parallel failures in two processes only 10 passwords are compared', async () => {
   const email = `${unique('parallel')}@example.org`
   const ip = newAddress()
   const answers = await times(100, (i) => tryLogin({ email, ip, at: i % 2 ? server : twin }))
@@ -117,7 +117,7 @@ test('[AUTH-50] 100 parallel failures compare 10, in two processes together', as
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
-test('[AUTH-50] the counters outlive the process', async () => {
+test('[AUTH-50] the counters outlive a restart of the process', async () => {
   const { user } = await createUser(server)
   const ip = newAddress()
   for (let i = 0; i < 10; i++) await tryLogin({ email: user.email, ip })
@@ -140,7 +140,7 @@ test('[AUTH-50] successes do not count: 40 parallel sign-ins from one address', 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 }, 30_000)
 
-test('[AUTH-50] whoever has one IPv6 address has its /64, and so is counted by that', async () => {
+test('[AUTH-50] all addresses of an IPv6 /64 count as one, since whoever has one address has them all', async () => {
   const email = `${unique('v')}@example.org`
   const from = (network: string, host: number) => tryLogin({ email, ip: `2001:db8:0:${network}::${host.toString(16)}` })
   for (let i = 1; i <= 10; i++) expect((await from('a', i)).statusCode).toBe(401)
@@ -159,7 +159,7 @@ test('a forwarded address counts only from a trusted proxy', async () => {
   }
 })
 
-test('unknown addresses and wrong passwords answer alike, after the same comparison', async () => {
+test('unknown addresses and wrong passwords get the same answer, after the same comparison', async () => {
   const bodies = new Set<string>()
   const answerTo = async (email: string) => {
     const { statusCode, body } = await tryLogin({ email })
@@ -168,7 +168,7 @@ test('unknown addresses and wrong passwords answer alike, after the same compari
   await answerTo((await createUser(server)).user.email)
   await answerTo(`${unique('u')}@example.org`)
   expect([...bodies]).toEqual([expect.stringMatching(/^401/)])
-  // How long both take is compared over hundreds of runs in tests/long; here, that the costly part is not left out.
+  // tests/long compares the time of both over hundreds of runs; this checks only that the costly part is done.
   const started = performance.now()
   expect(await verifyPassword(undefined, TEST_PASSWORD)).toBe(false)
   const unknown = performance.now() - started
@@ -178,7 +178,7 @@ test('unknown addresses and wrong passwords answer alike, after the same compari
   expect(unknown).toBeGreaterThan((performance.now() - again) / 4)
 })
 
-test('a wrong password reads Invalid credentials', async () => {
+test('a wrong password gives the message Invalid credentials', async () => {
   const { user } = await createUser(server)
   server.clock.advance(15 * 60 + 1)
   const call = server.client().auth.login({ body: { emailID: user.email, password: 'wrong' } })

@@ -14,12 +14,12 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     code,
     action: {
       label: 'Verify my email',
-      // The page it leads to asks by that name.
+      // The page asks the person whether they chose this username.
       url: appLink(origin, paths.verifyEmail({ token, email: to.email, username: to.username })),
     },
     footer: [
       'The code is good for 10 minutes.',
-      // Whoever chose the name has chosen the password too.
+      // The stranger who chose the username has chosen the password, too.
       `If it was not you who registered as ${to.username}, use neither code nor link: you can still register with the link ` +
         "in your invitation, or choose a password of your own with 'Forgot password?'.",
     ],

@@ -4,7 +4,9 @@ import { HttpError } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { findAccount } from './repository.ts'
 
-/** Whose account somebody signed in to, or failed to, is in the log as its ID: addresses are not. */
+/**
+ * Writes into the log line the ID of the account that somebody signed in to, or failed to. Addresses are never logged.
+ */
 export const noted = async <T extends { userID: string }>(
   { db }: AppDeps,
   email: string,
@@ -16,7 +18,7 @@ export const noted = async <T extends { userID: string }>(
     note({ account: answer.userID })
     return answer
   } catch (error) {
-    // Known addresses and unknown ones are both looked for, so neither answer is slower than the other.
+    // The account is looked up for known and unknown addresses alike, so that neither answer is slower.
     const account = error instanceof HttpError && (await findAccount(db, canonicalEmail(email)).catch(() => undefined))
     if (account) note({ account: account.id })
     throw error

@@ -47,7 +47,7 @@ test('[AUTH-45] a link works once, also when used twice at the same moment', asy
   expect((await failureOf(auth().verifyResetToken({ body: { token, email } }))).status).toBe(422)
 })
 
-test('[AUTH-45] a link is good for 30 minutes', async () => {
+test('[AUTH-45] a link is valid for 30 minutes', async () => {
   const { email, token } = await asked()
   server.clock.advance(29 * 60)
   await expect(auth().verifyResetToken({ body: { token, email } })).resolves.toBeDefined()
@@ -71,7 +71,7 @@ test('[AUTH-59] a link has 256 random bits, is stored hashed, and using it ends 
     expect((await failureOf(auth().refreshToken({ body: { refreshToken: used } }))).status).toBe(401)
 })
 
-test('[AUTH-59] a login with the old password that was under way opens no session', async () => {
+test('[AUTH-59] a login with the old password that was under way does not open a session', async () => {
   const { user } = await createUser(server)
   const [newHash, now] = [await hashPassword(NEW_PASSWORD), server.clock.now()]
   const isWaiting = sql<{ is: boolean }>`select exists (
@@ -79,7 +79,7 @@ test('[AUTH-59] a login with the old password that was under way opens no sessio
   const attempt = await withTx(server.db, async (tx) => {
     await setPassword(tx, user.id, newHash, now)
     await revokeAllOfUser(tx, user.id, 'password_reset', now)
-    // It still reads the old password, finds that it fits, and then meets the change that is not committed yet.
+    // The login still reads the old password hash, which fits, and then meets the change that is not committed yet.
     const begun = Promise.allSettled([login(user.email, TEST_PASSWORD)])
     await expect.poll(async () => (await isWaiting.execute(server.db)).rows[0]?.is).toBe(true)
     return { begun }
@@ -88,7 +88,7 @@ test('[AUTH-59] a login with the old password that was under way opens no sessio
   expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401, code: 'INVALID_CREDENTIALS' } })
 })
 
-test('a newer link replaces the one before, and a link is for its own address only', async () => {
+test('a newer link replaces the one before, and a link works for its own address only', async () => {
   const { email, token } = await asked()
   const other = (await createUser(server)).user.email
   expect((await failureOf(auth().verifyResetToken({ body: { token, email: other } }))).status).toBe(422)
@@ -109,7 +109,7 @@ test('[AUTH-34] the new password has 6 to 128 characters', async () => {
   await expect(auth().resetPassword({ body: { token, email, password: 'hfj4kq' } })).resolves.toBeDefined()
 })
 
-test('a trivial new password is refused beside its field, and the link stays good', async () => {
+test('a trivial new password is refused with a message at its field, and the link stays valid', async () => {
   const { user, email, token } = await asked()
   for (const password of ['123456', 'Sunshine', email, user.username.toUpperCase()])
     expect(await failureOf(auth().resetPassword({ body: { token, email, password } }))).toMatchObject({
@@ -119,7 +119,7 @@ test('a trivial new password is refused beside its field, and the link stays goo
   await expect(auth().resetPassword({ body: { token, email, password: NEW_PASSWORD } })).resolves.toBeDefined()
 })
 
-test('[AUTH-51] forgot-password answers alike for known and unknown addresses, the 429 too, before either is looked up', async () => {
+test('[AUTH-51] forgot-password answers alike for known and unknown addresses, also with 429, before it looks either up', async () => {
   const { email } = (await createUser(server)).user
   const unknown = `${unique('nobody')}@example.org`
   const ask = async (address: string) => {
@@ -133,10 +133,11 @@ test('[AUTH-51] forgot-password answers alike for known and unknown addresses, t
   await server.deps.background.idle()
 })
 
-test('[AUTH-51] whether there is an account is looked up after the answer has left', async () => {
+test('[AUTH-51] the account is looked up only after the answer has left', async () => {
   const { email } = (await createUser(server)).user
   await withTx(server.db, async (tx) => {
-    // Nobody can read or write accounts meanwhile; an answer that waited for one would take until the transaction ends.
+    // This lock blocks every read and write of accounts, so an answer that needed an account would wait for the
+    // transaction's end.
     await sql`lock table users in access exclusive mode`.execute(tx)
     const asked = auth().forgotPassword({ body: { email } })
     await expect(asked).resolves.toMatchObject({ message: expect.stringContaining('reset link') as string })
@@ -144,7 +145,7 @@ test('[AUTH-51] whether there is an account is looked up after the answer has le
   expect((await server.mails(email))[0]).toMatchObject({ kind: 'password-reset' })
 })
 
-test('a network that has used up its mails takes nobody’s next reset link or code away', async () => {
+test('a network that has used up its mails does not take the next reset link or code from anybody', async () => {
   const email = (await createUser(server)).user.email
   const unverified = (await createUser(server, { isEmailVerified: false })).user.email
   const from = (ip: string, call: 'forgot-password' | 'resend-otp', address: string) =>
@@ -162,7 +163,7 @@ test('a network that has used up its mails takes nobody’s next reset link or c
   expect((await server.mails(email))[0]).toMatchObject({ kind: 'password-reset' })
 })
 
-test('[AUTH-50] a finished reset lifts the account’s lockout, from every network', async () => {
+test('[AUTH-50] a completed reset ends the account’s lockout, for every network', async () => {
   const { email, token } = await asked()
   const other = (await createUser(server)).user.email
   const wrong = (address: string) => failureOf(login(address, 'wrong password'))

@@ -1,19 +1,19 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 
-// 19 MiB and 2 passes of argon2id (its number is 2). The package hashes on the thread pool, off the event loop.
+// argon2id (number 2) with 19 MiB and 2 passes. The package hashes on the thread pool, off the event loop.
 const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
 
-/** A hash of nothing anybody knows, made once: unknown addresses cost the same time as known ones. */
+/** A hash of a text that nobody knows, made once, so that unknown addresses take as long as known ones. */
 let decoy: Promise<string> | undefined
 const decoyHash = () => (decoy ??= hashPassword(crypto.randomUUID()))
 
-/** Whether the password fits. Without a hash the same work is done and the answer is no. */
+/** Whether the password fits the hash. Without a hash it does the same work and returns false. */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const isRight = await verify(stored ?? (await decoyHash()), password)
   return isRight && stored !== undefined
 }
 
-/** Made ahead, so that the first unknown address does not answer later than the second. */
+/** Makes the decoy ahead, so that the first unknown address is not answered later than the second. */
 export const warmPasswords = async (): Promise<void> => void (await decoyHash())

@@ -20,7 +20,7 @@ const STRANGERS = 'the stranger chose this'
 const OWNERS = 'the owner chose this'
 const auth = (at = server) => at.client().auth
 
-/** An invited address that somebody else has registered before its owner read the mail. */
+/** An invited address that a stranger has registered before its owner read the mail. */
 const hijacked = async () => {
   const email = `${unique('owner')}@example.org`
   await server.client(admin).waitlist.createInvitation({ body: { email } })
@@ -33,7 +33,7 @@ const login = (email: string, password: string) => auth().login({ body: { emailI
 const takeBack = (email: string, invitationToken: string, username = unique('rightful'), at = server) =>
   auth(at).register({ body: { email, username, password: OWNERS, invitationToken } })
 
-test('an invited person whose address a stranger has registered takes it back with the link of the invitation', async () => {
+test('an invited person whose address a stranger has registered takes the address back with the invitation’s link', async () => {
   const { email, token, squatter, userID } = await hijacked()
   await expect(server.client().waitlist.validateInvitation({ body: { token, email } })).resolves.toBeDefined()
   const username = unique('rightful')
@@ -44,7 +44,7 @@ test('an invited person whose address a stranger has registered takes it back wi
   expect((await server.client(accessToken).users.username({})).data).toMatchObject({ username })
   expect((await failureOf(login(email, STRANGERS))).status).toBe(401)
   await expect(login(email, OWNERS)).resolves.toMatchObject({ isEmailVerified: true })
-  // The name that the stranger took is free again.
+  // The username that the stranger took is free again.
   expect((await failureOf(server.client().people.profileByUsername({ params: { username: squatter } }))).status).toBe(
     404,
   )
@@ -52,7 +52,7 @@ test('an invited person whose address a stranger has registered takes it back wi
   expect(other).toEqual([])
 })
 
-test("code and link of the stranger's registration are void then", async () => {
+test("the code and link of the stranger's registration are void then", async () => {
   const { email, token, strangersMail } = await hijacked()
   await takeBack(email, token)
   const link = linkIn(strangersMail)
@@ -60,14 +60,14 @@ test("code and link of the stranger's registration are void then", async () => {
   expect((await failureOf(auth().verifyEmailToken({ body: { email, token: link.token } }))).code).toBe('INVALID_TOKEN')
 })
 
-test('the mail of a registration says under which name it was made, and what to do if it was somebody else', async () => {
+test('the mail of a registration names the username, and says what to do if somebody else registered', async () => {
   const { squatter, strangersMail } = await hijacked()
   expect(strangersMail?.text).toContain(`If it was not you who registered as ${squatter}`)
-  // The page that the link leads to asks by that name.
+  // The page behind the link asks whether the person chose this username.
   expect(strangersMail?.text).toContain(`&username=${squatter}`)
 })
 
-test('without the link nobody takes an account over, and with it nobody does a second time', async () => {
+test('nobody takes an account over without the link, and nobody does so a second time with it', async () => {
   const { email, token } = await hijacked()
   const body = { email, username: unique('late'), password: STRANGERS }
   const taken = { status: 409, code: 'ACCOUNT_TAKEN' }
@@ -79,7 +79,7 @@ test('without the link nobody takes an account over, and with it nobody does a s
   await expect(login(email, OWNERS)).resolves.toMatchObject({ isEmailVerified: false })
 })
 
-test('a verified account is nobody’s to take, also with a link that was never used', async () => {
+test('nobody can take over a verified account, even with a link that was never used', async () => {
   const { email, token, strangersMail } = await hijacked()
   await auth().verifyOtp({ body: { email, otp: codeIn(strangersMail) } })
   expect(await failureOf(takeBack(email, token))).toMatchObject({ status: 409, code: 'ACCOUNT_TAKEN' })
@@ -87,14 +87,15 @@ test('a verified account is nobody’s to take, also with a link that was never 
   expect(again).toMatchObject({ status: 422, code: 'INVALID_TOKEN' })
 })
 
-test('of parallel uses of the link at two processes one has the account, whole', async () => {
+test('of parallel uses of the link in two processes only one gets the account, complete', async () => {
   const { email, token } = await hijacked()
   const names = [unique('one'), unique('two'), unique('three'), unique('four')]
   const outcomes = await Promise.allSettled(
     names.map((username, index) => takeBack(email, token, username, index % 2 ? server : twin)),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  // Whoever comes after the link was used up comes without one, and is not told which of the two is taken (decision 17).
+  // A later call counts as one without the link, which is used up, and is not told which of the two is taken (decision
+  // 17).
   const taken: unknown = expect.stringMatching(/^(EMAIL|ACCOUNT)_TAKEN$/)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409, code: taken })
@@ -106,20 +107,20 @@ test('of parallel uses of the link at two processes one has the account, whole',
   expect(username).toBe(names[outcomes.findIndex(({ status }) => status === 'fulfilled')])
 })
 
-test('verified at the very moment, the account is not replaced', async () => {
+test('an account that is verified at the very same moment is not replaced', async () => {
   for (let round = 0; round < 6; round++) {
     const { email, token, strangersMail } = await hijacked()
     const [verified, replaced] = await Promise.allSettled([
       auth().verifyOtp({ body: { email, otp: codeIn(strangersMail) } }),
       takeBack(email, token, unique('moment'), twin),
     ])
-    // Whichever came first counts; the stranger never keeps a password to an account that was taken back.
+    // Either call may come first; the stranger never keeps a password to an account that was taken back.
     if (replaced.status === 'fulfilled') expect((await failureOf(login(email, STRANGERS))).status).toBe(401)
     else expect(verified.status).toBe('fulfilled')
   }
 })
 
-test("without an invitation at hand, 'Forgot password?' locks the stranger out too", async () => {
+test("a person without the invitation locks the stranger out with 'Forgot password?', too", async () => {
   const { email } = await hijacked()
   await auth().forgotPassword({ body: { email } })
   const { token } = linkIn((await server.mails(email))[0])

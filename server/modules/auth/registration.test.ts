@@ -43,7 +43,7 @@ test('[AUTH-28][WIRE-20] a valid invitation token lets its address register, onc
   expect(again.status).toBe(422)
 })
 
-test('[AUTH-28] a token is no invitation for another address, and an expired one for none', async () => {
+test('[AUTH-28] a token invites no other address, and an expired token invites nobody', async () => {
   const email = address()
   const { token } = await invite(email)
   expect((await failureOf(register(server, { invitationToken: token }))).code).toBe('INVITATION_REQUIRED')
@@ -102,7 +102,7 @@ test('[AUTH-32] usernames are 3 to 30 letters, digits, _ and -', async () => {
     await expect(register(open, { username })).resolves.toBeDefined()
 })
 
-test('[AUTH-33] addresses and usernames are unique regardless of case, also at the same moment', async () => {
+test('[AUTH-33] e-mail addresses and usernames are unique regardless of case, even when registered at the same moment', async () => {
   const email = address()
   const username = unique('Name')
   await register(open, { email, username })
@@ -116,7 +116,7 @@ test('[AUTH-33] addresses and usernames are unique regardless of case, also at t
   for (const refusal of refusals) expect(refusal).toMatchObject(taken)
 })
 
-test('without the link of an invitation a taken address and a taken name are answered alike; with it the name is named', async () => {
+test('without an invitation’s link a taken address and a taken name are answered alike; with the link the taken name is told', async () => {
   const taken = (await createUser(server)).user
   const invited = address()
   const { token } = await invite(invited)
@@ -124,7 +124,7 @@ test('without the link of an invitation a taken address and a taken name are ans
     const { status, code, message, details } = await failureOf(register(server, body))
     return { status, code, message, details }
   }
-  // Invited, and has an account by now; the name that is taken makes sure that asking creates nothing.
+  // This address is invited and has an account by now; the taken username makes sure that the call creates nothing.
   await server.db
     .insertInto('waitlist_entries')
     .values({ id: uuidv7(), email: taken.email, is_invited: true })
@@ -169,7 +169,7 @@ test('[AUTH-35] passwords are stored as argon2id with 19 MiB and 2 passes', asyn
   expect((await row(email)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('the configured administrator may register and becomes one when the address is verified, not before', async () => {
+test('the configured administrator may register, and becomes an administrator only when the address is verified', async () => {
   const email = address()
   const configured = await startTestApp({ url: server.databaseUrl, config: { adminEmail: email } })
   try {

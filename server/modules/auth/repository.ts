@@ -19,7 +19,7 @@ export const findAccount = (db: DbOrTx, email: string): Promise<Account | undefi
     .where(sql`lower(email)`, '=', email)
     .executeTakeFirst()
 
-/** Whether an account other than `exceptID` has that name, whatever its case. */
+/** Whether an account other than `exceptID` has that username, in any letter case. */
 export const isUsernameTaken = async (db: DbOrTx, username: string, exceptID?: string): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export const isUsernameTaken = async (db: DbOrTx, username: string, exceptID?: s
   return row !== undefined && row.id !== exceptID
 }
 
-/** Errors: a unique violation (23505) that names the index when address or username is taken. */
+/** Adds an account. Errors: a unique violation (23505) that names the index of the taken address or username. */
 export const insertAccount = async (
   db: DbOrTx,
   account: { email: string; username: string; passwordHash: string; now: Date },
@@ -43,7 +43,10 @@ export const insertAccount = async (
   return id
 }
 
-/** Gives an account that nobody has verified to who has proved the address. False when it was verified just now. */
+/**
+ * Gives an account that nobody has verified to a person who has proved the address. Returns false when it was verified
+ * just now.
+ */
 export const replaceUnverified = async (
   db: DbOrTx,
   id: string,
@@ -65,7 +68,7 @@ export const markVerified = (db: DbOrTx, userID: string, isAdministrator: boolea
     .where('id', '=', userID)
     .execute()
 
-/** Whether that is still the account's password; if so, it stays so until the transaction ends. */
+/** Whether this is still the account's password hash. If so, it cannot change until the transaction ends. */
 export const holdPassword = async (tx: Tx, userID: string, passwordHash: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('users')
@@ -80,7 +83,7 @@ export const holdPassword = async (tx: Tx, userID: string, passwordHash: string)
 export const setPassword = (db: DbOrTx, userID: string, passwordHash: string, now: Date) =>
   db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userID).execute()
 
-/** A new code replaces the earlier ones, and so does the link beside it. */
+/** Stores a new code and link, which replace the earlier ones. */
 export const replaceVerification = async (
   db: DbOrTx,
   row: {
@@ -116,8 +119,9 @@ export const endVerifications = async (db: DbOrTx, userID: string, now: Date): P
 }
 
 /**
- * Uses up one of a code's tries and answers what to compare with; undefined when there is no open code or no try left.
- * One conditional UPDATE, so parallel guesses wait for each other's row lock and never get more tries than there are.
+ * Uses up one of a code's tries and returns the values to compare with; undefined when there is no open code or no try
+ * left. It is one conditional UPDATE, so that parallel guesses wait for each other's row lock and never get more tries
+ * than there are.
  */
 export const takeCodeTry = (db: DbOrTx, userID: string, tries: number, now: Date) =>
   db
@@ -130,7 +134,7 @@ export const takeCodeTry = (db: DbOrTx, userID: string, tries: number, now: Date
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
 
-/** Answers whether this caller was the one to use the code. */
+/** Marks a code as used, and returns whether this caller was the first to use it. */
 export const consumeCode = async (db: DbOrTx, codeID: string, now: Date): Promise<boolean> => {
   const result = await db
     .updateTable('one_time_codes')
@@ -141,7 +145,7 @@ export const consumeCode = async (db: DbOrTx, codeID: string, now: Date): Promis
   return result.numUpdatedRows > 0n
 }
 
-/** Uses a mailed link of that kind, once. Answers whose it was, if it was good and meant for this address. */
+/** Uses a mailed link of that kind, once. Returns its account when the link was valid and belongs to this address. */
 export const consumeLink = async (
   db: DbOrTx,
   table: 'email_verification_tokens' | 'reset_tokens',
@@ -164,7 +168,7 @@ export const consumeLink = async (
   return row && { userID: row.user_id }
 }
 
-/** A new reset link replaces the earlier ones. */
+/** Stores a new reset link, which replaces the earlier ones. */
 export const replaceResetToken = async (
   db: DbOrTx,
   row: { userID: string; tokenHash: string; now: Date; ends: Date },
@@ -190,7 +194,7 @@ const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
     .where('consumed_at', 'is', null)
     .execute()
 
-/** Whether a reset link is good for that address; it is not used up. */
+/** Whether a reset link is valid for that address; this does not use the link up. */
 export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('reset_tokens')
@@ -206,7 +210,7 @@ export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: str
 
 const EXPIRING = ['one_time_codes', 'email_verification_tokens', 'reset_tokens'] as const
 
-/** Forgets the codes and links that expired before `before`. */
+/** Deletes the codes and links that expired before `before`. */
 export const removeExpiredProofs = async (db: DbOrTx, before: Date): Promise<void> => {
   for (const table of EXPIRING) await db.deleteFrom(table).where('expires_at', '<', before).execute()
 }

@@ -30,10 +30,11 @@ const RESET_MINUTES = 30
 type Registration = { email: string; password: string; username: string; invitationToken?: string | undefined }
 
 /**
- * Creates an account and mails it a code. Who has the invitation link has read the address's mail: they are given an
- * unverified account that somebody else has made of it, under their own name and password (decision 12). Errors: 403
- * INVITATION_REQUIRED without invitation; 422 for a trivial password; 409 when the address or the name is taken. Which of the
- * two it was is for who has the link: anybody else could try addresses with a name that is taken, and leave no trace.
+ * Creates an account and mails it a code. A person with the invitation's link has proved that the mail of the address
+ * is theirs: when a stranger has made an unverified account of it, they get that account, with their own name and
+ * password (decision 12). Errors: 403 INVITATION_REQUIRED without an invitation; 422 for a trivial password; 409 when
+ * the address or the name is taken. Only a person with the link is told which of the two is taken, because anybody else
+ * could test addresses with a taken name and leave no trace.
  */
 export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
   const email = canonicalEmail(input.email)
@@ -52,7 +53,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   const [emailTaken, usernameTaken] =
     invitation === 'link' ? [addressIsTaken, nameIsTaken] : [eitherIsTaken, eitherIsTaken]
   const existing = await repository.findAccount(deps.db, email)
-  // Both are asked for in any case, so that the time does not tell them apart either.
+  // Both are looked up in any case, so that the time does not show which of them is taken.
   const isNameTaken = await repository.isUsernameTaken(deps.db, username, existing?.id)
   if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
   if (isNameTaken) throw usernameTaken()
@@ -64,11 +65,12 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     const id = existing?.id ?? (await repository.insertAccount(tx, { email, username, passwordHash, now }))
     const token = invitation === 'link' ? input.invitationToken : undefined
     if (!(await acceptInvitation(tx, { email, userID: id, token, now }))) throw emailTaken()
-    // This code mail is never refused, but the next one has to wait for its 60 seconds.
+    // This code mail is always sent, but the next one has to wait for its 60 seconds.
     await countCall(tx, now, limitOf('code-mail', email))
     return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
   }).catch((error: unknown) => {
-    // Two registrations at once: the unique index decides, and its name says about what.
+    // When two registrations come at once, the unique index decides, and the constraint's name tells which value is
+    // taken.
     const { constraint } = (error ?? {}) as { constraint?: unknown }
     if (constraint === 'users_email_key') throw emailTaken()
     throw constraint === 'users_username_key' ? usernameTaken() : error
@@ -88,9 +90,9 @@ const eitherIsTaken = () =>
 const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } as const
 
 /**
- * Signs in. An unverified account gets no tokens but a code by mail. Errors: 401 INVALID_CREDENTIALS, alike and as slow for
- * unknown addresses; 429 after 10 failures in 15 minutes for the account from the network, 50 from the network, or 100 in a
- * day for the account.
+ * Signs in. An unverified account gets no tokens but a code by mail. Errors: 401 INVALID_CREDENTIALS, with the same
+ * answer and time for unknown addresses; 429 after 10 failures in 15 minutes for the account from one network, 50 from
+ * one network, or 100 in a day for the account.
  */
 export const login = async (
   deps: AppDeps,
@@ -116,7 +118,8 @@ export const login = async (
     return { ...NO_TOKENS, userID: account.id }
   }
   return withTx(db, async (tx) => {
-    // Changed while we compared: the reset has ended all sessions, and the old password must not open another one.
+    // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
+    // open a new one.
     if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
     return openSession(deps, tx, account.id)
   })
@@ -124,7 +127,7 @@ export const login = async (
 
 const wrongCredentials = () => new HttpError(401, 'INVALID_CREDENTIALS', 'Invalid credentials')
 
-/** Mails a reset link. Like `resendCode`, it answers alike, and as fast, for unknown addresses. Errors: 429. */
+/** Mails a reset link. Like `resendCode`, it gives the same answer, as fast, for unknown addresses. Errors: 429. */
 export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
   requireMailer(deps)
   const email = canonicalEmail(typedEmail)
@@ -144,7 +147,7 @@ export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: 
 
 type ResetLink = { token: string; email: string }
 
-/** Passes when a reset link is still good. Errors: 422 INVALID_TOKEN. */
+/** Passes when a reset link is still valid. Errors: 422 INVALID_TOKEN. */
 export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: RequestContext): Promise<void> => {
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
@@ -153,15 +156,15 @@ export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: R
 }
 
 /**
- * Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 INVALID_TOKEN, or for a trivial password;
- * of parallel uses of a link one succeeds.
+ * Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 for an invalid link
+ * (INVALID_TOKEN) or a trivial password. Of parallel uses of one link only one succeeds.
  */
 export const resetPassword = async (
   deps: AppDeps,
   input: ResetLink & { password: string },
   context: RequestContext,
 ): Promise<void> => {
-  // Looked at before the costly hash, so that made-up links are refused cheaply.
+  // The link is checked before the costly hash, so that refusing made-up links is cheap.
   await requireResetLink(deps, input, context)
   const email = canonicalEmail(input.email)
   requireUncommon(input.password, { email, ...(await repository.findAccount(deps.db, email)) })
@@ -173,7 +176,7 @@ export const resetPassword = async (
     if (!used) return false
     await repository.setPassword(tx, used.userID, passwordHash, now)
     await revokeAllOfUser(tx, used.userID, 'password_reset', now)
-    // Whoever guessed at the old password has locked nobody out of the new one.
+    // People who guessed at the old password must not lock the owner out of the new one.
     await forgetCounts(tx, 'login-account', email)
     await forgetCounts(tx, 'login-account-network', email)
     return true

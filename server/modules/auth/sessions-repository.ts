@@ -28,8 +28,9 @@ export const insertRefreshToken = (
     .execute()
 
 /**
- * A refresh token with its session, locked until the transaction ends: parallel uses of one session's tokens come one
- * after the other. `is_parent_of_current` says that a token issued for it has not been used yet.
+ * Reads a refresh token with its session and locks both until the transaction ends, so that parallel uses of one
+ * session's tokens come one after the other. `is_parent_of_current` says that a token issued for this one has not been
+ * used yet.
  */
 export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
   const family = await tx
@@ -41,7 +42,7 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
     .forUpdate()
     .executeTakeFirst()
   if (!family) return undefined
-  // Read after the lock was had: what the one before us did to the token must be seen.
+  // The token is read after the lock is taken, so that the changes of the transaction before are seen.
   const token = await tx
     .selectFrom('refresh_tokens as token')
     .where('token_hash', '=', tokenHash)
@@ -63,7 +64,7 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
   return token && { ...token, familyID: family.id, userID: family.user_id, isRevoked: family.revoked_at !== null }
 }
 
-/** The used token and any sibling that was issued beside it are of the past from now on. */
+/** Retires the used token, and all siblings that were issued beside it. */
 export const retireRefreshTokens = (tx: Tx, familyID: string, now: Date) =>
   tx
     .updateTable('refresh_tokens')
@@ -98,7 +99,7 @@ export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationRe
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends every session there is. */
+/** Ends all sessions of all accounts. */
 export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>
   db
     .updateTable('session_families')
@@ -122,7 +123,7 @@ type SessionRow = {
   account_type: string
 }
 
-/** Of each session that has not ended, whose it is; in the order of the IDs. */
+/** The account of each of these sessions that has not ended, ordered by ID. */
 export const findSessions = async (
   db: DbOrTx,
   familyIDs: readonly string[],
@@ -135,7 +136,10 @@ export const findSessions = async (
   return familyIDs.map((id) => found.get(id))
 }
 
-/** Forgets the refresh tokens that expired before `before`, and with its last one the session: nobody can come back to it. */
+/**
+ * Deletes the refresh tokens that expired before `before`, and each session with its last token, since nobody can use
+ * it again.
+ */
 export const removeExpiredSessions = async (db: DbOrTx, before: Date): Promise<void> => {
   await sql`with gone as (delete from refresh_tokens where expires_at < ${before} returning family_id)
     delete from session_families as family where id in (select family_id from gone) and not exists (

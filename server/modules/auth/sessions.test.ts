@@ -19,7 +19,7 @@ const refresh = (refreshToken: string, at: TestApp = server) =>
   at.client().auth.refreshToken({ body: { refreshToken } })
 const whoAmI = (accessToken: string, at: TestApp = server) => at.client(accessToken).users.username({})
 
-test('[SESS-21] the access token is a signed JWT, good for 15 minutes', async () => {
+test('[SESS-21] the access token is a signed JWT that is valid for 15 minutes', async () => {
   const { accessToken, user } = await createUser(server)
   expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' })
   const { sub, iat = 0, exp = 0 } = decodeJwt(accessToken)
@@ -30,7 +30,7 @@ test('[SESS-21] the access token is a signed JWT, good for 15 minutes', async ()
   expect(await failureOf(whoAmI(accessToken))).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
 })
 
-test('[SESS-21] a token that we did not sign, or for something else, is refused', async () => {
+test('[SESS-21] a token with another signature or for another purpose is refused', async () => {
   const { accessToken } = await createUser(server)
   const claims = decodeJwt(accessToken)
   const key = new TextEncoder().encode(TEST_SECRET)
@@ -45,7 +45,7 @@ test('[SESS-21] a token that we did not sign, or for something else, is refused'
   for (const token of forged) expect((await failureOf(whoAmI(token))).status).toBe(401)
 })
 
-test('[SESS-22] the refresh token is opaque, stored hashed, and good for 30 days', async () => {
+test('[SESS-22] the refresh token is opaque, stored hashed, and valid for 30 days', async () => {
   const { refreshToken } = await createUser(server)
   expect(Buffer.from(refreshToken, 'base64url')).toHaveLength(32)
   expect(JSON.stringify(await server.db.selectFrom('refresh_tokens').selectAll().execute())).not.toContain(refreshToken)
@@ -55,7 +55,7 @@ test('[SESS-22] the refresh token is opaque, stored hashed, and good for 30 days
   expect(await failureOf(refresh(next))).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
 })
 
-test('[SESS-23][WIRE-31] each use rotates the refresh token and answers a flat pair', async () => {
+test('[SESS-23][WIRE-31] each use replaces the refresh token and answers a pair without an envelope', async () => {
   const { user, refreshToken } = await createUser(server)
   const next = await refresh(refreshToken)
   expect(next).toEqual({
@@ -111,12 +111,12 @@ test('[SESS-42] 100 parallel uses of one token in two processes all get a pair o
   expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(100)
   expect(new Set(pairs.map((pair) => decodeJwt(pair.accessToken)['sid'])).size).toBe(1)
   const used = await refresh(pairs[7]?.refreshToken ?? '')
-  // The siblings were issued beside it and are of the past with its first use.
+  // The first use of one pair retires all its siblings.
   expect((await failureOf(refresh(pairs[8]?.refreshToken ?? ''))).status).toBe(401)
   expect((await failureOf(whoAmI(used.accessToken))).status).toBe(401)
 }, 30_000)
 
-test('[WIRE-32] logout ends the session at once, in every process, and is fine with anything', async () => {
+test('[WIRE-32] logout ends the session at once in every process, and accepts any token', async () => {
   const { accessToken, refreshToken } = await createUser(server)
   await expect(server.client().auth.logout({ body: { refreshToken } })).resolves.toBeDefined()
   for (const at of [server, twin]) {

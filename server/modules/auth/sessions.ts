@@ -9,7 +9,10 @@ import { hashToken, newToken } from '../../tokens.ts'
 import * as repository from './sessions-repository.ts'
 
 export const REFRESH_TOKEN_DAYS = 30
-/** A crash between answer and storage leaves the client with the parent; it may ask again this soon. */
+/**
+ * A client that crashed between an answer and storing it still has the parent token, and may use that again for this
+ * long.
+ */
 export const GRACE_MS = 10_000
 
 /** Opens a session (a family of refresh tokens) for a verified account. */
@@ -21,9 +24,9 @@ export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Pr
 }
 
 /**
- * Exchanges a refresh token for a new pair. Errors: 401 INVALID_TOKEN when it is unknown, expired or of an ended session.
- * A token that was used before ends the session, because a thief may be the other user; except the immediate parent of
- * the current token within 10 s.
+ * Exchanges a refresh token for a new pair. Errors: 401 INVALID_TOKEN when the token is unknown, expired or of an ended
+ * session. A token that was used before ends the session, because one of its two users may be a thief; the exception is
+ * the immediate parent of the current token within 10 s.
  */
 export const refreshSession = async (
   deps: AppDeps,
@@ -31,7 +34,7 @@ export const refreshSession = async (
   note: RequestContext['note'] = () => {},
 ): Promise<TokenPair> => {
   const now = deps.clock.now()
-  // The refusal is thrown after the transaction: thrown inside, it would roll the revocation back.
+  // The refusal is thrown after the transaction, because an error inside would roll the revocation back.
   const pair = await withTx(deps.db, async (tx): Promise<TokenPair | null> => {
     const token = await repository.lockRefreshToken(tx, hashToken(refreshToken))
     if (token) note({ account: token.userID, session: token.familyID })
@@ -52,7 +55,7 @@ export const refreshSession = async (
   return pair
 }
 
-/** Ends the session a refresh token belongs to; an unknown or ended one is fine. */
+/** Ends the session of a refresh token; does nothing for an unknown token or an ended session. */
 export const endSession = async ({ db, clock }: AppDeps, refreshToken: string): Promise<void> => {
   await repository.revokeFamilyOfToken(db, hashToken(refreshToken), clock.now())
 }

@@ -3,21 +3,22 @@ import { brand } from '../../../shared/brand.ts'
 import { invalid } from '../../http/errors.ts'
 import { packedPasswords } from './common-passwords.generated.ts'
 
-/** Unpacked at the first use: few processes ever need it. */
+/** The list is unpacked at the first use, since few processes ever need it. */
 let common: ReadonlySet<string> | undefined
 const commonPasswords = (): ReadonlySet<string> =>
   (common ??= new Set(brotliDecompressSync(Buffer.from(packedPasswords, 'base64')).toString('utf8').split('\n')))
 
-/** Letters and digits alone, whatever their case: 'Ada.Lovelace' and 'adalovelace' are one. */
+/** Keeps only letters and digits, in lower case, so that 'Ada.Lovelace' and 'adalovelace' are equal. */
 const coreOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-/** What people put behind a word to make it look like a password. */
+/** Cuts off the digits that people add to a word to make it look like a password. */
 const withoutTail = (core: string): string => core.replace(/\p{N}{1,4}$/u, '')
 
 type Owner = { email: string; username?: string }
 
 /**
- * Refuses a password that is among the first anybody would try: the 10,000 commonest, the person's own address or name, ours;
- * also with another case, other signs between, or up to four digits behind the name. Errors: 422 with the sentence for the field.
+ * Refuses a password that an attacker would try first: the 10,000 commonest, the person's own address or name, and
+ * ours. Another letter case, other signs in between and up to four digits at the end make no difference. Errors: 422
+ * with the sentence for the field.
  */
 export const requireUncommon = (password: string, { email, username = '' }: Owner): void => {
   if (commonPasswords().has(password.toLowerCase()))

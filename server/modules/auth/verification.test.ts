@@ -30,7 +30,7 @@ const triesOf = async (email: string) => {
   return rows.map(({ tries }) => tries)
 }
 
-test('[WIRE-22] verify-otp answers a flat token pair; a code works once', async () => {
+test('[WIRE-22] verify-otp answers a token pair without an envelope; a code works once', async () => {
   const email = await registered()
   const otp = await newestCode(email)
   const answer = await server.app.inject({ method: 'POST', url: '/api/users/verify-otp', payload: { email, otp } })
@@ -48,7 +48,7 @@ test('[WIRE-22] verify-otp answers a flat token pair; a code works once', async 
   })
 })
 
-test('of parallel uses of one code, or of one link, one verifies and signs in', async () => {
+test('of parallel uses of one code or link, only one verifies and signs in', async () => {
   const [byCode, byLink] = [await registered(), await registered()]
   const otp = await newestCode(byCode)
   const { token } = linkIn((await server.mails(byLink))[0])
@@ -67,7 +67,7 @@ test('of parallel uses of one code, or of one link, one verifies and signs in', 
   expect(families).toHaveLength(2)
 })
 
-test('a fault while the address is verified spends the try and leaves the code good; nobody is called administrator', async () => {
+test('an error during verification uses up the try and leaves the code valid; nobody is reported as administrator', async () => {
   const email = `${unique('boss')}@example.org`
   const written: string[] = []
   const boss = await startTestApp({
@@ -80,7 +80,7 @@ test('a fault while the address is verified spends the try and leaves the code g
     const otp = codeIn((await boss.mails(email))[0])
     const use = () => boss.client().auth.verifyOtp({ body: { email, otp } })
     const administratorsMade = () => written.filter((line) => line.includes('administrator made')).length
-    // The last thing that a verification writes.
+    // This table is the last one that a verification writes to.
     await sql`alter table refresh_tokens add constraint no_more check (false) not valid`.execute(server.db)
     expect((await failureOf(use())).status).toBe(500)
     await sql`alter table refresh_tokens drop constraint no_more`.execute(server.db)
@@ -92,7 +92,7 @@ test('a fault while the address is verified spends the try and leaves the code g
   }
 })
 
-test('[AUTH-46] a code is good for ten minutes', async () => {
+test('[AUTH-46] a code is valid for ten minutes', async () => {
   const [early, late] = [await registered(), await registered()]
   const codes = [await newestCode(early), await newestCode(late)]
   server.clock.advance(9 * 60 + 50)
@@ -179,7 +179,7 @@ test('[AUTH-58] of 100 parallel guesses at most five are compared', async () => 
   expect((await failureOf(verify(email, otp))).status).toBe(429)
 })
 
-test('[AUTH-58] 20 wrong tries in a day are the cap, however many codes there were', async () => {
+test('[AUTH-58] an account may have 20 wrong tries in a day, however many codes it was sent', async () => {
   const email = await registered()
   for (let round = 0; round < 4; round++) {
     const wrong = otherThan(await newestCode(email))
@@ -195,7 +195,7 @@ test('[AUTH-58] 20 wrong tries in a day are the cap, however many codes there we
   await expect(verify(email, await newestCode(email))).resolves.toBeDefined()
 })
 
-test('[WIRE-65] the link of the mail verifies and signs in, once, for its own address', async () => {
+test('[WIRE-65] the link in the mail verifies and signs in, once, for its own address', async () => {
   const email = await registered()
   const { token, path } = linkIn((await server.mails(email))[0])
   expect(path).toBe('/verify-email')

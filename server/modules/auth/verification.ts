@@ -20,12 +20,15 @@ import { openSession } from './sessions.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
-/** The link cannot be guessed, so it may live until the next morning. */
+/** Nobody can guess the link, so it may live until the next morning. */
 const LINK_MINUTES = 24 * 60
 
 type Recipient = { id: string; email: string; username: string }
 
-/** Makes a new code and link for an account and answers the mail that carries them; earlier ones are void. */
+/**
+ * Makes a new code and link for an account, and returns the mail that carries them. Earlier codes and links become
+ * void.
+ */
 export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Recipient): Promise<Mail> => {
   const now = deps.clock.now()
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -44,7 +47,10 @@ export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Reci
   return verificationMail(deps.publicOrigin(), account, code, token)
 }
 
-/** Mails a code to an unverified account that has just proved its password, unless one left within 60 seconds. */
+/**
+ * Mails a code to an unverified account that has just proved its password, unless a code left within the last 60
+ * seconds.
+ */
 export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<void> => {
   requireMailer(deps)
   const wait = await countCall(deps.db, deps.clock.now(), limitOf('code-mail', canonicalEmail(account.email)))
@@ -54,8 +60,8 @@ export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<
 }
 
 /**
- * Mails a new code. The answer is the same, and takes as long, for every address: whether there is an account to mail to
- * is looked up after it was sent. Errors: 429 within 60 seconds of the last one asked for, known or not.
+ * Mails a new code. The answer and its time are the same for every address, because the account is looked up after the
+ * answer was sent. Errors: 429 within 60 seconds of the last request for this address, known or not.
  */
 export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
   requireMailer(deps)
@@ -90,8 +96,8 @@ export const verifyCode = async (
 }
 
 /**
- * Answers the ID of the open code when it is the given one, which is not spent yet; null when it is not. The try is committed
- * before the comparison, so that no failure after it can give it back.
+ * Returns the ID of the open code when `code` matches it, without using it up; null when it does not match. The try is
+ * committed before the comparison, so that no later error can give the try back.
  */
 const tryCode = async (deps: AppDeps, userID: string, code: string): Promise<string | null> => {
   const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, deps.clock.now())
@@ -121,20 +127,21 @@ export const verifyLink = async (
 type Account = { id: string; email: string }
 
 /**
- * Spends what proves that an address is its account's own, and does all that follows from it: in one transaction, so that a
- * fault leaves the code or link good. `spend` answers whose it was, null when somebody else was first or it is not good any more.
+ * Uses up the proof that an address belongs to its account, and does everything that follows in the same transaction,
+ * so that an error leaves the code or link valid. `spend` returns the account, or null when the proof is no longer
+ * valid or another call used it first.
  */
 const verifyAddress = async (deps: AppDeps, spend: (tx: Tx) => Promise<Account | null>): Promise<TokenPair | null> => {
   const done = await withTx(deps.db, async (tx) => {
     const account = await spend(tx)
     return account && { account: account.id, ...(await completeVerification(deps, tx, account)) }
   })
-  // Not before it is so: a transaction may still be rolled back.
+  // Logged only after the commit, because a transaction may still be rolled back.
   if (done?.madeBy) logSecurityEvent(deps.logger, 'administrator made', { account: done.account, by: done.madeBy })
   return done && done.pair
 }
 
-/** `madeBy` says why the account is an administrator from now on, null when it is none by this. */
+/** `madeBy` says why the account becomes an administrator, and is null when it does not. */
 const completeVerification = async (deps: AppDeps, tx: Tx, account: Account) => {
   const now = deps.clock.now()
   const email = canonicalEmail(account.email)

@@ -43,7 +43,7 @@ describe('applying', () => {
     await expect(api.creatorApplications.apply({ body: {} })).rejects.toEqual(again)
   })
 
-  test('[CAPP-11] of ten applications sent at once by one person, one is made', async () => {
+  test('[CAPP-11] ten applications sent at once by one person make one application', async () => {
     const { id, api } = await person()
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => api.creatorApplications.apply({ body: {} })),
@@ -52,7 +52,7 @@ describe('applying', () => {
     expect((await api.creatorApplications.ofUser({ params: { id } })).data).toHaveLength(1)
   })
 
-  test('[CAPP-13] who was rejected may apply again, and the new application counts', async () => {
+  test('[CAPP-13] a rejected person may apply again, and the new application counts', async () => {
     const { id, api, params, application } = await applicant()
     const admin = await administrator()
     await admin.api.creatorApplications.reject({ params, body: { reason: 'Tell us more.' } })
@@ -89,7 +89,7 @@ describe('deciding', () => {
     })
   })
 
-  test('[WIRE2-55] a PATCH decides a pending application or notes another reason', async () => {
+  test('[WIRE2-55] a PATCH decides a pending application or records another reason', async () => {
     const { params, api } = await applicant()
     const admin = await administrator()
     const { data: rejected } = await admin.api.creatorApplications.update({
@@ -103,7 +103,7 @@ describe('deciding', () => {
     expect((await api.users.details({})).data.type).toBe('contributor')
   })
 
-  test('[WIRE2-57] of administrators who approve and reject at once one wins, and the account agrees with the outcome', async () => {
+  test('[WIRE2-57] when administrators approve and reject at once, one of them wins, and the account fits the outcome', async () => {
     for (let round = 0; round < 5; round++) {
       const { api, params } = await applicant()
       const admins = await Promise.all([administrator(), administrator(), administrator()])
@@ -122,7 +122,7 @@ describe('deciding', () => {
     }
   })
 
-  test('[PERM-38] approving, rejecting and changing answer 403 to who is no administrator, and decide nothing', async () => {
+  test('[PERM-38] approving, rejecting and changing answer 403 to a person who is not an administrator, and decide nothing', async () => {
     const { api, params } = await applicant()
     const calls = api.creatorApplications
     await expect(calls.approve({ params, body: {} })).rejects.toEqual(refused(403))
@@ -157,7 +157,7 @@ describe('reading', () => {
 
   test('[WIRE2-56] all applications are listed newest first, by page, status and person', async () => {
     const { api } = await administrator()
-    // Two that came before, one of them approved.
+    // Two earlier applications, one of them approved.
     await applicant()
     await api.creatorApplications.approve({ params: (await applicant()).params, body: {} })
     const username = unique('Zoe_')
@@ -181,7 +181,7 @@ describe('reading', () => {
     await expect(api.creatorApplications.list({ query: { limit: 101 } })).rejects.toEqual(refused(422))
   })
 
-  describe('in an order', () => {
+  describe('sorting the list', () => {
     const word = unique('order')
     const applicantIDs = new Map<string, string>()
     beforeAll(async () => {
@@ -202,14 +202,14 @@ describe('reading', () => {
 
     test.each([
       ['createdAt', 'b d A c'],
-      // Who has no name goes by the username; of equal names the earlier account comes first.
+      // A person without a name is sorted by username; of equal names the earlier account comes first.
       ['name', 'c d b A'],
       ['username', 'A b c d'],
       ['email', 'A b c d'],
       ['tier', 'd c b A'],
       ['status', 'b c A d'],
     ])(
-      '[WIRE2-56] by %s it is the same both ways, ties included, and no page repeats or loses one',
+      '[WIRE2-56] the list sorted by %s is exactly reversed in the other direction, and pages neither repeat nor lose an application',
       async (sort, order) => {
         const { api } = await administrator()
         const all = async (direction: string) => {
@@ -226,14 +226,14 @@ describe('reading', () => {
       },
     )
 
-    test('[WIRE2-56] no other column or direction is taken', async () => {
+    test('[WIRE2-56] no other column or direction is accepted', async () => {
       const { api } = await administrator()
       for (const query of [{ sort: 'password_hash' }, { sort: 'name', direction: 'up' }])
         await expect(api.creatorApplications.list({ query: query as never })).rejects.toEqual(refused(422))
     })
   })
 
-  test('[PERM-37] the list of all applications answers 403 to who is no administrator', async () => {
+  test('[PERM-37] the list of all applications answers 403 to a person who is not an administrator', async () => {
     await expect((await person()).api.creatorApplications.list({ query: {} })).rejects.toEqual(refused(403))
   })
 })

@@ -6,7 +6,7 @@ import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
 import { findDecisionToMail } from './repository.ts'
 
-/** To who has asked to be a creator; not switched off by anything, for they wait for it. */
+/** The mail to an applicant about the decision. No switch turns it off, because the applicant waits for it. */
 export const decisionMail = defineMailJob({
   kind: 'decision-mail',
   schema: z.object({ creatorApplicationID: z.uuid() }),

@@ -53,14 +53,17 @@ export const findCreatorApplicationsOf = (
 
 export type CreatorApplicationFilter = {
   status?: number | undefined
-  /** A part of the applicant's folded name, or of the address in lower case; null for everybody. */
+  /** A part of the applicant's folded name, or of the address in lower case; null for all applicants. */
   person?: { folded: string; email: string } | null
 }
 
 export type CreatorApplicationOrder = { sort: CreatorApplicationColumn; direction: Direction }
 const newestFirst: CreatorApplicationOrder = { sort: 'createdAt', direction: 'desc' }
 
-/** As the indexes have them, with what tells equal ones apart: of a person's column the person first, whom its index ends with. */
+/**
+ * The sort columns as the indexes have them, followed by the columns that order equal rows. For a person's column that
+ * is the person's ID first, which ends those indexes.
+ */
 const orderKeys = {
   createdAt: [sql`a.created_at`],
   status: [sql`a.status`],
@@ -71,8 +74,8 @@ const orderKeys = {
 } as const satisfies Record<CreatorApplicationColumn, readonly unknown[]>
 
 /**
- * One page of all applications in that order, and how many fit. The other direction is the same list from its end, ties
- * included. `page` counts from 1.
+ * One page of all applications in that order, and how many match. The other direction is exactly the reversed list.
+ * `page` counts from 1.
  */
 export const findCreatorApplicationPage = async (
   db: DbOrTx,
@@ -83,7 +86,7 @@ export const findCreatorApplicationPage = async (
   const matching = db
     .selectFrom('creator_applications as a')
     .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 0))
-    // Found apart, each by its own index; a condition on both columns at once would have neither.
+    // Names and addresses are searched apart, each by its own index; one condition on both columns could use neither.
     .$if(person !== null, (query) =>
       query.where('a.user_id', 'in', peopleMatching(person ?? { folded: '', email: '' })),
     )
@@ -98,7 +101,7 @@ export const findCreatorApplicationPage = async (
     .offset((page - 1) * limit)
   const rows = await applications(db).innerJoin(listed.as('listed'), 'listed.id', 'a.id').orderBy(order).execute()
   const { total } = await db
-    // In an order that has an index, so that the count walks that one and not the table.
+    // The order matches an index, so that the count reads that index and not the table.
     .selectFrom(matching.select('a.id').orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
@@ -119,7 +122,7 @@ export const isApproved = async (db: DbOrTx, userID: string): Promise<boolean> =
     .where('status', '=', creatorApplicationStatus.approved)
     .executeTakeFirst()) !== undefined
 
-/** Makes a pending application and answers its ID; undefined while one is pending or approved. */
+/** Adds a pending application and returns its ID; undefined while another one is pending or approved. */
 export const insertCreatorApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
   const row = await db
     .insertInto('creator_applications')
@@ -133,7 +136,7 @@ export const insertCreatorApplication = async (db: DbOrTx, userID: string, now: 
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        // As the partial index says it, or PostgreSQL would not know which one is meant.
+        // This repeats the condition of the partial index, without which PostgreSQL cannot tell which index is meant.
         .where(sql<boolean>`status in (0, 1)`)
         .doNothing(),
     )
@@ -150,7 +153,10 @@ export type Decision = {
   now: Date
 }
 
-/** Decides an application if it is still pending, and answers whether it was: of several who decide at once, one. */
+/**
+ * Decides an application that is still pending. Returns whether it was, so that only one of several parallel decisions
+ * counts.
+ */
 export const decideCreatorApplication = async (
   tx: Tx,
   { id, status, reason, decidedBy, now }: Decision,
@@ -172,14 +178,14 @@ export const setReason = async (tx: Tx, id: string, reason: string, now: Date): 
     .execute()
 }
 
-/** The applicant is a creator from now on. */
+/** Makes the applicant a creator. */
 export const makeCreator = async (tx: Tx, userID: string, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ account_type: 'creator', updated_at: now }).where('id', '=', userID).execute()
 }
 
 type DecisionRow = { email: string; username: string; name: string; status: number; reason: string | null }
 
-/** A decided application and its applicant, for the mail that tells them. Null while it is pending. */
+/** A decided application and its applicant, for the mail about the decision. Null while the application is pending. */
 export const findDecisionToMail = async (db: DbOrTx, id: string): Promise<DecisionRow | null> => {
   const { rows } = await sql<DecisionRow>`
     select u.email, u.username, u.name, a.status, a.reason

@@ -14,7 +14,7 @@ import * as repository from './repository.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 const { approved, rejected } = creatorApplicationStatus
 
-/** A person applies again only after a rejection, which an administrator must write first. */
+/** Far more than one person has: each new application needs a rejection by an administrator first. */
 const OWN_MAX = 100
 
 const toCreatorApplication = (row: repository.CreatorApplicationRow): CreatorApplication => ({
@@ -36,7 +36,7 @@ export const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
 /** Whether an administrator approved the person as a creator. */
 export const isApprovedCreator = (db: DbOrTx, userID: string): Promise<boolean> => repository.isApproved(db, userID)
 
-/** Makes the viewer's application. Errors: 409 while one is pending or approved. */
+/** Makes the viewer's application. Errors: 409 while another one is pending or approved. */
 export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
   withTx(db, async (tx): Promise<CreatorApplication> => {
     const id = await repository.insertCreatorApplication(tx, viewer.userID, clock.now())
@@ -46,7 +46,7 @@ export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
 
 type ListInput = { page: number; limit: number; status?: number | undefined; q?: string | undefined }
 
-/** One page of all applications, in the order asked for. */
+/** One page of all applications, in the requested order. */
 export const listCreatorApplications = async (
   { db }: Deps,
   { page, limit, sort, direction, status, q }: ListInput & repository.CreatorApplicationOrder,
@@ -65,14 +65,14 @@ export const listCreatorApplications = async (
   }
 }
 
-/** One application. Errors: 404, also for anyone but its applicant and administrators. */
+/** One application. Errors: 404, also for anybody but its applicant and administrators. */
 export const getCreatorApplication = async ({ db }: Deps, viewer: Viewer, id: string): Promise<CreatorApplication> => {
   const row = await repository.findCreatorApplication(db, id)
   if (!row || !mayRead(viewer, row.user_id)) throw unknownCreatorApplication()
   return toCreatorApplication(row)
 }
 
-/** A person's applications, newest first. Errors: 404 for anyone but them and administrators. */
+/** A person's applications, newest first. Errors: 404 for anybody but that person and administrators. */
 export const listCreatorApplicationsOf = async (
   { db }: Deps,
   viewer: Viewer,
@@ -85,8 +85,9 @@ export const listCreatorApplicationsOf = async (
 export type Change = { status?: 1 | 2 | undefined; reason?: string | undefined }
 
 /**
- * Approves (1) or rejects (2) a pending application, or, without a status, notes another reason. Approval makes the
- * applicant a creator; either decision is mailed to them. Errors: 404, 409 when it was decided already.
+ * Approves (1) or rejects (2) a pending application, or records another reason when no status is given. Approval makes
+ * the applicant a creator; either decision is mailed to them. Errors: 404, 409 when the application was decided
+ * already.
  */
 export const changeCreatorApplication = (
   { db, clock }: Deps,

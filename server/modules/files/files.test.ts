@@ -10,8 +10,8 @@ import { sweepFiles } from './sweeper.ts'
 const { server, dataDir, team, urlOf, bearer, send, upload, download, remains, close } = await startFilesServer()
 afterAll(close)
 
-describe('who may', () => {
-  test('[FILES-02] members upload, list and download; the bytes come back as they went in', async () => {
+describe('rights to files', () => {
+  test('[FILES-02] members upload, list and download; the bytes come back unchanged', async () => {
     const { params, member, other } = await team()
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))
     const file = await upload(member, params.id, bytes, { name: 'data.bin' })
@@ -34,7 +34,7 @@ describe('who may', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('an upload is activity of the person in the project', async () => {
+  test('an upload counts as activity of the person in the project', async () => {
     const { params, member } = await team()
     await upload(member, params.id, 'x')
     const { last_active_at: lastActive } = await server.db
@@ -46,7 +46,7 @@ describe('who may', () => {
     expect(lastActive).toBeInstanceOf(Date)
   })
 
-  test('a file whose bytes have gone from the store is a 503 that says whom to tell', async () => {
+  test('a file whose bytes are missing from the store gives a 503 that says whom to tell', async () => {
     const { params, member } = await team()
     const { id } = await upload(member, params.id, 'x')
     await rm(join(dataDir, 'files', params.id, id))
@@ -58,7 +58,7 @@ describe('who may', () => {
     })
   })
 
-  test('[FILES-02] who uploaded a file, owners and admins delete it; another member may not', async () => {
+  test('[FILES-02] the uploader, owners and admins may delete a file; another member may not', async () => {
     const { params, owner, admin, member, other } = await team()
     for (const who of [member, admin, owner]) {
       const { id } = await upload(member, params.id, 'x')
@@ -84,7 +84,7 @@ describe('who may', () => {
     },
   )
 
-  test('[FILES-02] nobody signed in gets 401, and another project’s owner finds no file by its ID', async () => {
+  test('[FILES-02] a caller without a session gets 401, and another project’s owner finds no file by its ID', async () => {
     const [one, two] = await Promise.all([team(), team()])
     const { id } = await upload(one.member, one.params.id, 'x')
     expect((await send(undefined, one.params.id, 'x')).status).toBe(401)
@@ -93,7 +93,7 @@ describe('who may', () => {
     await expect(two.owner.api.remove({ params: { ...two.params, fileId: id } })).rejects.toEqual(refused(404))
   })
 
-  test('[FILES-02] of three who delete a file at once one does, the others find none', async () => {
+  test('[FILES-02] when three people delete a file at once, one does, and the others find no file', async () => {
     const { params, owner, admin, member } = await team()
     const { id } = await upload(member, params.id, 'x')
     const calls = [owner, admin, member].map(({ api }) => api.remove({ params: { ...params, fileId: id } }))
@@ -104,8 +104,8 @@ describe('who may', () => {
   })
 })
 
-describe('what is refused leaves nothing behind', () => {
-  test('[FILES-03] 25 MB are taken, one byte more answers 413 with a clear message', async () => {
+describe('a refused upload leaves nothing behind', () => {
+  test('[FILES-03] 25 MB are accepted, one byte more answers 413 with a clear message', async () => {
     const { params, member } = await team()
     const most = await upload(member, params.id, new Uint8Array(FILE_MAX_BYTES))
     expect(most.size).toBe(FILE_MAX_BYTES)
@@ -116,7 +116,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await remains(params.id)).toEqual(nothing)
   })
 
-  test('[FILES-03] a far larger file is refused before it is read, also when it does not say how large it is', async () => {
+  test('[FILES-03] a far larger file is refused before it is read, even when the request does not say its size', async () => {
     const { params, member } = await team()
     const refusal = await send(member, params.id, new Uint8Array(FILE_MAX_BYTES * 2))
     expect(refusal.status).toBe(413)
@@ -152,7 +152,7 @@ describe('what is refused leaves nothing behind', () => {
     await expect.poll(() => remains(params.id), { timeout: 5_000 }).toEqual(nothing)
   })
 
-  /** A form as its bytes, in one piece: where it ends is up to the test. */
+  /** Sends a form as raw bytes in one piece, so that a test decides where the form ends. */
   const sendForm = (who: FilesPerson, projectID: string, body: string) =>
     fetch(urlOf(projectID), {
       method: 'POST',
@@ -162,7 +162,7 @@ describe('what is refused leaves nothing behind', () => {
   const part = (name: string, content: string) =>
     `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}`
 
-  test('[FILES-03] a form without an end is the sender’s mistake: 400, and nothing is left', async () => {
+  test('[FILES-03] a form without an end is the sender’s mistake: it gets a 400, and nothing is stored', async () => {
     const { params, member } = await team()
     const whole = `${part('a.txt', 'hello')}\r\n--b--\r\n`
     expect((await sendForm(member, params.id, whole)).status).toBe(201)
@@ -189,7 +189,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await remains(params.id)).toEqual(nothing)
   })
 
-  test('an empty file, another part and no form at all are refused', async () => {
+  test('an empty file, a part with another name and a request without a form are refused', async () => {
     const { params, member } = await team()
     expect((await send(member, params.id, '')).status).toBe(422)
     expect((await send(member, params.id, 'x', { part: 'other' })).status).toBe(422)
@@ -215,7 +215,7 @@ describe('names and types', () => {
     ['CON.txt', '_CON.txt'],
     ['...', 'file'],
     [`${'x'.repeat(300)}.tar.gz`, `${'x'.repeat(117)}.gz`],
-  ])('[FILES-04] the name %j is kept as %j', async (name, kept) => {
+  ])('[FILES-04] a file named %j is stored with the name %j', async (name, kept) => {
     const { params, member } = await team()
     expect((await upload(member, params.id, 'x', { name })).name).toBe(kept)
   })
@@ -233,7 +233,7 @@ describe('names and types', () => {
     ['notes.html', 'Größe', 'text/plain; charset=utf-8'],
     ['noise.png', new Uint8Array([0, 1, 2, 255, 254]), 'application/octet-stream'],
   ])(
-    '[FILES-04] %s is sent as what its content is, as an attachment that no browser opens or guesses',
+    '[FILES-04] %s is sent with the type of its content, as an attachment that no browser opens or guesses',
     async (name, content, type) => {
       const { params, member } = await team()
       const file = await upload(member, params.id, content, { name })
@@ -247,7 +247,7 @@ describe('names and types', () => {
     },
   )
 
-  test('[FILES-04] a name in any script, with quotes, breaks no header', async () => {
+  test('[FILES-04] a name in any script, with quotes, does not break a header', async () => {
     const { params, member } = await team()
     const { id } = await upload(member, params.id, 'x', { name: '計画 (1) \'x\'; a="b".txt' })
     const disposition = (await download(member, params.id, id)).headers.get('content-disposition') ?? ''
@@ -255,13 +255,14 @@ describe('names and types', () => {
   })
 })
 
-describe('after a kill', () => {
-  test('[FILES-05] files lie below the data directory; what unfinished uploads and deletions left is swept, stored files are not', async () => {
+describe('after a server was killed', () => {
+  test('[FILES-05] files are below the data directory; the sweeper removes the rest of unfinished uploads and deletions, never stored files', async () => {
     const { params, member } = await team()
     const kept = await upload(member, params.id, 'kept')
     const place = join(dataDir, 'files', params.id)
     expect(await readdir(place)).toEqual([kept.id])
-    // Killed after the bytes were stored and before the row said so; in the middle of a deletion; while bytes arrived.
+    // The server was killed after the bytes were stored and before the row said so; during a deletion; and while bytes
+    // arrived.
     const lost = await upload(member, params.id, 'lost')
     const half = await upload(member, params.id, 'half')
     for (const [id, state] of [
@@ -282,7 +283,7 @@ describe('after a kill', () => {
     expect(await readFile(join(place, kept.id), 'utf8')).toBe('kept')
   })
 
-  test('[FILES-05] where nothing was ever uploaded there is nothing to sweep', async () => {
+  test('[FILES-05] the sweeper also works when nothing was ever uploaded', async () => {
     const config = { ...server.deps.config, dataDir: join(dataDir, 'not-there-yet') }
     await expect(sweepFiles({ ...server.deps, config })).resolves.toBeUndefined()
   })

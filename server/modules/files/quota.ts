@@ -11,9 +11,10 @@ type Deps = Pick<AppDeps, 'db' | 'config'>
 type Announced = { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date }
 
 /**
- * Announces a file that is about to arrive, if there is room for it beside what is stored and what is on its way; its room is
- * kept until it is stored or given up. One at a time for each project and person, so that of parallel uploads no two take
- * the same room. Errors: 409 in a project with too many files, 413 when it or the person has no room left.
+ * Records a file that is about to arrive, when there is room for it beside the stored and the arriving files. Its room
+ * is reserved until the file is stored or given up. This runs one at a time for each project and person, so that no two
+ * parallel uploads take the same room. Errors: 409 in a project with too many files, 413 when the project or the person
+ * has no room left.
  */
 export const announceFile = ({ db, config }: Deps, file: Announced): Promise<void> =>
   withTx(db, async (tx) => {
@@ -36,5 +37,5 @@ export const announceFile = ({ db, config }: Deps, file: Announced): Promise<voi
 
 const noRoom = (message: string) => new HttpError(413, 'QUOTA_EXCEEDED', message)
 
-/** 2048 as '2 GB', 500 as '500 MB'. */
+/** Writes 2048 as '2 GB', 500 as '500 MB'. */
 const sizeOf = (megabytes: number): string => (megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`)

@@ -28,7 +28,7 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow()
 const arrival = { size: 700, contentType: 'application/pdf' }
 
-test('[FILES-05] each step of a file says when it was made: the sweeper goes by the age of the last one', async () => {
+test('[FILES-05] each step of a file records its time, because the sweeper goes by the age of the last step', async () => {
   const { id } = await announced()
   expect(await rowOf(id)).toMatchObject({ state: 'pending', created_at: at(0), changed_at: at(0) })
   expect(await markStored(app.db, { id, ...arrival, now: at(1) })).toBe(true)
@@ -37,7 +37,7 @@ test('[FILES-05] each step of a file says when it was made: the sweeper goes by 
   expect(await rowOf(id)).toMatchObject({ state: 'deleting', created_at: at(0), changed_at: at(2) })
 })
 
-test('[FILES-05] a file that was given up while it arrived is not stored after all', async () => {
+test('[FILES-05] a file that was given up while it arrived does not become stored', async () => {
   const { id } = await announced()
   await app.db
     .updateTable('files')
@@ -48,7 +48,7 @@ test('[FILES-05] a file that was given up while it arrived is not stored after a
   expect(await rowOf(id)).toMatchObject({ state: 'deleting', changed_at: at(1) })
 })
 
-test('[FILES-05] a file is deleted once: while it arrives and when it is deleted already nothing changes', async () => {
+test('[FILES-05] a file can be deleted once: deleting an arriving or already deleted file changes nothing', async () => {
   const { id } = await announced()
   expect(await markDeleting(app.db, id, at(1))).toBe(false)
   expect(await rowOf(id)).toMatchObject({ state: 'pending', changed_at: at(0) })
@@ -63,7 +63,7 @@ test('a project without files, and a person without any, use no room', async () 
   expect(await findUsage(app.db, projectID, person)).toEqual({ project_files: 0, project_bytes: 0, person_bytes: 0 })
 })
 
-test('[FILES-05] the row of a file is forgotten when the file is marked as to be deleted, and not before', async () => {
+test('[FILES-05] a file’s row is removed only when the file is marked for deletion', async () => {
   const { id } = await announced()
   await deleteMarked(app.db, id)
   expect(await rowOf(id)).toMatchObject({ state: 'pending' })
@@ -75,7 +75,7 @@ test('[FILES-05] the row of a file is forgotten when the file is marked as to be
   expect(await app.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test('[FILES-05] an upload that never ended is given up at a moment that its row says; a stored file is not', async () => {
+test('[FILES-05] giving up an unfinished upload records the time; a stored file cannot be given up', async () => {
   const { id } = await announced()
   expect(await markAbandoned(app.db, id, at(3))).toBe(true)
   expect(await rowOf(id)).toMatchObject({ state: 'deleting', changed_at: at(3) })

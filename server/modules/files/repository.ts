@@ -51,20 +51,20 @@ export const countFiles = async (db: DbOrTx, projectID: string): Promise<number>
   return total
 }
 
-/** A stored file of that project. */
+/** A stored file in that project. */
 export const findFile = (db: DbOrTx, projectID: string, id: string): Promise<FileRow | undefined> =>
   stored(db, projectID).where('f.id', '=', id).executeTakeFirst()
 
-/** Lets one transaction at a time decide by what the project's and the person's files add up to. */
+/** Lets only one transaction at a time decide by the sums of the project's and the person's files. */
 export const holdUsage = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  // The project's first, in every such transaction, so that no two wait for each other.
+  // Every such transaction locks the project first, so that no two wait for each other.
   for (const key of [`files of project ${projectID}`, `files of person ${userID}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 export type Usage = { project_files: number; project_bytes: number; person_bytes: number }
 
-/** What is stored and what is on its way. Files of deleted projects count for their uploader until they are swept. */
+/** The sums of stored and arriving files. Files of deleted projects count for their uploader until they are swept. */
 export const findUsage = async (db: DbOrTx, projectID: string, userID: string): Promise<Usage> => {
   const { rows } = await sql<Usage>`
     select project.files as project_files, project.bytes as project_bytes, person.bytes as person_bytes from
@@ -75,7 +75,7 @@ export const findUsage = async (db: DbOrTx, projectID: string, userID: string): 
   return rows[0] ?? { project_files: 0, project_bytes: 0, person_bytes: 0 }
 }
 
-/** Announces a file that is about to arrive; it counts with the most it can have until its size is known. */
+/** Records a file that is about to arrive. Until its size is known, it counts with the largest size it can have. */
 export const insertPending = async (
   db: DbOrTx,
   file: { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date },
@@ -94,7 +94,7 @@ export const insertPending = async (
     .execute()
 }
 
-/** The file is stored, unless somebody has given up waiting for it; answers whether it is. */
+/** Marks an arrived file as stored, unless it was given up meanwhile. Returns whether the file is stored. */
 export const markStored = async (
   db: DbOrTx,
   { id, size, contentType, now }: { id: string; size: number; contentType: string; now: Date },
@@ -108,7 +108,9 @@ export const markStored = async (
   return result.numUpdatedRows === 1n
 }
 
-/** The file is to be deleted; of several who do so at once, one has done it. */
+/**
+ * Marks a stored file for deletion. Returns whether this caller did so, so that only one of several deletions counts.
+ */
 export const markDeleting = async (db: DbOrTx, id: string, now: Date): Promise<boolean> => {
   const result = await db
     .updateTable('files')
@@ -119,7 +121,7 @@ export const markDeleting = async (db: DbOrTx, id: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-/** Gives up an upload that has not ended, or confirms a deletion; answers whether the file is not, or no longer, stored. */
+/** Gives up an unfinished upload, or confirms a deletion. Returns false for a stored file, which stays as it is. */
 export const markAbandoned = async (db: DbOrTx, id: string, now: Date): Promise<boolean> => {
   const result = await db
     .updateTable('files')
@@ -130,7 +132,7 @@ export const markAbandoned = async (db: DbOrTx, id: string, now: Date): Promise<
   return result.numUpdatedRows === 1n
 }
 
-/** Marks the stored files of projects deleted before `before` as to be deleted. */
+/** Marks the stored files of projects that were deleted before `before` for deletion. */
 export const markOfDeletedProjects = async (db: DbOrTx, before: Date, now: Date): Promise<void> => {
   await db
     .updateTable('files')
@@ -140,7 +142,7 @@ export const markOfDeletedProjects = async (db: DbOrTx, before: Date, now: Date)
     .execute()
 }
 
-/** Uploads and deletions that have not ended, and whose last step was before `before`, longest ago first. */
+/** Unfinished uploads and deletions whose last step was before `before`, oldest first. */
 export const findUnsettled = (
   db: DbOrTx,
   before: Date,
@@ -155,7 +157,7 @@ export const findUnsettled = (
     .limit(limit)
     .execute()
 
-/** Forgets a file that is marked as to be deleted. */
+/** Removes the row of a file that is marked for deletion. */
 export const deleteMarked = async (db: DbOrTx, id: string): Promise<void> => {
   await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting').execute()
 }

@@ -7,9 +7,9 @@ import { sweepFiles } from './sweeper.ts'
 const { server, team, send, upload, remains, close } = await startFilesServer()
 afterAll(close)
 
-describe('room', () => {
+describe('room for files', () => {
   const MB = 1024 * 1024
-  /** As if these files had been uploaded before. */
+  /** Adds files as if they had been uploaded before. */
   const fill = async (projectID: string, uploader: string, count: number, bytes: number, state = 'stored') => {
     const file = {
       project_id: projectID,
@@ -29,7 +29,7 @@ describe('room', () => {
     ...((await answer.json()) as { code: string; message: string }),
   })
 
-  test('2,000 files are what a project may have', async () => {
+  test('a project may have 2,000 files', async () => {
     const { params, owner, member } = await team()
     await fill(params.id, owner.id, 1_999, 1)
     await upload(member, params.id, 'the last one')
@@ -39,7 +39,7 @@ describe('room', () => {
     })
   })
 
-  test('files on their way and deleted ones are neither listed nor counted', async () => {
+  test('arriving and deleted files are neither listed nor counted', async () => {
     const { params, owner, member } = await team()
     await fill(params.id, owner.id, 2, 1, 'pending')
     await fill(params.id, owner.id, 2, 1, 'deleting')
@@ -49,7 +49,7 @@ describe('room', () => {
     expect(pagination.total).toBe(1)
   })
 
-  test.each(['stored', 'pending'])('2 GB are what a project may have, with what is %s', async (state) => {
+  test.each(['stored', 'pending'])('a project’s files may have 2 GB, counting those that are %s', async (state) => {
     const { params, owner, admin, member } = await team()
     await fill(params.id, owner.id, 2, 512 * MB, state)
     await fill(params.id, admin.id, 2, 512 * MB - 500_000, state)
@@ -64,7 +64,7 @@ describe('room', () => {
     await upload(member, params.id, new Uint8Array(600_000))
   })
 
-  test('500 MB are what one person may have uploaded, in all projects together', async () => {
+  test('one person may upload 500 MB, in all projects together', async () => {
     const [one, two] = await Promise.all([team(), team()])
     await createMembership(server, two.params.id, one.member.id)
     await fill(one.params.id, one.member.id, 1, 500 * MB - 500_000)
@@ -77,7 +77,7 @@ describe('room', () => {
     await upload(one.member, two.params.id, new Uint8Array(100_000))
   })
 
-  test('of parallel uploads no two take the same room', async () => {
+  test('no two parallel uploads take the same room', async () => {
     const { params, owner, member } = await team()
     await fill(params.id, owner.id, 1, 2048 * MB - 2_500_000)
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('room', () => {
     expect(statuses).toEqual([201, 201, 413, 413, 413, 413, 413, 413])
   })
 
-  test('an upload that was refused or failed gives its room back', async () => {
+  test('a refused or failed upload gives its room back', async () => {
     const { params, owner, member } = await team()
     await fill(params.id, owner.id, 1, 2048 * MB - 1_500_000)
     expect((await send(member, params.id, '')).status).toBe(422)

@@ -37,7 +37,9 @@ const toFile = (row: FileRow): ProjectFile => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Files are the members' own affair: to anybody else, also of a listed project, there are none. Errors: 404. */
+/**
+ * Only members of a project may see its files; for anybody else there are none, even in a listed project. Errors: 404.
+ */
 const requireInsider = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectRole> => {
   const role = (await accessOf(db, projectID, viewer.userID))?.role
   if (!role) throw notFound('Project not found')
@@ -58,9 +60,9 @@ export const listFiles = async (
 }
 
 /**
- * Stores a file. The row comes first and counts last, so that a process that dies in between leaves only what the sweeper
- * finds. Errors: 404, 409 and 413 in a full project, 413, 422 for an empty file, 429, 503 when the store does not take it or
- * is not every process's, 507 when the disk is full.
+ * Stores a file. The row is written first and completed last, so that a process that dies in between leaves only things
+ * that the sweeper finds. Errors: 404; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
+ * the store refuses the file or is not shared by all processes; 507 when the disk is full.
  */
 export const uploadFile = async (
   deps: Deps,
@@ -92,7 +94,7 @@ export const uploadFile = async (
     if (!row) throw unknownFile()
     return toFile(row)
   } catch (error) {
-    // Read to the end, or the sender waits for us while we wait for them.
+    // The rest is read to its end, or the sender and the server would wait for each other.
     file.stream.resume()
     if (isAnnounced) await forget(deps, projectID, id)
     throw error
@@ -104,7 +106,7 @@ export const uploadFile = async (
 
 const receiveWhole = async (directory: string, id: string, file: IncomingFile) => {
   const arrived = await receive(directory, id, file.stream)
-  // What follows a file that was cut at the limit is the rest of it.
+  // After a file that was cut at the limit, the stream only holds the rest of it.
   const end = file.isTooLarge()
     ? undefined
     : await file.requireEnd().then(
@@ -130,7 +132,7 @@ const put = async (store: FileStore, ...file: Parameters<FileStore['put']>): Pro
   }
 }
 
-/** Undoes what was begun, as far as it can now; the sweeper does the rest. */
+/** Undoes a failed upload as far as possible now; the sweeper does the rest. */
 const forget = async (deps: Deps, projectID: string, id: string): Promise<void> => {
   try {
     await removeFile(deps, projectID, id)
@@ -163,8 +165,8 @@ const read = async (store: FileStore, key: string) => {
 }
 
 /**
- * Deletes a file; from then on nobody sees it, whether or not the store has let go of the bytes yet. Errors: 404, 403 for a
- * member who neither uploaded it nor manages the project.
+ * Deletes a file. From then on nobody sees it, even if the store still has the bytes for a while. Errors: 404, 403 for
+ * a member who neither uploaded the file nor manages the project.
  */
 export const deleteFile = async (
   deps: Deps,

@@ -6,22 +6,22 @@ import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
-/** Longer than any upload may take: what is older belongs to a process that is gone. */
+/** Longer than any upload may take, so an older unfinished one belongs to a process that is gone. */
 const ABANDONED_MS = 60 * 60_000
 const BATCH = 100
-/** Nobody can reach the files of a deleted project. So long an operator could still bring one back. */
+/** Nobody can reach the files of a deleted project; for this many days an operator could still restore the project. */
 export const DELETED_PROJECT_DAYS = 30
 
 /**
- * Removes what uploads and deletions that never ended have left behind, in the database, in the store and on this disk, and
- * the files of projects deleted long ago.
+ * Removes the leftovers of unfinished uploads and deletions from the database, the store and this disk, and the files
+ * of projects that were deleted long ago.
  */
 export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => {
   const store = createFileStore(config)
   const now = clock.now()
   const before = new Date(now.getTime() - ABANDONED_MS)
   const longAgo = new Date(now.getTime() - DELETED_PROJECT_DAYS * 24 * 60 * 60_000)
-  // Marked only: the sweep that comes after the next hour removes them.
+  // These files are only marked now; a sweep that runs an hour later or more removes them.
   await repository.markOfDeletedProjects(db, longAgo, now)
   for (;;) {
     const rows = await repository.findUnsettled(db, before, BATCH)
@@ -32,8 +32,8 @@ export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => 
 }
 
 /**
- * Takes away a file that is not, or no longer, to be had; nothing happens to a stored one. First the mark, so that an upload
- * under way cannot become one; then the bytes; then the row. Cut off anywhere, it is done again.
+ * Removes a file that is unfinished or deleted; a stored file stays as it is. The mark comes first, so that an upload
+ * under way cannot complete; then the bytes; then the row. An interrupted removal can be repeated.
  */
 export const removeFile = async (
   { db, store, clock }: Pick<AppDeps, 'db' | 'clock'> & { store: FileStore },

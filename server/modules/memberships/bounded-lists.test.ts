@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server.close())
-/** Each list begins with nobody but the owner, whichever was filled before it. */
+/** Each test starts with only the owner in the lists, whichever list was filled before. */
 beforeEach(async () => {
   await sql`delete from project_requests`.execute(server.db)
   await sql`delete from memberships where user_id <> ${ownerID} or project_id <> ${id}`.execute(server.db)
@@ -69,7 +69,7 @@ const lists: Array<[string, number, () => ReturnType<typeof sql>, () => ReturnTy
 ]
 
 test.each(lists)(
-  '[WIRE-04] a list of %s says that it stops at %i, when it does',
+  '[WIRE-04] a list of %s that was cut off says that it stops at %i',
   async (what, max, fill, addOne, list) => {
     await fill().execute(server.db)
     const whole = await list()
@@ -81,7 +81,7 @@ test.each(lists)(
   },
 )
 
-test('[WIRE-04] so do the lists of one’s own projects', async () => {
+test('[WIRE-04] the lists of one’s own projects say so, too', async () => {
   await ownProjects(499).execute(server.db)
   const listings: Listing[] = [() => api.users.projects({}), () => api.projects.owned({})]
   for (const list of listings) {

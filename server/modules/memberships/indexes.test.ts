@@ -16,7 +16,8 @@ beforeAll(async () => {
   watched = watchQueries(scratch.url)
   await scratch.db.transaction().execute(async (tx) => {
     for (const statement of [
-      // Foreign keys hold by construction; checking them, and noting words row by row, would take most of the time.
+      // The test data satisfies the foreign keys anyway; checking them, and recording words row by row, would take most
+      // of the time.
       sql`set local session_replication_role = replica`,
       sql`insert into users (id, email, username, password_hash, name, is_email_verified, reputation)
         select gen_random_uuid(), 'u' || n || '@x.test', 'u' || n, '-', chr(97 + n % 26) || chr(97 + n / 26 % 26) || 'son', true, n % 999
@@ -71,13 +72,13 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
     () => findCreatorApplicationPage(watched.db, { person: named('nobodyhas') }, first),
   ],
 ]
-test.each(calls)('[BUILD-07] %s: no large table is read whole', async (_, call) => {
+test.each(calls)('[BUILD-07] %s does not read a whole large table', async (_, call) => {
   expect(await watched.scannedBy(call)).toEqual([])
 })
 
 const directions = ['asc', 'desc'] as const
 test.each(creatorApplicationColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
-  '[BUILD-07] creator applications by $sort, $direction, are read by an index, not whole',
+  '[BUILD-07] the creator applications sorted by $sort, $direction, are read through an index',
   async (order) => {
     const call = () => findCreatorApplicationPage(watched.db, {}, first, order)
     expect(await watched.scannedBy(call)).toEqual([])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[WIRE-61] of invitations that are sent a hundred an hour are enough; the next is not, and waits', async () => {
+test('[WIRE-61] a person may send a hundred invitations an hour; the next one is refused and must wait', async () => {
   const { accessToken, user } = await createCreator(server)
   const { memberships } = server.client(accessToken)
   const { id } = await createProject(server, user.id)
@@ -17,7 +17,7 @@ test('[WIRE-61] of invitations that are sent a hundred an hour are enough; the n
   const people = await Promise.all(Array.from({ length: 100 }, () => createPerson(server)))
   const late = await createPerson(server)
   for (const person of people) await invite(person.id)
-  // Refusals send nothing, and count for nothing.
+  // Refused invitations send nothing, so they are not counted.
   await expect(invite(people[0]?.id ?? '')).rejects.toMatchObject({ status: 409 })
   await expect(invite(late.id)).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   const { data } = await memberships.requests({ params: { id }, query: { type: 'sent' } })

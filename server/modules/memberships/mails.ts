@@ -9,7 +9,10 @@ import { findAnswerToMail, findInvitationToMail } from './repository.ts'
 
 const schema = z.object({ requestID: z.uuid() })
 
-/** To who is invited to a project; nothing when the invitation was answered or withdrawn or they have switched it off. */
+/**
+ * The mail to a person who is invited to a project. None is sent when the invitation was answered or withdrawn, or the
+ * person has switched such mails off.
+ */
 export const invitationMail = defineMailJob({
   kind: 'invitation-mail',
   schema,
@@ -17,7 +20,7 @@ export const invitationMail = defineMailJob({
     const row = await findInvitationToMail(db, requestID)
     if (!row) return null
     const { email, title, role, message } = row
-    // With the username, which nobody else can have: a name alone may be anybody's.
+    // The username is added because only one person can have it; a name alone may be anybody's.
     const inviter = personText({ name: row.inviter_name, username: row.inviter })
     return composeMail({
       kind: 'project-invitation',
@@ -34,7 +37,9 @@ export const invitationMail = defineMailJob({
   },
 })
 
-/** To who made the request: an applicant hears of the decision, an inviter of the invited person's answer. */
+/**
+ * The mail to the person who made a request: an applicant reads the decision, an inviter the invited person's answer.
+ */
 export const answerMail = defineMailJob({
   kind: 'answer-mail',
   schema,

@@ -19,7 +19,10 @@ export type MemberRow = {
   last_active_at: Date | null
 }
 
-/** A project's people: owners, admins, members, each in the order in which they joined; one more than are listed. */
+/**
+ * A project's members: owners, admins, members, each in the order in which they joined. One row more than the list may
+ * hold shows that there are more.
+ */
 export const findMembers = (db: DbOrTx, projectID: string): Promise<MemberRow[]> =>
   db
     .selectFrom('memberships as m')
@@ -46,7 +49,10 @@ export type ProjectRequestRow = {
   updated_at: Date
 }
 
-/** A project's applications or invitations, newest first, without withdrawn ones; one more than are listed. */
+/**
+ * A project's applications or invitations, newest first, without withdrawn ones. One row more than the list may hold
+ * shows that there are more.
+ */
 export const findProjectRequests = (db: DbOrTx, projectID: string, kind: RequestKind): Promise<ProjectRequestRow[]> =>
   db
     .selectFrom('project_requests as r')
@@ -74,7 +80,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
 
 export type PersonRow = { id: string; username: string; name: string; email: string }
 
-/** Members whose name has the folded text, or whose address is exactly `email`; all of them without a text. */
+/** The members whose name contains the folded text, or whose address is exactly `email`; all members without a text. */
 export const findMembersByText = (
   db: DbOrTx,
   projectID: string,
@@ -98,7 +104,7 @@ export const findMembersByText = (
     .select(['u.id', 'u.username', 'u.name', 'u.email'])
     .execute()
 
-/** People whom the talent directory shows and who are no members, highest reputation first. */
+/** People in the talent directory who are not members of the project, highest reputation first. */
 export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<PersonRow[]> => {
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.name, u.email from users u

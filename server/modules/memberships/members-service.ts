@@ -27,7 +27,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A project's people, for its members; addresses for owner and admin only. Errors: 404, 403. */
+/** A project's members, for members only; only owner and admin see e-mail addresses. Errors: 404, 403. */
 export const listMembers = async (
   { db, clock }: Deps,
   viewer: Viewer,
@@ -60,7 +60,7 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     userID: row.user_id,
     username: row.username,
     name: row.name,
-    // Whoever applies shows themselves; inviting a stranger must not tell their address.
+    // Applicants choose to show themselves, but inviting strangers must not reveal their addresses.
     email: isApplication || row.status === requestStatus.approved ? row.email : maskEmail(row.email),
     status: row.status === requestStatus.pending ? 0 : row.status === requestStatus.approved ? 1 : 2,
     type: isApplication ? 'received' : 'sent',
@@ -71,7 +71,7 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
   }
 }
 
-/** Invitations the project sent or applications it received, newest first. Errors: 404, 403. */
+/** The invitations that the project sent or the applications it received, newest first. Errors: 404, 403. */
 export const listProjectRequests = async (
   { db }: Deps,
   viewer: Viewer,
@@ -84,8 +84,8 @@ export const listProjectRequests = async (
 }
 
 /**
- * At most 20 people for inviting and assigning, members first; with `global` others too. Without a text all members, then
- * people of the talent directory. Errors: 404, 403; 429 for too many searches.
+ * At most 20 people for inviting and assigning, members first; with `global` also people who are not members. Without a
+ * text these are all members, then people of the talent directory. Errors: 404, 403; 429 for too many searches.
  */
 export const searchInProject = async (
   deps: SearchDeps,
@@ -117,7 +117,7 @@ const findOthers = (
       findPeople(db, { ...search, limit: FOUND_MAX + members })
     : repository.findOthers(db, projectID, FOUND_MAX)
 
-/** Sets a member's role. Errors: 404, 403 for what the viewer's role may not, 409 for the last owner. */
+/** Sets a member's role. Errors: 404, 403 when the viewer's role does not allow the change, 409 for the last owner. */
 export const setMemberRole = (
   deps: Deps,
   viewer: Viewer,
@@ -138,8 +138,8 @@ export const setMemberRole = (
   })
 
 /**
- * Removes a member, or lets the viewer leave; what they had not finished is free again. Errors: 404, 403 for what the
- * viewer's role may not, 409 for the last owner.
+ * Removes a member, or lets the viewer leave; the person's unfinished tasks become unassigned. Errors: 404, 403 when
+ * the viewer's role does not allow the removal, 409 for the last owner.
  */
 export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, userID: string): Promise<void> =>
   withTx(deps.db, async (tx) => {
@@ -155,13 +155,16 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
   })
 
-/** The roles that a change depends on, kept as they are until it is made. Errors: 404, 403 for someone who is no member. */
+/**
+ * The roles that a change depends on, which stay as they are until the change is made. Errors: 404, 403 for a viewer
+ * who is not a member.
+ */
 const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
   await holdProject(tx, projectID)
   const roles = await holdTeam(tx, projectID, [viewer.userID, userID])
   requireMember(await accessOf(tx, projectID, viewer.userID))
   const own = roles.get(viewer.userID)
-  // Made a member between the two questions.
+  // The viewer became a member between the two queries.
   if (!own) throw conflict('CONFLICT', 'Please try again.')
   const owners = [...roles.values()].filter((role) => role === 'owner').length
   return { own, theirs: roles.get(userID), owners }

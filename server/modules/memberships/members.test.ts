@@ -57,7 +57,7 @@ describe('the list of members', () => {
     }
   })
 
-  test('[PERM-27] [COL-17] a member is served the list without addresses; a stranger is not', async () => {
+  test('[PERM-27] [COL-17] a member gets the list without e-mail addresses; a stranger does not get the list', async () => {
     const { member, stranger, params } = team
     const { data } = await member.api.memberships.members({ params })
     expect(data).toHaveLength(3)
@@ -88,7 +88,7 @@ describe('the list of members', () => {
   })
 })
 
-describe('roles', () => {
+describe('changing roles', () => {
   test.each([['owner'], ['admin']] as const)(
     '[PERM-07] [PERM-08] [WIRE2-32] %s: changing a role is allowed',
     async (who) => {
@@ -100,13 +100,13 @@ describe('roles', () => {
     },
   )
 
-  test('[PERM-09] member: changing a role answers 403, the own one too', async () => {
+  test('[PERM-09] member: changing a role answers 403, even the member’s own role', async () => {
     const { member, admin, owner } = team
     for (const who of [member, admin, owner]) await expect(setRole(member, who, 'admin')).rejects.toEqual(refused(403))
     expect([...(await rolesIn()).values()].sort()).toEqual(['admin', 'member', 'owner'])
   })
 
-  test('[PERM-29] an admin can neither make an owner, of themselves neither, nor touch one', async () => {
+  test('[PERM-29] an admin can neither make anybody an owner, themselves included, nor change an owner', async () => {
     const { owner, admin, member } = team
     await expect(setRole(admin, admin, 'owner')).rejects.toEqual(refused(403))
     await expect(setRole(admin, member, 'owner')).rejects.toEqual(refused(403))
@@ -116,7 +116,7 @@ describe('roles', () => {
     expect((await rolesIn()).get(member.id)).toBe('owner')
   })
 
-  test('[COL-12] [COL-13] the last owner can be neither demoted nor removed, by themselves neither', async () => {
+  test('[COL-12] [COL-13] the last owner can be neither demoted nor removed, not even by themselves', async () => {
     const { owner, admin } = team
     await expect(setRole(owner, owner, 'admin')).rejects.toEqual(refused(409))
     await expect(remove(owner, owner)).rejects.toEqual(refused(409))
@@ -126,7 +126,7 @@ describe('roles', () => {
     await expect(remove(admin, admin)).rejects.toEqual(refused(409))
   })
 
-  test('[COL-12] [COL-13] three owners who demote, remove and leave at once always leave one', async () => {
+  test('[COL-12] [COL-13] when three owners demote, remove and leave at once, one owner always remains', async () => {
     for (let round = 0; round < 6; round++) {
       team = await newTeam()
       const { owner, admin, member } = team
@@ -144,13 +144,14 @@ describe('roles', () => {
       expect(owners.length).toBeGreaterThanOrEqual(1)
       for (const result of results)
         if (result.status === 'rejected')
-          // Who lost the role meanwhile is refused, as whoever is last; nothing else may go wrong.
+          // A person who lost the role meanwhile is refused, and so is a change to the last owner; no other error may
+          // occur.
           expect([403, 404, 409]).toContain((result.reason as { status: number }).status)
     }
   })
 })
 
-describe('removing', () => {
+describe('removing members', () => {
   test.each([['owner'], ['admin']] as const)(
     '[PERM-07] [PERM-08] [WIRE2-33] %s: removing a collaborator is allowed',
     async (who) => {
@@ -164,7 +165,7 @@ describe('removing', () => {
     },
   )
 
-  test('[PERM-10] member: removing a collaborator answers 403; leaving does not', async () => {
+  test('[PERM-10] member: removing a collaborator answers 403; leaving is allowed', async () => {
     const { member, admin, owner, stranger } = team
     for (const who of [admin, owner]) await expect(remove(member, who)).rejects.toEqual(refused(403))
     await expect(remove(stranger, member)).rejects.toEqual(refused(403))
@@ -172,7 +173,7 @@ describe('removing', () => {
     expect([...(await rolesIn()).keys()].sort()).toEqual([owner.id, admin.id].sort())
   })
 
-  test('who left may apply again; what they had not finished is free, what they completed stays theirs', async () => {
+  test('a person who left may apply again; their unfinished tasks are unassigned, and their completed tasks stay theirs', async () => {
     const { owner, member, project } = team
     const create = async (status: number) =>
       (
@@ -220,7 +221,7 @@ describe('requests of a project', () => {
         message: 'Join us',
       },
     ])
-    // Nobody's address is told to a project just because it invites them.
+    // An invitation must not reveal the invited person's address to the project.
     expect((await list(owner, 'sent'))[0]?.email).not.toBe(guest.email)
     const answer = (by: Person, userId: string, accept: boolean) =>
       by.api.memberships.answer({ params: { ...params, userId }, body: { accept } })
@@ -234,7 +235,7 @@ describe('requests of a project', () => {
     ['[COL-52]', true, 1],
     ['[COL-53]', false, 2],
   ] as const)(
-    '%s answering an application with accept=%s sets the request to %s, and membership follows',
+    '%s answering an application with accept=%s sets the request to %s, and the membership fits',
     async (_, accept, status) => {
       const { owner, stranger, params } = team
       await stranger.api.projects.apply({ params, body: {} })
@@ -268,7 +269,7 @@ describe('searching people for a project', () => {
   const search = async (query: string, global: 'true' | 'false' = 'true', by = team.owner) =>
     (await by.api.memberships.search({ params: { ...team.params, query }, query: { global } })).data
 
-  test('[WIRE2-30] [WIRE-64] people are found by name, members first, addresses masked but for the exact one', async () => {
+  test('[WIRE2-30] [WIRE-64] people are found by name, members first, with addresses masked except an exact match', async () => {
     const name = unique('Ximena')
     const outside = await person({ username: `${name}_a`, email: `${name}@far.example.org` })
     const inside = await person({ username: `${name}_b` })
@@ -285,7 +286,7 @@ describe('searching people for a project', () => {
     expect((await search('X')).map(({ id }) => id)).toContain(outside.id)
   })
 
-  test('[WIRE2-31] without a query members come first, then others, at most 20 in all', async () => {
+  test('[WIRE2-31] without a query members come first, then other people, at most 20 in all', async () => {
     const { owner, admin, member, params } = team
     for (let n = 0; n < 18; n++) await person()
     const hidden = await person({ reputation: 1_000_000 })

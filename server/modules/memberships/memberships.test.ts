@@ -3,7 +3,7 @@ import { createMembership, createProject, createUser } from '../../../tests/supp
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Api } from '../../../shared/api-client/index.ts'
 
-/** Any text; typed, unlike the matcher itself. */
+/** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
 type Person = { id: string; api: Api }
 let app: TestApp
@@ -11,7 +11,7 @@ let owner: Person
 let admin: Person
 let member: Person
 let stranger: Person
-/** A published project with owner, admin and member; a new one for each test. */
+/** A published project with owner, admin and member, made anew for each test. */
 let projectID: string
 
 const newPerson = async (): Promise<Person> => {
@@ -38,7 +38,7 @@ const stateOf = async (person: Person) => (await person.api.memberships.access({
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const CONFLICT = { status: 409, code: 'CONFLICT' }
 
-describe('the state that a person sees', () => {
+describe('the access that a person sees', () => {
   test('[DLG-35] pending application 0, member 1, rejected application 5, pending invitation 6, else none', async () => {
     const person = await newPerson()
     expect(await stateOf(person)).toMatchObject({ status: null, hasProject: false, isApproved: false, requestId: null })
@@ -80,7 +80,7 @@ describe('applying', () => {
     expect((await person.api.projects.get({ params: { id: projectID } })).data.isRequested).toBe(true)
   })
 
-  test('[WIRE2-24] twice, as a member, or while invited is refused with 409', async () => {
+  test('[WIRE2-24] a second application, or one by a member or an invited person, is refused with 409', async () => {
     const person = await newPerson()
     await apply(person)
     await expect(apply(person)).rejects.toMatchObject(CONFLICT)
@@ -90,7 +90,7 @@ describe('applying', () => {
     await expect(apply(invited)).rejects.toMatchObject(CONFLICT)
   })
 
-  test('[WIRE2-24][PERM-30] to a completed project 409; to a draft or archived one 404, or 409 for who knows it', async () => {
+  test('[WIRE2-24][PERM-30] applying to a completed project gives 409; to a draft or archived one 404, or 409 for a person who knows it', async () => {
     const set = (values: { status?: number; archived_at?: Date | null }) =>
       app.db.updateTable('projects').set(values).where('id', '=', projectID).execute()
     await set({ status: 3 })
@@ -104,7 +104,7 @@ describe('applying', () => {
     expect((await apply(await newPerson())).status).toBe(0)
   })
 
-  test('[PERM-32][DLG-36][DLG-40] withdrawing returns to none, leaves every list, and one may apply again', async () => {
+  test('[PERM-32][DLG-36][DLG-40] a withdrawn application leaves no access and no entry in any list, and the person may apply again', async () => {
     const person = await newPerson()
     await apply(person)
     expect((await person.api.users.projects({})).data.map(({ id }) => id)).toEqual([projectID])
@@ -122,7 +122,7 @@ describe('applying', () => {
     expect(await stateOf(person)).toMatchObject({ status: 0, isApproved: false })
   })
 
-  test('[DLG-38] a rejected applicant’s further apply is refused', async () => {
+  test('[DLG-38] a rejected applicant cannot apply again', async () => {
     const person = await newPerson()
     await apply(person)
     await answer(admin, person, false)
@@ -130,7 +130,7 @@ describe('applying', () => {
     expect(await stateOf(person)).toMatchObject({ status: 5 })
   })
 
-  test('[DLG-39][DLG-37] a rejected applicant can be invited; having declined that, they may apply', async () => {
+  test('[DLG-39][DLG-37] a rejected applicant can be invited, and may apply after declining that invitation', async () => {
     const person = await newPerson()
     await apply(person)
     await answer(owner, person, false)
@@ -163,7 +163,7 @@ describe('answering applications', () => {
     expect(await stateOf(person)).toMatchObject({ status: 0 })
   })
 
-  test('[SESS-37] applicants, invited people and strangers answer nobody else’s request', async () => {
+  test('[SESS-37] applicants, invited people and strangers cannot answer anybody else’s request', async () => {
     const [person, invited] = [await newPerson(), await newPerson()]
     await apply(person)
     await invite(owner, invited)
@@ -174,7 +174,7 @@ describe('answering applications', () => {
     expect(await stateOf(invited)).toMatchObject({ status: 6 })
   })
 
-  test('[WIRE2-25] nothing open is 409, and accept must be said', async () => {
+  test('[WIRE2-25] answering without an open request gives 409, and `accept` is required', async () => {
     await expect(answer(owner, stranger, true)).rejects.toMatchObject(CONFLICT)
     await expect(answer(stranger, stranger, false)).rejects.toMatchObject(CONFLICT)
     const body = {} as { accept: boolean }
@@ -210,7 +210,7 @@ describe('inviting', () => {
     expect(await stateOf(person)).toMatchObject({ status: null })
   })
 
-  test('[WIRE2-34][WIRE2-35][INV-04] no other role than member or admin; a message of 200 characters and no more', async () => {
+  test('[WIRE2-34][WIRE2-35][INV-04] an invitation takes only the roles member and admin, and a message of at most 200 characters', async () => {
     const params = { id: projectID, userId: (await newPerson()).id }
     const send = (body: object) => owner.api.memberships.invite({ params, body })
     await expect(send({ role: 'owner' })).rejects.toMatchObject({ status: 422 })
@@ -239,7 +239,7 @@ describe('inviting', () => {
     expect(data.roleInProject).toBe(role)
   })
 
-  test('[PERM-33] the invited person answers, and neither owner, admin, member nor stranger for them', async () => {
+  test('[PERM-33] only the invited person may answer; owner, admin, member and stranger may not', async () => {
     const person = await newPerson()
     await invite(owner, person)
     for (const by of [owner, admin, member, stranger])
@@ -248,7 +248,7 @@ describe('inviting', () => {
     expect(await answer(person, person, true)).toMatchObject({ status: 1 })
   })
 
-  test('[PERM-33][DLG-37] declining returns to none, and the person may apply', async () => {
+  test('[PERM-33][DLG-37] declining leaves no access, and the person may apply', async () => {
     const person = await newPerson()
     await invite(admin, person)
     expect(await answer(person, person, false)).toMatchObject({ status: null, hasProject: false })
@@ -257,7 +257,7 @@ describe('inviting', () => {
 })
 
 describe('activity', () => {
-  test('what owners and admins do is remembered as their last activity in the project', async () => {
+  test('changes by owners and admins are recorded as their last activity in the project', async () => {
     const lastActive = async (person: Person) =>
       (
         await app.db
@@ -278,7 +278,7 @@ describe('activity', () => {
   })
 })
 
-describe('answering by the request’s id, as My Projects does', () => {
+describe('answering by the request’s ID, as My Projects does', () => {
   const answerById = async (by: Person, requestId: string, accept: boolean) =>
     (await by.api.memberships.answerById({ params: { projectId: projectID }, body: { requestId, accept } })).data
 
@@ -297,7 +297,7 @@ describe('answering by the request’s id, as My Projects does', () => {
     expect(times.updated_at.getTime() - times.created_at.getTime()).toBeGreaterThanOrEqual(60_000)
   })
 
-  test('an answered request is not answered again through a newer one', async () => {
+  test('an answered request cannot be answered again through a newer one', async () => {
     const person = await newPerson()
     const first = await invite(owner, person)
     await answerById(person, first.requestId, false)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What each of several calls made at once came to: its answer, or the status it was refused with. */
+/** The results of several calls made at once: for each its answer, or the status with which it was refused. */
 const allAtOnce = <T>(calls: ReadonlyArray<() => Promise<T>>): Promise<Array<T | number>> =>
   Promise.all(
     calls.map((call) =>
@@ -79,7 +79,7 @@ describe('several people at once', () => {
     expect(outcomes.size).toBeGreaterThan(1)
   })
 
-  test('[PERM-33] the invited person accepts and declines at once: one counts', async () => {
+  test('[PERM-33] when the invited person accepts and declines at once, one answer counts', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [projectID, person] = [await newProject(), await newPerson()]
       const params = { id: projectID, userId: person.id }
@@ -93,7 +93,7 @@ describe('several people at once', () => {
     }
   })
 
-  test('[WIRE2-24] ten applications of one person at once make one', async () => {
+  test('[WIRE2-24] ten applications of one person at once make one request', async () => {
     const [projectID, person] = [await newProject(), await newPerson()]
     const one = () => person.api.projects.apply({ params: { id: projectID }, body: {} })
     const results = await allAtOnce(Array.from({ length: 10 }, () => one))
@@ -116,7 +116,7 @@ describe('several people at once', () => {
     }
   })
 
-  test('[DLG-38] one who applies again and again while being rejected ends up rejected, not applied', async () => {
+  test('[DLG-38] a person who applies again and again while being rejected ends up rejected, not applied', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [projectID, person] = [await newProject(), await newPerson()]
       const apply = () => person.api.projects.apply({ params: { id: projectID }, body: {} })
@@ -129,7 +129,7 @@ describe('several people at once', () => {
     }
   })
 
-  test('[MKT-12][WIRE2-24] nobody applies to a project that was deleted at the same moment and is told it worked', async () => {
+  test('[MKT-12][WIRE2-24] nobody is told that they applied to a project that was deleted at the same moment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [projectID, person] = [await newProject(), await newPerson()]
       const remove = app.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectID)

@@ -15,7 +15,7 @@ export type NewRequest = {
   now: Date
 }
 
-/** Opens a request and answers its ID; undefined when one is open already. */
+/** Opens a request and returns its ID; undefined when there is an open one already. */
 export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string | undefined> => {
   const row = await tx
     .insertInto('project_requests')
@@ -34,7 +34,7 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
     .onConflict((conflict) =>
       conflict
         .columns(['project_id', 'user_id'])
-        // As the partial index says it, or PostgreSQL would not know which one is meant.
+        // This repeats the condition of the partial index, without which PostgreSQL cannot tell which index is meant.
         .where(sql<boolean>`status = 0 and withdrawn_at is null`)
         .doNothing(),
     )
@@ -43,7 +43,7 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
   return row?.id
 }
 
-/** Ends a request if it is still open, and answers whether it was: of several who answer at once, one. */
+/** Ends a request that is still open. Returns whether it was, so that only one of several parallel answers counts. */
 export const closeRequest = async (
   tx: Tx,
   { requestID, outcome, answeredBy, now }: { requestID: string; outcome: AnswerOutcome; answeredBy: string; now: Date },
@@ -87,8 +87,8 @@ type InvitationRow = RecipientRow & {
 }
 
 /**
- * An open invitation and who is invited, for the mail that tells them. Null when it was answered or withdrawn, its project is
- * deleted, or they want no such mail.
+ * An open invitation and the invited person, for the mail to that person. Null when the invitation was answered or
+ * withdrawn, its project is deleted, or the person wants no such mail.
  */
 export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promise<InvitationRow | null> => {
   const { rows } = await sql<InvitationRow>`
@@ -103,8 +103,8 @@ export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promi
 type AnswerRow = RecipientRow & { answerer: string; answerer_name: string; title: string; kind: string; status: number }
 
 /**
- * An answered request and who made it, for the mail that tells them. Null when they have answered it themselves, its project is
- * deleted, or they want no such mail.
+ * An answered request and the person who made it, for the mail to that person. Null when they have answered the request
+ * themselves, its project is deleted, or they want no such mail.
  */
 export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
   const { rows } = await sql<AnswerRow>`

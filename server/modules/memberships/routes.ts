@@ -46,7 +46,7 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   },
 })
 
-/** The one call of the projects group that changes how a person stands to a project. */
+/** The one call of the group `projects` that changes a person's access. */
 export const applyRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply'> => ({
   apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
 })

@@ -27,7 +27,7 @@ const toProjectAccess = (access: Access): ProjectAccess => {
   return {
     hasProject: status !== null,
     project: { id: project.id, title: project.title, description: project.description },
-    // An applicant asks for no role; an invitation offers one.
+    // An application names no role; an invitation offers one.
     role: role ?? (status === membershipStatus.invited ? (pending?.role ?? null) : null),
     status,
     isApproved: role !== null,
@@ -35,7 +35,7 @@ const toProjectAccess = (access: Access): ProjectAccess => {
   }
 }
 
-/** How the viewer stands to a project. Errors: 404 when they may not know it. */
+/** The viewer's access to a project. Errors: 404 when the viewer may not know of the project. */
 export const getAccess = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectAccess> =>
   toProjectAccess(requireVisible(await accessOf(db, projectID, viewer.userID)))
 
@@ -63,7 +63,10 @@ const whyNotApply = (access: Access): string | null => {
   }
 }
 
-/** Makes the viewer's pending application. Errors: 404, 409 when their state or the project's does not allow it. */
+/**
+ * Makes the viewer's pending application. Errors: 404, 409 when the viewer's access or the project's status does not
+ * allow it.
+ */
 export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string) =>
   withTx(db, async (tx): Promise<ProjectAccess> => {
     const { userID } = viewer
@@ -101,8 +104,8 @@ const whyNotInvite = (access: Access | undefined): string | null => {
 export type Invitation = { role: Exclude<ProjectRole, 'owner'>; message?: string | undefined }
 
 /**
- * Invites a person, also one whose application was rejected. Errors: 404, 403 for someone who may not invite, 409 when the
- * person is a member, has applied or is invited, 429 for more than 100 in an hour.
+ * Invites a person, also one whose application was rejected. Errors: 404, 403 for a viewer who may not invite, 409 when
+ * the person is a member, has applied or is invited, 429 for more than 100 in an hour.
  */
 export const inviteToProject = (
   { db, clock }: Deps,
@@ -126,7 +129,7 @@ export const inviteToProject = (
       now,
     })
     if (!requestID) throw conflict('CONFLICT', 'This person has already been invited.')
-    // Last of all locks, and only what is sent counts.
+    // This lock comes last, and only invitations that are sent are counted.
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
     await enqueue(tx, invitationMail, { requestID }, now)
     await noteActivity(tx, projectID, viewer.userID, now)
@@ -134,9 +137,9 @@ export const inviteToProject = (
   })
 
 /**
- * Answers the open request between that person and the project: withdraw, accept or decline for oneself, approve or
- * reject as owner or admin. Answers how the person then stands to the project. Errors: 404, 403 for someone who may never do it,
- * 409 when there is nothing open (somebody else was quicker, say).
+ * Answers the open request between that person and the project: that person withdraws, accepts or declines; an owner or
+ * admin approves or rejects. Returns the person's access after that. Errors: 404, 403 for a viewer who may never answer
+ * so, 409 when no request is open (because somebody else was quicker, say).
  */
 export const answerRequest = (
   { db, clock }: Deps,
@@ -150,7 +153,7 @@ export const answerRequest = (
     projectID: string
     userID: string
     accept: boolean
-    /** The only request meant; any open one without it. */ requestID?: string
+    /** Answers only this request; without it, any open one. */ requestID?: string
   },
 ) =>
   withTx(db, async (tx): Promise<ProjectAccess> => {
@@ -174,8 +177,8 @@ export const answerRequest = (
   })
 
 /**
- * Answers the request with that id, which must be the project's and still the open one. Errors: as answerRequest; 404 for a
- * request that is not between this project and somebody the viewer may answer for.
+ * Answers the request with that ID, which must belong to the project and still be the open one. Errors: as
+ * answerRequest; 404 for a request that is not between this project and a person for whom the viewer may answer.
  */
 export const answerRequestById = async (
   deps: Deps,
