@@ -1,6 +1,6 @@
 /**
- * The server's modules, from the top floor down: each may use the services of those below it, and of none above, so that no two
- * need each other. A new module gets its place here.
+ * The server's modules, from the top floor down. A module may use the services of the modules below it and of none above it, so that no
+ * two modules need each other. A new module gets its place here.
  */
 const floors = [
   'system',
@@ -19,12 +19,12 @@ const floors = [
 const moduleFiles = (...names) => `^server/modules/(${names.join('|')})/`
 const notTests = '\\.test\\.ts$'
 
-/** Who may reach whom across the programs, and between the server's modules; eslint-plugin-boundaries decides within them. */
+/** Says which program, and which module of the server, may import which other; eslint-plugin-boundaries has the rules within them. */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Two files that import each other cannot be understood or loaded apart.',
+      comment: 'Files that import each other in a circle cannot be understood or loaded apart.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -45,7 +45,7 @@ module.exports = {
     },
     {
       name: 'server-is-not-a-library',
-      comment: 'The desktop starts the server as a process; only the server and tests import it.',
+      comment: 'The desktop starts the server as a process; only the server, tests and scripts import it.',
       severity: 'error',
       from: { pathNot: '^(server|tests|scripts)/|\\.test\\.tsx?$' },
       to: { path: '^server/', reachable: true },
@@ -69,7 +69,7 @@ module.exports = {
     },
     {
       name: 'module-has-floor',
-      comment: 'A module of the server without a place among the others (floors, in this file).',
+      comment: 'A module of the server needs its place in the list `floors` of .dependency-cruiser.cjs.',
       severity: 'error',
       from: { path: '^server/modules/', pathNot: moduleFiles(...floors) },
       to: {},
@@ -77,14 +77,14 @@ module.exports = {
     ...floors.slice(1).map((name, at) => ({
       name: 'module-uses-those-below',
       comment:
-        'Modules that need each other are one. What both need stands below them (server/access), or is handed in.',
+        'A module uses only modules below it. Code that two modules need goes below both (server/access), or a caller passes it in.',
       severity: 'error',
       from: { path: moduleFiles(name), pathNot: notTests },
       to: { path: moduleFiles(...floors.slice(0, at + 1)) },
     })),
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'This import leads nowhere.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: ['^#platform$', '[.]svg$', '[.]css$', '^electron$'] },

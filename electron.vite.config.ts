@@ -5,7 +5,7 @@ import { rendererConfig } from './vite.renderer.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const outDir = (name: string) => here(`out/${name}`)
 
-/** The desktop app: out/main, out/preload, out/renderer. The embedded server is built by scripts/build.mjs. */
+/** Builds the desktop app: out/main, out/preload, out/renderer. scripts/build.mjs builds the embedded server. */
 export default defineConfig({
   main: {
     build: {
@@ -36,8 +36,8 @@ export default defineConfig({
   },
   renderer: {
     ...rendererConfig('desktop'),
-    // electron-vite assumes file:// and makes addresses relative; ours is an own scheme with routes of several segments,
-    // where a relative address of a reloaded page would miss.
+    // electron-vite assumes file:// and makes addresses relative. Our page has a scheme of its own, and paths of several segments, at
+    // which relative addresses would lead nowhere after a reload.
     plugins: [
       ...(rendererConfig('desktop').plugins ?? []),
       { name: 'absolute-addresses', enforce: 'post', config: () => ({ base: '/' }) },

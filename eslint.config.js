@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint'
 const code = ['**/*.{ts,tsx}']
 const tests = ['**/*.test.{ts,tsx}', 'tests/**']
 
-/** One wrapper each: everybody else goes through it. */
+/** Modules that only one file of ours (or one for each program) may import; all other code goes through that file. */
 const wrapped = {
   ipcMain: {
     name: 'electron',
@@ -31,7 +31,7 @@ const wrapped = {
     name: '@tanstack/react-query',
     importNames: ['useMutation'],
     message:
-      'What changes something goes through data/use-call.ts, which sends a double press once and knows what goes stale.',
+      'A call that changes something goes through data/use-call.ts, which sends a double press once and knows what goes stale.',
   },
   useWrite: {
     regex: '/use-write\\.ts$',
@@ -48,7 +48,7 @@ const everything = Object.keys(wrapped)
 const without = (...allowed) => everything.filter((name) => !allowed.includes(name))
 const wrapper = (files, ...allowed) => ({ files, rules: { 'no-restricted-imports': restrict(...without(...allowed)) } })
 
-/** The cache's keys and what goes stale derive from the contract, in one place. */
+/** Keys of the cache, and what a call makes stale, come from the contract in one place; these rules refuse other ones. */
 const handMadeKeys = [
   {
     selector: "Property[key.name='queryKey'] ArrayExpression",
@@ -66,7 +66,7 @@ const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: 
 const own = { name: '{{from.element.captured.name}}' }
 const all = (...types) => types.map((type) => element(type))
 
-/** What a measure of the look is not: 0, 'inherit' and 'none' set none. All others have a name. */
+/** Refuses measures of the look that are written out; 0, 'inherit' and 'none' are allowed, and all others have a name. */
 const measure = (...keys) => `Property[key.name=/^(${keys.join('|')})$/]`
 const look = [
   `${measure('fontSize', 'fontWeight', 'borderRadius', 'boxShadow', 'font')} Literal:not([raw=/^(0|'inherit'|'none')$/])`,
@@ -78,7 +78,7 @@ const look = [
   message: 'Sizes, weights, corners and shadows have names: a variant of app/theme.ts, or a measure of ui/tokens.ts.',
 }))
 
-/** What files of a server module may import; what is not named, and is known to the settings, they may not. */
+/** Says what these files of a server module may import. They may import no other element that `boundaries/elements` knows. */
 const layer = (files, options, ...targets) => ({
   files,
   ignores: ['**/*.test.ts'],
@@ -98,7 +98,7 @@ const below = all('contract', 'rules', 'access', 'db')
 const ofModule = (categories, captured) => ({ ...element('module', captured), file: { categories } })
 const anyBut = (category) => ({ noneOf: [category] })
 
-const queryBuilder = { name: 'kysely', message: 'SQL stays in the repositories.', allowTypeImports: true }
+const queryBuilder = { name: 'kysely', message: 'SQL stands in a *repository.ts only.', allowTypeImports: true }
 
 export default tseslint.config(
   {
@@ -193,10 +193,10 @@ export default tseslint.config(
       ],
     },
   },
-  // Of another module only its service is there; services and what stands beside them may use it.
+  // A service, and the files beside it, may use another module's service and nothing else of that module.
   layer(['server/modules/**/*.ts'], {}, ...below, element('http'), element('module', own), ofModule('service')),
   layer(['server/modules/*/routes.ts'], {}, ...below, element('http'), ofModule(anyBut('repository'), own)),
-  // A repository has its own tables and, through server/access, how people stand to projects.
+  // A repository reads its own tables, and people's access to projects through server/access.
   layer(
     ['server/modules/*/*repository.ts'],
     { checkUnknownLocals: true },
@@ -205,7 +205,7 @@ export default tseslint.config(
     ofModule(anyBut('service'), own),
   ),
   {
-    // Limits and presence keep one table each; jobs, backups and the demo world reach across all of them.
+    // These files may write SQL too: limits and presence have one table each, and jobs, backups and the demo world use many tables.
     files: ['server/**/*.ts'],
     ignores: [
       '**/*.test.ts',
@@ -223,7 +223,7 @@ export default tseslint.config(
   wrapper(['src-main/settings/**'], 'electronStore'),
   wrapper(['src-main/session/keychain.ts', 'cli/keychain.ts'], 'keytar'),
   wrapper(['src-renderer/ui/DataTable.tsx'], 'dataGrid'),
-  // An AI call changes nothing: a second press ends the first call and begins anew.
+  // AI calls may use useMutation: they change nothing, and a second press ends the first call and begins anew.
   wrapper(
     [
       'src-renderer/lib/use-write.ts',
@@ -232,7 +232,7 @@ export default tseslint.config(
     ],
     'useMutation',
   ),
-  // The wizard's flow makes several calls; the change of mode makes one that only reads.
+  // These may use useWrite: the wizard makes several calls for one press, and the change of mode makes a call that only reads.
   wrapper(
     [
       'src-renderer/data/use-call.ts',

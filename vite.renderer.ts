@@ -7,29 +7,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const initial = ['$initial' as const]
 /**
- * Few files instead of dozens, which would compress worse and queue for connections. What every screen needs before it can be
- * drawn is two: packages, which a browser keeps over many releases, and our own code.
+ * Groups of modules that become one file each. Dozens of small files would compress worse and wait for connections. The code that
+ * every screen needs first is two files: `packages`, which a browser can keep over many releases, and `start`, our own code.
  */
 const groups = [
   { name: 'packages', tags: initial, test: /node_modules/, priority: 3 },
   { name: 'start', tags: initial, priority: 2 },
-  // What nearly every screen has: a field, a link, a message, a query.
+  // Nearly every screen has a field, a link, a message or a query.
   {
     name: 'controls',
     test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))/,
     priority: 2,
   },
-  // Sixty small drawings in one file, or each would be one that several screens wait for.
+  // All icons are one file: otherwise each of the sixty would be a file that several screens wait for.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2 },
-  // What every call needs: the contract with its schemas, and the web's HTTP client with the rules of a session.
+  // Every call needs this code: the contract with its schemas, and the web's HTTP client with the rules of a session.
   {
     name: 'client',
     test: /src-renderer[\\/](lib[\\/]api-client|platform[\\/]web-transport)|[\\/]shared[\\/](api-client|contract)[\\/]|node_modules[\\/](axios|zod)[\\/]/,
     priority: 1,
   },
-  // Apart from the frame, because the themes are chosen on the sign-in screens too.
+  // Menus are apart from the frame, because the sign-in screens have one too, to choose the theme.
   { name: 'menus', test: /@mui[\\/]material[\\/](Menu|MenuItem|ListItemIcon)[\\/]/, priority: 2 },
-  // What every screen behind the sign-in has: the frame around it, and the parts that most lists are made of.
+  // Every screen behind the sign-in has this code: the frame around it, and the parts of most lists.
   {
     name: 'frame',
     test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/]focus-return|data[\\/](memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
@@ -37,7 +37,7 @@ const groups = [
   },
 ]
 
-/** What the web build and the desktop build share: one renderer, two adapters behind `#platform`. */
+/** The configuration that the web build and the desktop build share: one renderer, with one of two adapters behind `#platform`. */
 export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   root: here('src-renderer'),
   resolve: { alias: { '#platform': here(`src-renderer/platform/${platform}.ts`) } },

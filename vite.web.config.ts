@@ -8,10 +8,10 @@ import { type PageName, patternOf } from './shared/rules/addresses.ts'
 import { rendererConfig } from './vite.renderer.ts'
 
 const outDir = fileURLToPath(new URL('out/web', import.meta.url))
-/** Below this a compressed copy saves nothing worth a file. */
+/** Files smaller than this get no compressed copies. */
 const COMPRESS_FROM_BYTES = 1024
 
-/** Compressed once when building instead of at each request; the server picks the copy that the browser accepts. */
+/** Writes compressed copies of files, once for all requests; the server sends the copy that the browser accepts. */
 const precompressed = (): Plugin => ({
   name: 'precompressed-copies',
   apply: 'build',
@@ -27,7 +27,7 @@ const precompressed = (): Plugin => ({
   },
 })
 
-/** The letters are asked for with the code, not once the styles have been read: nothing moves when they arrive. */
+/** Makes the page ask for its font at once, not only when it has read the styles, so that the text does not move when the font arrives. */
 const fontPreload = (): Plugin => ({
   name: 'font-preload',
   apply: 'build',
@@ -43,7 +43,7 @@ const fontPreload = (): Plugin => ({
 })
 
 const frame = ['app/AppLayout.tsx', 'platform/web-transport.ts', 'lib/api-client.ts']
-/** A screen that people arrive at: what it is made of, and whether somebody must be signed in to see it. */
+/** A screen that people arrive at: its page, its modules, and whether a person must be signed in to see it. */
 type Arrival = {
   page: PageName
   /** The parts of the path that choose this screen among those of the page. */
@@ -67,10 +67,10 @@ const arrivals: readonly Arrival[] = [
   },
 ]
 
-/** Address, whether somebody must be signed in, and the files: each as the page's head reads it. */
+/** A screen as the script in the page's head reads it: a pattern of its address, whether a person must be signed in, and its files. */
 type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[]]
 
-/** The script: it runs in the page's head, before any other code is there. Storage that is closed to us has nobody signed in. */
+/** The script that runs in the page's head, before any other code. If it may not read the storage, nobody counts as signed in. */
 const askForCode = (screens: readonly Screen[]): string => `(function (screens) {
   var isSignedIn = false
   try { isSignedIn = localStorage.getItem('userID') !== null } catch {}
@@ -82,15 +82,16 @@ const askForCode = (screens: readonly Screen[]): string => `(function (screens) 
 `
 
 /**
- * Which screen is wanted, and who is there, a page knows before any of its code has arrived; without this the browser would learn
- * of the screen's files only when the first ones have been read. A script of its own, because inline ones are forbidden.
+ * Makes the page ask for its screen's files before any code has arrived: the address says which screen is wanted, and the storage whether
+ * a person is signed in. Without this the browser would learn of these files only from the first ones. The script is a file, because
+ * the content security policy forbids inline scripts.
  */
 const codeAhead = (): Plugin => {
   let script = ''
   return {
     name: 'code-ahead',
     apply: 'build',
-    // Before the HTML is written.
+    // The bundle must be complete before the HTML is written.
     enforce: 'pre',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -126,11 +127,11 @@ const codeAhead = (): Plugin => {
   }
 }
 
-/** Where `npm run dev` has its server; the dev page passes calls on to it. */
+/** The address of the server that `npm run dev` has started; Vite's server passes calls on to it. */
 const devServer = process.env['GUILDHALL_DEV_SERVER'] ?? 'http://127.0.0.1:4310'
 const passOn = { target: devServer, changeOrigin: true }
 
-/** The plain web build: out/web, served by the server or by any host of static files. */
+/** The web build in out/web, which the server or any host of static files can serve. */
 export default defineConfig(
   mergeConfig(rendererConfig('web'), {
     build: { outDir },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '#platform': here('src-renderer/platform/web.ts') }
-/** The long proofs (scripts/test-long.mjs): their own files, and more tries of every property. */
+/** Whether this is the long run (scripts/test-long.mjs): it has files of its own, and tries every property more often. */
 const isLong = process.env.GUILDHALL_LONG === '1'
 const setupFiles = process.env.GUILDHALL_PROPERTY_RUNS ? ['tests/long/property-runs.ts'] : []
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
@@ -13,16 +13,16 @@ const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.
 export default defineConfig({
   test: {
     setupFiles,
-    // Two cores everywhere that this project is tested; password hashing and PostgreSQL want their share.
+    // The machines that test this project have two cores, which password hashing and PostgreSQL use as well.
     maxWorkers: 2,
-    // On CI a test gets a second try; the reporter marks it (docs/decisions/0009).
+    // On CI a failed test gets a second try, which the reporter notes (docs/decisions/0009).
     retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A test that asserts nothing fails: it would pass whatever the product did.
+    // A test that asserts nothing fails, because it would pass whatever the product did.
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
-    // On CI in another order each day, so that no test leans on what another left behind; `npm test` says the seed at the end.
-    // A day's runs agree: what was green before it is handed in is green afterwards, and a failure can be had again at once.
+    // On CI tests run in another order each day, so that no test depends on what another left behind; `npm test` prints the seed at the
+    // end. All runs of a day have the same order, so that a failure can be repeated.
     sequence: {
       shuffle: { tests: Boolean(process.env.CI), files: false },
       ...(process.env.CI && { seed: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) }),
@@ -47,9 +47,10 @@ export default defineConfig({
             ...(isLong ? ['tests/long/**/*.long.ts'] : []),
           ],
           environment: 'node',
-          // Their state is in databases and processes of their own; loading the server anew for each file took a quarter of the time.
+          // These tests keep their state in databases and processes of their own, so files can share modules: loading the server for each
+          // file took a quarter of the time.
           isolate: false,
-          // One PostgreSQL for the whole run; tests take scratch databases of it.
+          // Starts one PostgreSQL for the whole run, in which tests make scratch databases.
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
