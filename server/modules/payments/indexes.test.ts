@@ -6,7 +6,7 @@ import { claimJobs } from '../../jobs/queue.ts'
 import * as files from '../files/repository.ts'
 import { listPayments } from './service.ts'
 
-/** A hundred thousand entries, files and jobs over a thousand projects. */
+/** A hundred thousand payments, files and jobs in a thousand projects. */
 const ROWS = 100_000
 const clock = { now: () => new Date() }
 const viewer = {
@@ -59,11 +59,14 @@ afterAll(async () => {
 })
 
 const deps = () => ({ db: watched.db, clock })
-/** The people are a thousand, and requests none: those the planner may well read whole. */
+/**
+ * The large tables that a call reads whole. The planner may read the others whole: there are only a thousand people and
+ * no requests.
+ */
 const large = async (call: () => Promise<unknown>) =>
   (await watched.scannedBy(call)).filter((table) => ['payments', 'payment_recordings', 'files'].includes(table))
 
-test('a project’s ledger and its sums are read through indexes, everybody’s and one person’s', async () => {
+test('a project’s ledger and its sums are read through indexes, both everybody’s and one person’s', async () => {
   const page = { projectID, page: 1, limit: 10 }
   expect((await listPayments(deps(), viewer, page)).data).toHaveLength(10)
   expect(await large(() => listPayments(deps(), viewer, page))).toEqual([])
@@ -75,7 +78,7 @@ test('a project’s files are read through an index', async () => {
   expect(await large(() => files.countFiles(watched.db, projectID))).toEqual([])
 })
 
-test('due jobs are found through an index, however many wait', async () => {
+test('due jobs are found through an index, however many jobs wait', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
     select id from jobs where gave_up_at is null and run_at <= ${clock.now()}
     order by run_at, id limit 10 for update skip locked`.execute(scratch.db)

@@ -20,8 +20,8 @@ const person = async () => {
   return { id: user.id, api: server.client(accessToken) }
 }
 
-test('[PAY-04] [PERM-07] one owner pays while another changes the role of who is paid: both are done, whatever the order', async () => {
-  // Made before the owners, so that rows held in the order of their IDs come in another order than people act.
+test('[PAY-04] [PERM-07] when one owner pays a person whose role another owner changes, both succeed in either order', async () => {
+  // The paid person is made first, so that locking by ID differs from the order in which the owners act.
   const [paid, owner, payer] = [await person(), await person(), await person()]
   const { id } = await createProject(server, owner.id)
   const params = { id }
@@ -37,12 +37,12 @@ test('[PAY-04] [PERM-07] one owner pays while another changes the role of who is
   expect((await owner.api.payments.list({ params, query: {} })).summary.paidCents).toBe(30)
 })
 
-describe('whoever pays is a manager when they do, and until it is done', () => {
+describe('a payment is recorded only while the person who pays is a manager', () => {
   const stage = async () => {
     const [owner, payer, paid] = [await person(), await person(), await person()]
     const { id } = await createProject(server, owner.id)
     await createMembership(server, id, payer.id, 'admin')
-    // No owner: whoever changes a role holds the owners, too, and waits for who pays one of them in any case.
+    // The paid person is not an owner: a role change locks owners, too, and would wait for the payment to one anyway.
     await createMembership(server, id, paid.id)
     const body = { userID: paid.id, amountCents: 5, currency: 'USD', idempotencyKey: unique('payment-key-') }
     return {
@@ -52,21 +52,21 @@ describe('whoever pays is a manager when they do, and until it is done', () => {
     }
   }
 
-  test('[PAY-04] who is made a member between the first question and the lock pays nothing', async () => {
+  test('[PAY-04] a manager who loses that role between the first check and the lock pays nothing', async () => {
     const { pay, demote, paidCents } = await stage()
     const hasCome = holds.before(/from "memberships".* for no key update/s, demote)
     expect((await failureOf(pay())).status).toBe(403)
     expect({ hasCome: hasCome(), paid: await paidCents() }).toEqual({ hasCome: true, paid: 0 })
   })
 
-  test('[PAY-04] who is about to be made a member stays a manager until the payment is recorded', async () => {
+  test('[PAY-04] a manager who is about to lose that role keeps it until the payment is recorded', async () => {
     const { pay, demote, paidCents } = await stage()
     let isDemoted = false
     let demoting: Promise<unknown> = Promise.resolve()
     let wasDemoted: boolean | undefined
     holds.before(/insert into "payments"/, async () => {
       demoting = demote().then(() => (isDemoted = true))
-      // Without the lock it is done in a few milliseconds.
+      // Without the lock the role change would be done in a few milliseconds.
       await sleep(300)
       wasDemoted = isDemoted
     })

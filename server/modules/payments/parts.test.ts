@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf } from './parts.ts'
 
-test('[PAY-03] parts of any split add up to the amount to the cent, none is zero, each person has at most one', () => {
+test('[PAY-03] the parts of any split add up to the amount to the cent, none is zero, and each person has at most one', () => {
   const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 })
   const bulks = people.chain((userIDs) =>
     fc.record({
@@ -30,7 +30,7 @@ test.each([
   ['hours', 'hours', 'Enter the hours of at least one person.'],
   ['tasks', 'split', 'None of these people has completed a task in this project.'],
 ] as const)(
-  '[PAY-03] a split by %s among people who have none of them says so at its own field',
+  '[PAY-03] a split by %s among people without any is refused with an error at the right field',
   (split, field, text) => {
     const bulk = { userIDs: ['ada', 'bob'], amountCents: 100, split, hours: { ada: 0 } }
     expect(() => partsOf(bulk, new Map())).toThrow(

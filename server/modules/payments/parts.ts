@@ -10,8 +10,9 @@ export type Split = {
 }
 
 /**
- * Who gets how much of a bulk amount, in the order of the people; the parts add up to the amount exactly, and who gets
- * nothing has no part. `completed` counts each person's completed tasks. Errors: 422 when it cannot be split so.
+ * The parts of a bulk amount, in the order of the people. They add up to the amount exactly, and a person who gets
+ * nothing has no part. `completed` counts each person's completed tasks. Errors: 422 when the amount cannot be split in
+ * this way.
  */
 export const partsOf = (bulk: Split, completed: ReadonlyMap<string, number>): Part[] => {
   const { userIDs, amountCents, split } = bulk
@@ -41,7 +42,9 @@ const customParts = (bulk: Split): Part[] => {
   return parts.filter((part) => part.amountCents > 0)
 }
 
-/** The figures entered for each person. One for somebody who is not paid is a mistake, not to be passed over. */
+/**
+ * The figures entered for each person. A figure for somebody who is not paid is an error, because it must be a mistake.
+ */
 const entered = (bulk: Split, field: 'hours' | 'amounts'): Readonly<Record<string, number>> => {
   const figures = bulk[field] ?? {}
   if (Object.keys(figures).some((userID) => !bulk.userIDs.includes(userID)))

@@ -14,7 +14,7 @@ const person = async () => {
   const { user, accessToken } = await createUser(server)
   return { ...user, api: server.client(accessToken).payments }
 }
-/** A project with owner, admin and two members, and somebody who has nothing to do with it. */
+/** A project with owner, admin and two members, and a stranger. */
 const team = async ({ budget = '$3,000', status = 1 } = {}) => {
   const [owner, admin, member, other, stranger] = await Promise.all([person(), person(), person(), person(), person()])
   const { id } = await createProject(server, owner.id, { status })
@@ -34,7 +34,7 @@ const pay = (userID: string, amountCents: number, more: object = {}) => ({
 })
 
 describe('recording', () => {
-  test('[PAY-04] owner and admin record payments, which say to whom, how much, by whom and what for', async () => {
+  test('[PAY-04] owner and admin record payments, each with recipient, amount, recorder and note', async () => {
     const { params, owner, admin, member } = await team()
     const body = pay(member.id, 12_345, { method: 'Bank transfer', note: 'First milestone' })
     const { data } = await owner.api.create({ params, body })
@@ -57,7 +57,7 @@ describe('recording', () => {
     expect(second.data).toEqual([data])
   })
 
-  test('[PAY-04] members may not record or void (403), strangers learn nothing of a draft (404) and nothing is written', async () => {
+  test('[PAY-04] members may not record or void (403), a draft is a 404 to strangers, and nothing is written', async () => {
     const { params, owner, member, stranger } = await team({ status: 0 })
     const { data } = await owner.api.create({ params, body: pay(member.id, 500) })
     for (const [who, status] of [
@@ -81,7 +81,7 @@ describe('recording', () => {
     expect((await owner.api.list({ params, query: {} })).data).toEqual([data])
   })
 
-  test('[PAY-04] a member sees their own entries, sums and nobody else’s', async () => {
+  test('[PAY-04] a member sees only their own entries and sums', async () => {
     const { params, owner, member, other } = await team()
     await owner.api.create({ params, body: pay(member.id, 1_000) })
     await owner.api.create({ params, body: pay(other.id, 2_000) })
@@ -108,7 +108,7 @@ describe('recording', () => {
 })
 
 describe('idempotency', () => {
-  test('[PAY-05] a repeated key with the same body is answered with the same entry, and records one', async () => {
+  test('[PAY-05] a repeated key with the same body gets the same entry again, and only one is recorded', async () => {
     const { params, owner, member } = await team()
     const body = pay(member.id, 700)
     const first = await owner.api.create({ params, body })
@@ -117,7 +117,7 @@ describe('idempotency', () => {
     expect((await owner.api.list({ params, query: {} })).pagination.total).toBe(1)
   })
 
-  test('[PAY-05] the same key for something else is refused (409), for single and bulk', async () => {
+  test('[PAY-05] a key that was used for another payment is refused (409), for single and bulk', async () => {
     const { params, owner, admin, member, other } = await team()
     const body = pay(member.id, 700)
     await owner.api.create({ params, body })
@@ -126,12 +126,12 @@ describe('idempotency', () => {
     const userIDs = [member.id, other.id]
     const bulk = { userIDs, amountCents: 700, currency: 'USD', split: 'equal', idempotencyKey } as const
     await expect(owner.api.bulk({ params, body: bulk })).rejects.toEqual(refused(409))
-    // Keys are each recorder's own.
+    // Two recorders may use equal keys.
     await admin.api.bulk({ params, body: bulk })
     expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(1_400)
   })
 
-  test('[PAY-05] three actors who each send their payment five times at once record three entries', async () => {
+  test('[PAY-05] three people who each send their payment five times at once record three entries', async () => {
     const { params, owner, admin, member } = await team()
     const second = await person()
     await createMembership(server, params.id, second.id, 'owner')
@@ -145,7 +145,7 @@ describe('idempotency', () => {
     expect(summary.paidCents).toBe(600)
   })
 
-  test('[PAY-04] owner and admin who pay each other and themselves, all at once, do not wait for each other for ever', async () => {
+  test('[PAY-04] owner and admin who pay each other and themselves, all at once, never wait for each other in a circle', async () => {
     const { params, owner, admin } = await team()
     const userIDs = [owner.id, admin.id]
     const bulk = (order: string[]) => ({
@@ -164,7 +164,7 @@ describe('idempotency', () => {
     expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(24)
   })
 
-  test('[PAY-05] a bulk sent five times at once is recorded once, whole', async () => {
+  test('[PAY-05] a bulk payment sent five times at once is recorded once, complete', async () => {
     const { params, owner, member, other } = await team()
     const userIDs = [member.id, other.id, owner.id]
     const body = { userIDs, amountCents: 100, currency: 'USD', split: 'equal', idempotencyKey: key() } as const
@@ -189,7 +189,7 @@ describe('splitting', () => {
     idempotencyKey: key(),
   })
 
-  test('[PAY-04] hours, completed tasks and own amounts decide the parts of a bulk', async () => {
+  test('[PAY-04] hours, completed tasks and amounts per person decide the parts of a bulk payment', async () => {
     const { params, owner, member, other } = await team()
     const userIDs = [member.id, other.id]
     const parts = async (body: Parameters<typeof owner.api.bulk>[0]['body']) =>
@@ -220,7 +220,7 @@ describe('splitting', () => {
     ])
   })
 
-  test('[PAY-04] a split that cannot be made is refused with the reason, and the key stays free', async () => {
+  test('[PAY-04] an impossible split is refused with the reason, and its key can be used again', async () => {
     const { params, owner, member, other, stranger } = await team()
     const userIDs = [member.id, other.id]
     const body = terms(userIDs, 1_000)
@@ -243,7 +243,7 @@ describe('splitting', () => {
 })
 
 describe('voiding', () => {
-  test('[PAY-06] a voided entry stays listed with the reason, is in no sum, and is voided once only', async () => {
+  test('[PAY-06] a voided entry stays listed with the reason, is in no sum, and cannot be voided again', async () => {
     const { params, owner, admin, member } = await team({ budget: '3000' })
     const { data } = await owner.api.create({ params, body: pay(member.id, 1_000) })
     await owner.api.create({ params, body: pay(member.id, 250) })
@@ -257,7 +257,7 @@ describe('voiding', () => {
     expect(list.summary.people).toMatchObject([{ userID: member.id, paidCents: 250 }])
   })
 
-  test('[PAY-06] of three who void at once one does, the others get 409', async () => {
+  test('[PAY-06] when three people void an entry at once, one succeeds, and the others get 409', async () => {
     const { params, owner, admin, member } = await team()
     const { data } = await owner.api.create({ params, body: pay(member.id, 1_000) })
     const entry = { params: { ...params, paymentId: data.id }, body: {} }
@@ -266,7 +266,7 @@ describe('voiding', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409 })
   })
 
-  test('[PAY-06] an entry of another project is not found by this one’s owner', async () => {
+  test('[PAY-06] an owner cannot find an entry of another project', async () => {
     const [one, two] = await Promise.all([team(), team()])
     const { data } = await one.owner.api.create({ params: one.params, body: pay(one.member.id, 1_000) })
     const entry = { params: { ...two.params, paymentId: data.id }, body: {} }
@@ -283,7 +283,7 @@ describe('voiding', () => {
   })
 })
 
-test('[PAY-04] sums never add up different currencies, and a budget in words gives no remainder', async () => {
+test('[PAY-04] sums never add different currencies, and a budget in words gives no remainder', async () => {
   const { params, owner, member } = await team({ budget: 'To be agreed' })
   await owner.api.create({ params, body: pay(member.id, 1_000) })
   await owner.api.create({ params, body: pay(member.id, 400, { currency: 'EUR' }) })

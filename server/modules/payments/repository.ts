@@ -38,7 +38,7 @@ const entries = (db: DbOrTx) =>
       'p.void_reason',
     ])
 
-/** One page of a project's ledger, newest first, of everybody or of one person. `page` counts from 1. */
+/** One page of a project's ledger, newest first, for everybody or for one person. `page` counts from 1. */
 export const findPayments = (
   db: DbOrTx,
   { projectID, userID, page, limit }: { projectID: string; userID: string | undefined; page: number; limit: number },
@@ -64,7 +64,7 @@ export const countPayments = async (db: DbOrTx, projectID: string, userID: strin
 
 export type PaidRow = { user_id: string; username: string; currency: string; paid_cents: number }
 
-/** What each person was paid in each currency, voided entries left out, most first. */
+/** What each person was paid in each currency, without voided entries, largest sum first. */
 export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefined): Promise<PaidRow[]> =>
   db
     .selectFrom(
@@ -74,7 +74,7 @@ export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefine
         .where('voided_at', 'is', null)
         .$if(userID !== undefined, (query) => query.where('user_id', '=', userID ?? ''))
         .groupBy(['user_id', 'currency'])
-        // A double holds whole cents exactly up to ninety million millions.
+        // A float8 holds whole cents exactly up to ninety million millions.
         .select(['user_id', 'currency', sql<number>`sum(amount_cents)::float8`.as('paid_cents')])
         .as('paid'),
     )
@@ -84,19 +84,19 @@ export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefine
     .orderBy('u.username')
     .execute()
 
-/** An entry of that project, whatever its state. */
+/** An entry of that project, voided or not. */
 export const findPayment = (db: DbOrTx, projectID: string, paymentID: string): Promise<PaymentRow | undefined> =>
   entries(db).where('p.id', '=', paymentID).where('p.project_id', '=', projectID).executeTakeFirst()
 
-/** The entries that one request made, in the order it asked for them. */
+/** The entries that one request made, in the order of that request. */
 export const findRecorded = (db: DbOrTx, recordingID: string): Promise<PaymentRow[]> =>
   entries(db).where('p.recording_id', '=', recordingID).orderBy('p.position').execute()
 
 export type RecordingKey = { projectID: string; recordedBy: string; idempotencyKey: string }
 
 /**
- * Takes the key for this transaction. Undefined when it is taken: a transaction that holds it uncommitted is waited for, so
- * that its outcome is known.
+ * Claims the idempotency key for this transaction. Undefined when another request has the key; if its transaction is
+ * not committed yet, this waits to learn how it ends.
  */
 export const insertRecording = async (
   tx: Tx,
@@ -137,7 +137,7 @@ export type NewPayments = {
   now: Date
 }
 
-/** Adds the parts as entries; at least one. */
+/** Adds the parts as entries. There must be at least one. */
 export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ...common }: NewPayments) => {
   await tx
     .insertInto('payments')
@@ -158,7 +158,7 @@ export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ..
     .execute()
 }
 
-/** Voids an entry if it is not voided yet, and answers whether it was: of several who do so at once, one. */
+/** Voids an entry that is not voided yet. Returns whether it did, so that only one of several parallel calls counts. */
 export const voidEntry = async (
   tx: Tx,
   {

@@ -16,7 +16,7 @@ import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-/** Budgets are in dollars; sums never add up different currencies. */
+/** Budgets are in dollars, and sums never add different currencies. */
 const LEDGER_CURRENCY = 'USD'
 
 const toPayment = (row: repository.PaymentRow): Payment => ({
@@ -52,8 +52,8 @@ const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): 
 }
 
 /**
- * One page of the ledger, newest first, and what it adds up to. Owner and admin see everybody's or one person's entries,
- * members their own. Errors: 404, 403 for who is no member and for a member who asks for somebody else's.
+ * One page of the ledger, newest first, with its sums. Owner and admin see everybody's or one person's entries, members
+ * their own. Errors: 404, 403 for a viewer who is not a member and for a member who asks for another person's entries.
  */
 export const listPayments = async (
   { db }: Deps,
@@ -75,7 +75,7 @@ export const listPayments = async (
   return {
     data: rows.map(toPayment),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-    // What is left of the budget would tell a member what the others were paid.
+    // The rest of the budget would tell a member what the others were paid.
     summary: maySeeAll ? summary : { ...summary, remainingCents: null },
   }
 }
@@ -83,7 +83,7 @@ export const listPayments = async (
 type Terms = { projectID: string; currency: string; method?: string | undefined; note?: string | undefined }
 type Keyed = Terms & { idempotencyKey: string }
 
-/** Records one payment to a member. Errors: 404, 403, 422, 409 when the key stands for another payment. */
+/** Records one payment to a member. Errors: 404, 403, 422, 409 when the key was used for another payment. */
 export const recordPayment = async (
   deps: Deps,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export const recordPayment = async (
   return row
 }
 
-/** Records one amount, split among members; all of it or nothing. Errors: as for one payment. */
+/** Records one amount split among members, completely or not at all. Errors: as recordPayment. */
 export const recordBulk = (deps: Deps, viewer: Viewer, bulk: Keyed & Split): Promise<Payment[]> =>
   record(deps, viewer, bulk, bulk.userIDs, async (tx) => {
     const isByTasks = bulk.split === 'tasks'
@@ -104,8 +104,8 @@ export const recordBulk = (deps: Deps, viewer: Viewer, bulk: Keyed & Split): Pro
   })
 
 /**
- * Makes the entries of one request, once: the same request with the same key, also at the same time, is answered with the
- * entries that the first one made, as they are now.
+ * Makes the entries of one request only once: an equal request with the same key, even at the same time, gets the
+ * entries that the first one made, in their present state.
  */
 const record = (
   { db, clock }: Deps,
@@ -116,7 +116,7 @@ const record = (
 ): Promise<Payment[]> =>
   withTx(db, async (tx) => {
     const { projectID, idempotencyKey, currency, method, note } = request
-    // Asked before as well: who may not pay keeps nobody waiting.
+    // This check comes before the lock, too, so that a person who may not pay makes nobody wait.
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProject(tx, projectID)
     const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
@@ -140,7 +140,7 @@ const record = (
     return (await repository.findRecorded(tx, recordingID)).map(toPayment)
   })
 
-/** The same for equal requests, whatever the order their fields came in. */
+/** A hash that is equal for equal requests, whatever the order of their fields. */
 const hashOf = (request: object): string =>
   createHash('sha256')
     .update(
@@ -152,7 +152,7 @@ const hashOf = (request: object): string =>
     )
     .digest('base64url')
 
-/** Voids an entry, which stays in the ledger. Errors: 404, 403, 409 when it is voided already. */
+/** Voids an entry, which stays in the ledger. Errors: 404, 403, 409 when the entry is voided already. */
 export const voidPayment = (
   { db, clock }: Deps,
   viewer: Viewer,

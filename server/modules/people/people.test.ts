@@ -13,7 +13,7 @@ const person = (options?: UserOptions) => createPerson(server, options)
 const projectOf = async (owner: { id: string }, title = unique('Project ')) =>
   createProject(server, owner.id, { title })
 describe('profiles', () => {
-  test('[WIRE-36] [PROF-16] [WIRE-18] a profile is looked up by name without a token, with what a profile carries', async () => {
+  test('[WIRE-36] [PROF-16] [WIRE-18] a profile is looked up by username without a token, and has all its fields', async () => {
     const someone = await person({ name: 'Grace Field', skills: ['React', 'Design'], reputation: 120 })
     const project = await projectOf(someone)
     const { data } = await server.client().people.profileByUsername({
@@ -33,7 +33,7 @@ describe('profiles', () => {
     expect(JSON.stringify(data)).not.toContain('@')
   })
 
-  test('[WIRE-36] with the own token the profile says that it is the viewer’s; with another it does not', async () => {
+  test('[WIRE-36] with the person’s own token the profile says that it is theirs; with another token it does not', async () => {
     const [someone, other] = [await person(), await person()]
     const params = { username: someone.username }
     expect((await someone.api.people.profileByUsername({ params })).data.isOwner).toBe(true)
@@ -41,7 +41,7 @@ describe('profiles', () => {
     await expect(server.client('not a token').people.profileByUsername({ params })).rejects.toEqual(refused(401))
   })
 
-  test('[WIRE-36] a profile shows others only the projects that everybody may know', async () => {
+  test('[WIRE-36] a profile shows other people only the projects that everybody may know', async () => {
     const someone = await person()
     const params = { username: someone.username }
     const open = await projectOf(someone, 'Open')
@@ -58,7 +58,7 @@ describe('profiles', () => {
     expect(await seenBy(someone.api)).toEqual([open.id, draft.id].sort())
   })
 
-  test('[WIRE-36] an unknown name, and an account that is not verified, answer 404', async () => {
+  test('[WIRE-36] an unknown username and an unverified account answer 404', async () => {
     const { user } = await createUser(server, { isEmailVerified: false })
     for (const username of ['nobody-of-that-name', user.username])
       await expect(server.client().people.profileByUsername({ params: { username } })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('search', () => {
     await expect(find('x')).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE-64] a search finds at most 20 people, those first whose username begins so', async () => {
+  test('[WIRE-64] a search finds at most 20 people, first those whose username begins with the text', async () => {
     const { api } = await person()
     const mark = unique('crowd')
     for (let n = 0; n < 21; n++) await person({ username: `a${n}_${mark}` })

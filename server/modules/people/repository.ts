@@ -3,9 +3,9 @@ import { knownStatuses } from '../../access/policy.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
 
-/** A profile's projects stop here. */
+/** A profile lists at most this many projects. */
 const PROFILE_PROJECTS_MAX = 100
-/** The verified account of that name, whatever its case. */
+/** The verified account with that username, in any letter case. */
 export const findProfile = (db: DbOrTx, username: string) =>
   db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export const findProfile = (db: DbOrTx, username: string) =>
     .where('is_email_verified', '=', true)
     .executeTakeFirst()
 
-/** Whether there is such an account, verified. */
+/** Whether a verified account has this ID. */
 export const isPerson = async (db: DbOrTx, userID: string): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const isPerson = async (db: DbOrTx, userID: string): Promise<boolean> =>
     .where('is_email_verified', '=', true)
     .executeTakeFirst()) !== undefined
 
-/** The projects that a person owns or works on, newest first; `all` or only those that everybody may know. */
+/** The projects that a person owns or works on, newest first: `all` of them, or only those that everybody may know. */
 export const findProfileProjects = (db: DbOrTx, userID: string, all: boolean) =>
   db
     .selectFrom('memberships as m')
@@ -40,12 +40,12 @@ export const findProfileProjects = (db: DbOrTx, userID: string, all: boolean) =>
 
 export type FoundRow = { id: string; username: string; name: string; email: string }
 
-/** Considered before the best are chosen; more people than that share only very short texts. */
+/** The number of matches from which the best ones are chosen; only very short texts match more people. */
 const CANDIDATES_MAX = 500
 
 /**
- * Verified people whose username or name has the folded text, or whose address is exactly `email`: that one first, then
- * usernames that begin so.
+ * Verified people whose username or name contains the folded text, or whose address is exactly `email`. The person with
+ * that address comes first, then usernames that begin with the text.
  */
 export const findPeople = async (
   db: DbOrTx,

@@ -32,7 +32,9 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   reputation: row.reputation,
 })
 
-/** One page of the people who show themselves in the directory, highest reputation first. Errors: 429 for too many searches. */
+/**
+ * One page of the people who are shown in the directory, highest reputation first. Errors: 429 for too many searches.
+ */
 export const listTalents = async (
   deps: SearchDeps,
   viewer: Viewer,
@@ -48,7 +50,7 @@ export const listTalents = async (
     skillWords: industry ? industryKeywords(industry) : null,
   }
   const rows = await findTalentPage(db, filter, { page, limit })
-  // A page that is not full tells the total by itself.
+  // A page that is not full shows the total, so that no count is needed.
   const isLast = rows.length < limit && (rows.length > 0 || page === 1)
   const total = isLast ? (page - 1) * limit + rows.length : await countTalents(db, filter)
   return {
@@ -60,7 +62,7 @@ export const listTalents = async (
 type ProfileRow = Omit<Profile, 'tier' | 'isOwner' | 'projects'>
 type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt'> & { created_at: Date }
 
-/** A person as profiles show them; who has given no name is called by the username. */
+/** A person as profiles show them; a person without a name is called by their username. */
 export const toProfile = (
   { id, username, name, bio, reputation, skills }: ProfileRow,
   projects: readonly ProfileProjectRow[],
@@ -77,7 +79,7 @@ export const toProfile = (
   projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
 })
 
-/** A person's profile, as the viewer (null: anybody) may see it. Errors: 404. */
+/** A person's profile, with as much as the viewer (null: anybody) may see. Errors: 404. */
 export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: string): Promise<Profile> => {
   const account = await repository.findProfile(db, username)
   if (!account) throw notFound('There is no such person.')
@@ -86,10 +88,10 @@ export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: 
   return toProfile(account, projects, isOwner)
 }
 
-/** People found at most by one search. */
+/** The most people that one search finds. */
 export const FOUND_MAX = 20
 
-/** A person as a search may show them: the address is masked unless it is exactly what was looked for. */
+/** A person as a search may show them: the address is masked unless it is exactly the text searched for. */
 export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser => ({
   id: row.id,
   username: row.username,

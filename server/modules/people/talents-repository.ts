@@ -5,12 +5,14 @@ import type { DbOrTx } from '../../db/pool.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
 
 export type TalentFilter = {
-  /** Folded words; a talent must have each of them in name, username, skills or bio, short ones where a word begins. What people are
-   * called ('developer') may also be told by a skill. */
+  /**
+   * Folded words, each of which a talent must have in name, username, skills or bio; short words must begin a word
+   * there. A skill can also stand for the name of people who have it ('developer').
+   */
   words: readonly string[]
-  /** From `min`, and below `below`; null for all. */
+  /** A reputation of at least `min` and less than `below`; null for any. */
   reputation: { min: number; below: number | null } | null
-  /** Words of which a talent's skills must have one; null for all. */
+  /** The talent's skills must have one of these words; null for any skills. */
   skillWords: readonly string[] | null
 }
 export type TalentRow = {
@@ -25,13 +27,13 @@ export type TalentRow = {
 
 const containing = (word: string) => {
   const isContained = sql<SqlBool>`u.search_text like ${patternOf(word)}`
-  // Without a trigram the index of short parts leads to the people, and the text itself decides.
+  // A word without a trigram is found through the index of short parts, and the text itself then decides.
   return hasTrigram(word)
     ? isContained
     : sql<SqlBool>`(short_parts(u.search_text) @> short_parts(${word}) and ${isContained})`
 }
 
-/** One skill that has all of these parts. */
+/** One skill must have all of these parts. */
 const hasSkillOf = (parts: readonly string[]) =>
   sql<SqlBool>`exists (select 1 from unnest(u.skills) as skill where ${sql.join(
     parts.map((part) => sql`fold_text(skill) like ${patternOf(part)}`),
@@ -39,7 +41,7 @@ const hasSkillOf = (parts: readonly string[]) =>
   )})`
 
 const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => {
-  // As the partial indexes say it, or the planner would not see that they fit.
+  // This repeats the condition of the partial indexes, without which the planner would not use them.
   let query = db.selectFrom('users as u').where(sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified`)
   if (reputation) {
     query = query.where('u.reputation', '>=', reputation.min)
@@ -48,7 +50,7 @@ const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => 
   if (skillWords) query = query.where(sql<SqlBool>`skill_words(u.skills) && ${skillWords}::text[]`)
   const called = roleSearchOf(words)
   for (const word of called?.subject ?? words) query = query.where(containing(word))
-  // The words before it lead to the people by their index; what they are called is asked of these alone.
+  // The words before the name find the people through an index; only these people are then checked for the name.
   if (called) query = query.where(sql<SqlBool>`(${containing(called.role)} or ${hasSkillOf(called.skillParts)})`)
   return query
 }
@@ -67,7 +69,7 @@ export const findTalentPage = (
     .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
     .execute()
 
-/** How many talents fit, at most TALENTS_COUNTED_MAX. */
+/** The number of talents that match, at most TALENTS_COUNTED_MAX. */
 export const countTalents = async (db: DbOrTx, filter: TalentFilter): Promise<number> => {
   const { total } = await db
     .selectFrom(listed(db, filter).limit(TALENTS_COUNTED_MAX).select('u.id').as('listed'))

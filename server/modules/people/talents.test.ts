@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const person = (options?: UserOptions) => createPerson(server, options)
 
 describe('the talent directory', () => {
-  test('[WIRE-42] [WIRE-43] talents come flat with pagination, pages from 1, highest reputation first', async () => {
+  test('[WIRE-42] [WIRE-43] talents come without an envelope but with pagination, pages from 1, highest reputation first', async () => {
     const word = unique('Quilting')
     for (const reputation of [5, 900, 40]) await person({ skills: [word], reputation })
     const { api } = await person()
@@ -34,7 +34,7 @@ describe('the talent directory', () => {
     await expect(api.people.talents({ query: { page: 0 } })).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE-19] a talent carries userID, name, email, bio, skills, tier and reputation; the e-mail for them and administrators only', async () => {
+  test('[WIRE-19] a talent has userID, name, email, bio, skills, tier and reputation; only they and administrators see the e-mail', async () => {
     const word = unique('Beekeeping')
     const someone = await person({ name: 'Ada Field', skills: [word, 'SQL'], reputation: 640 })
     const seenBy = async (viewer: { api: typeof someone.api }) =>
@@ -65,7 +65,7 @@ describe('the talent directory', () => {
     expect(await found(`иллюстр ${mark}`)).toEqual([olga.id])
     expect(await found(`${mark} 100%`)).toEqual([emile.id])
     expect(await found(`${mark} nothing`)).toEqual([])
-    // Two letters are in nearly everybody's words somewhere: they are looked for where one begins.
+    // Nearly everybody's words contain any two letters, so these are found only at the beginning of a word.
     expect(await found(`${mark} em`)).toEqual([emile.id])
     expect(await found(`${mark} mi`)).toEqual([])
     expect(await found(`${mark} ил`)).toEqual([olga.id])
@@ -73,7 +73,7 @@ describe('the talent directory', () => {
     expect(await found('@example.org')).toEqual([])
   })
 
-  test('[TAL-01] what people are called finds those who list the skill, and nobody whose skills are others', async () => {
+  test('[TAL-01] a search for what people are called finds those who list the skill, and nobody with other skills', async () => {
     const react = await person({ skills: ['React', 'Quilting'] })
     const design = await person({ skills: ['UI/UX Design', 'Quilting'] })
     const writing = await person({ skills: ['Content Writing', 'Quilting'] })
@@ -100,7 +100,7 @@ describe('the talent directory', () => {
     expect(await found('advanced')).toEqual([2000])
   })
 
-  test('[TAL-03] [TAL-04] the industry narrows to exactly those whose skills the rule counts to it', async () => {
+  test('[TAL-03] [TAL-04] the industry narrows to exactly the people whose skills belong to that industry', async () => {
     const { api } = await person()
     const word = unique('Origami')
     const skillSets = [
@@ -119,7 +119,7 @@ describe('the talent directory', () => {
       const expected = all.filter(({ skills }) => industriesOf(skills).includes(industry))
       expect(found.length).toBeGreaterThan(0)
       expect(found.map(({ userID }) => userID)).toEqual(expected.map(({ userID }) => userID))
-      // Each word finds by itself, so that no word of the rule is one the database cuts differently.
+      // Each keyword finds people by itself, so the database cuts each of them as the rule does.
       for (const keyword of industryKeywords(industry)) {
         const { rows } = await sql<{
           is: boolean
@@ -129,7 +129,7 @@ describe('the talent directory', () => {
     }
   })
 
-  test('[SET-25] who does not want to be shown is gone from the directory at once, and back when they wish', async () => {
+  test('[SET-25] a person who switches the directory off disappears from it at once, and returns when they switch it on', async () => {
     const word = unique('Pottery')
     const someone = await person({ skills: [word] })
     const { api } = await person()
@@ -146,13 +146,13 @@ describe('on 100,000 people', () => {
   let many: Awaited<ReturnType<typeof createScratchDatabase>>
   let watched: ReturnType<typeof watchQueries>
   beforeAll(async () => {
-    // A database in which nobody was changed before: an index made over changed rows may not be used until every older
-    // transaction of the whole cluster has ended, those of the tests beside this one too.
+    // This needs a database without changed rows: an index made over changed rows may not be used until every older
+    // transaction of the whole cluster has ended, including those of tests that run beside this one.
     many = await createScratchDatabase()
     watched = watchQueries(many.url)
     await many.db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      // Made at the end, from all rows at once, an index costs a fraction of what it does row by row.
+      // Making an index at the end, from all rows at once, takes a fraction of the time that row by row takes.
       const { rows } = await sql<{ name: string; definition: string }>`
         select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
         where indrelid = 'users'::regclass and not indisunique`.execute(tx)

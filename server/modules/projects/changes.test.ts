@@ -44,7 +44,7 @@ describe('changing a project', () => {
     expect((await update(owner, { budget: '' })).budget).toBeNull()
     await expect(update(owner, { title: ' ' })).rejects.toEqual(refused(422))
     await expect(update(owner, { status: 5 })).rejects.toEqual(refused(422))
-    // @ts-expect-error: nobody gives a project away by a field
+    // @ts-expect-error: no field changes the creator of a project
     await expect(update(owner, { created_by: owner.id })).rejects.toEqual(refused(422))
   })
 
@@ -56,7 +56,7 @@ describe('changing a project', () => {
     ['[PERM-02]', 'admin'],
     ['[PERM-03]', 'member'],
   ] as const)(
-    '%s %s: changing the status answers 403, archiving too, and the project keeps its state',
+    '%s %s: changing the status answers 403, archiving too, and the project keeps its status',
     async (_, who) => {
       await expect(update(team[who], { status: 3 })).rejects.toEqual(refused(403))
       await expect(update(team[who], { title: 'With', status: 3 })).rejects.toEqual(refused(403))
@@ -65,7 +65,7 @@ describe('changing a project', () => {
     },
   )
 
-  test('[PERM-29] [PERM-30] fields are for owner and admin; a member and who knows it get 403, a stranger to a draft 404', async () => {
+  test('[PERM-29] [PERM-30] owner and admin may change fields; a member or a person who knows the project gets 403, a stranger to a draft 404', async () => {
     const { admin, member, stranger, owner } = team
     expect((await update(admin, { title: 'By the admin' })).title).toBe('By the admin')
     for (const someone of [member, stranger])
@@ -92,7 +92,7 @@ describe('changing a project', () => {
 })
 
 describe('deleting a project', () => {
-  test('[PERM-04] [WIRE2-21] [SET-20] owner: deleting is allowed; it is soft', async () => {
+  test('[PERM-04] [WIRE2-21] [SET-20] owner: deleting is allowed; the row stays', async () => {
     const { owner, params, project } = team
     await owner.api.projects.remove({ params })
     const row = await server.db
@@ -112,7 +112,7 @@ describe('deleting a project', () => {
     expect((await read()).title).toBe('Before')
   })
 
-  test('[SET-21] a deleted project is gone from every list at once', async () => {
+  test('[SET-21] a deleted project disappears from every list at once', async () => {
     const { owner, member, stranger, params, project } = team
     const guest = await person()
     await stranger.api.projects.apply({ params, body: {} })
@@ -140,7 +140,7 @@ describe('deleting a project', () => {
     expect(await lists()).not.toContain(true)
   })
 
-  test('[SET-22] a deleted project is gone from every call at once, for its owner too', async () => {
+  test('[SET-22] every call answers as if a deleted project did not exist, at once and for its owner too', async () => {
     const { owner, member, params } = team
     await owner.api.projects.remove({ params })
     const personParams = { ...params, userId: member.id }

@@ -17,8 +17,8 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /**
- * Changes a project: fields by owner and admin; status, archive and restore by the owner, who gets back the status it had.
- * Errors: 404, 403; 429 for publishing too many in an hour.
+ * Changes a project: owner and admin change fields; the owner also changes the status, archives, and restores with the
+ * status before archiving. Errors: 404, 403; 429 for publishing too many projects in an hour.
  */
 export const changeProject = (
   { db, clock, config }: ChangingDeps,
@@ -43,13 +43,16 @@ export const changeProject = (
       updated_at: now,
     })
     if (!isChanged) throw notFound('Project not found')
-    // Last of all locks, and only what is published counts.
+    // This lock comes last, and only publications are counted.
     if (change.status === projectStatus.published && project.status !== projectStatus.published)
       await requireWithin(tx, now, { ...limitOf('publish', viewer.userID), limit: config.projectLimit })
     return toDetails(requireVisible(await accessOf(tx, projectID, viewer.userID)))
   })
 
-/** Deletes a project: soft, and gone from every list and call at once. Errors: 404, 403 for anyone but an owner. */
+/**
+ * Deletes a project: its row stays, but it disappears from every list and call at once. Errors: 404, 403 for anybody
+ * but an owner.
+ */
 export const deleteProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<void> =>
   withTx(db, async (tx) => {
     requireOwner(await accessOf(tx, projectID, viewer.userID))

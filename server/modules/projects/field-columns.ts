@@ -12,7 +12,10 @@ import type { Projects } from '../../db/schema.generated.ts'
 type Column = (typeof fieldColumns)[keyof typeof fieldColumns]
 type Sent = { [F in keyof SentProjectFields]?: SentProjectFields[F] | undefined }
 
-/** Columns of the fields that were sent. An empty text clears its field; one that was not sent has no column here. */
+/**
+ * The columns to write for the fields that were sent. An empty text clears its field; fields that were not sent have no
+ * column here.
+ */
 export const changedColumns = (sent: Sent): Pick<Updateable<Projects>, Column> =>
   Object.fromEntries(
     projectFieldNames
@@ -24,12 +27,12 @@ const emptyColumns = Object.fromEntries(
   projectFieldNames.map((name) => [fieldColumns[name], noProjectFields[name]]),
 ) as Pick<Insertable<Projects>, Column>
 
-/** Columns of a project that begins with what was sent. */
+/** The columns of a new project, from the fields that were sent. */
 export const firstColumns = (sent: Sent): Pick<Insertable<Projects>, Column> => ({
   ...emptyColumns,
   ...(changedColumns(sent) as Partial<typeof emptyColumns>),
 })
 
-/** The fields of a row, as they are answered. */
+/** The fields of a row, in the form of an answer. */
 export const fieldsOfRow = (row: ProjectRow): ReadProjectFields =>
   eachField(projectFieldNames, (name) => row[fieldColumns[name]]) as ReadProjectFields

@@ -10,7 +10,7 @@ let ownerID: string
 beforeAll(async () => {
   app = await startTestApp()
   ownerID = (await createUser(app)).user.id
-  // Two months of days with none, one or many projects, some of them made at the same moment.
+  // Two months of days with none, one or many projects, some of which were made at the same moment.
   await sql`insert into projects (id, title, description, status, tier, created_by, created_at)
     select gen_random_uuid(), 'P' || n, 'D', (array[1, 2, 1, 0, 4])[1 + n % 5], (array['basic', 'bronze', 'silver', 'gold'])[1 + n % 4], ${ownerID},
       timestamptz '2026-02-27 22:00Z' + (n * n % 89) * interval '17 hours' from generate_series(1, 600) n`.execute(
@@ -24,14 +24,14 @@ const counts = async () =>
     await sql`select span, starts::text, basic, bronze, silver, gold from market_counts
       where basic + bronze + silver + gold > 0 order by span, starts`.execute(app.db)
   ).rows
-/** What is kept, and what counting anew says. */
+/** The stored counts, and the counts made anew from the projects. */
 const keptAndCounted = async () => {
   const kept = await counts()
   await sql`select recount_market()`.execute(app.db)
   return { kept, counted: await counts() }
 }
 
-test('[WIRE-48] each page is the one that skipping row by row would give, for all tiers and for some', async () => {
+test('[WIRE-48] each page holds the rows that skipping row by row would give, for all tiers and for some', async () => {
   const asked: Array<readonly Tier[] | null> = [null, ['bronze', 'silver'], ['gold']]
   for (const tiers of asked) {
     let query = app.db
@@ -51,7 +51,7 @@ test('[WIRE-48] each page is the one that skipping row by row would give, for al
   }
 })
 
-test('[MKT-11] whatever happens to projects, the counts follow: made, published, archived, moved, deleted, one or many', async () => {
+test('[MKT-11] the counts stay right when projects are made, published, archived, moved or deleted, one or many at once', async () => {
   const { projects } = { projects: () => app.db.updateTable('projects') }
   const made = await createProject(app, ownerID, { status: 0, createdAt: new Date('2026-03-01T12:00:00Z') })
   const changes = [
@@ -77,7 +77,7 @@ test('[MKT-11] whatever happens to projects, the counts follow: made, published,
   }
 })
 
-test('[MKT-11] a change that moves nothing on the market writes no count, so that editing waits for nobody', async () => {
+test('[MKT-11] a change that moves nothing on the market writes no count, so that editing never waits for a count', async () => {
   const written = async () =>
     (await sql<{ id: string }>`select xmin::text as id from market_counts order by xmin::text`.execute(app.db)).rows
   const { id } = await createProject(app, ownerID)
@@ -86,7 +86,7 @@ test('[MKT-11] a change that moves nothing on the market writes no count, so tha
   expect(await written()).toEqual(before)
 })
 
-test('[WIRE-48] while others publish, a page and its total are of one moment, and no publication is lost', async () => {
+test('[WIRE-48] while others publish, a page and its total show one moment, and no publication is lost', async () => {
   const ask = { tiers: null, viewerID: ownerID, limit: 10 }
   const { total: before } = await findMarketPage(app.db, { ...ask, page: 1 })
   const last = Math.ceil(before / ask.limit)

@@ -8,19 +8,25 @@ import { prepared } from '../../db/prepared.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
 import { swappedSpellings } from './misspellings.ts'
 
-/** Listed on the market. Written out as the market's partial indexes are, or the planner would not see that they fit. */
+/**
+ * The condition for projects that the market lists. It is written exactly like that of the market's partial indexes, or
+ * the planner would not use them.
+ */
 export const isOpen = sql<SqlBool>`p.status in (${sql.join(openProjectStatuses.map((status) => sql.lit(status)))})
   and p.archived_at is null and p.deleted_at is null`
 
 export type MarketFilter = {
-  /** Folded words. A project must have each of them, in one of its spellings, anywhere in title, skills or description. */
+  /**
+   * Folded words, each with its possible spellings. A project must have every word, in one spelling, in its title,
+   * skills or description.
+   */
   words: ReadonlyArray<readonly string[]>
-  /** Null for all. */
+  /** Null for all tiers. */
   tiers: readonly Tier[] | null
 }
 export type MarketRow = ProjectListRow & { role: ProjectRole | null }
 
-/** Without a trigram the index of short parts leads to the projects, and the text itself decides. */
+/** A word without a trigram is found through the index of short parts, and the text itself then decides. */
 export const hasShortParts = (word: string) => sql<SqlBool>`short_parts(p.search_text) @> short_parts(${word})`
 export const containing = (word: string) => {
   const isContained = sql<SqlBool>`p.search_text like ${patternOf(word)}`
@@ -34,11 +40,11 @@ const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
   return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
 }
 
-/** Nothing for all of them. */
+/** The condition for these tiers; empty for all of them. */
 export const inTiers = (tiers: readonly Tier[] | null) =>
   tiers ? sql`and p.tier in (${sql.join(tiers.map((tier) => sql.lit(tier)))})` : sql``
 
-/** The column of market_counts, or the sum of them, that counts these tiers. */
+/** The column of market_counts for these tiers, or the sum of several. */
 export const openCount = (tiers: readonly Tier[] | null) =>
   sql`(${sql.join(
     (tiers ?? allTiers).map((tier) => sql.ref(tier)),
@@ -48,12 +54,12 @@ export const openCount = (tiers: readonly Tier[] | null) =>
 export type MarketPage = { rows: MarketRow[]; total: number }
 
 /**
- * One page of the whole market, newest first, with the viewer's role in each project, and how many projects there are.
+ * One page of the whole market, newest first, with the viewer's role in each project and the number of all projects.
  * `page` counts from 1.
  *
- * The counts of months and days tell on which day the page begins, so that the last page costs what the first one does: what is
- * skipped is at most a day's projects, and those in the index alone. It is one statement, hence one moment: what others
- * add or take away meanwhile is in the counts and the rows, or in neither.
+ * The counts of months and days show on which day the page begins, so that the last page takes no longer than the
+ * first: at most one day's projects are skipped, and only in the index. Everything is one statement and so shows one
+ * moment: the counts and the rows both have other people's changes, or neither has them.
  */
 export const findMarketPage = async (
   db: DbOrTx,
@@ -92,7 +98,7 @@ export const findMarketPage = async (
   }
 }
 
-/** Words that projects use and that may be meant by a misspelt one: those sharing a spelling with one letter left out. */
+/** Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out. */
 export const findSimilarWords = async (db: DbOrTx, word: string): Promise<string[]> => {
   const { rows } = await sql<{ word: string }>`
     (select word from search_words
@@ -106,7 +112,10 @@ const SIMILAR_WORDS_MAX = 500
 
 const SIMILAR_CANDIDATES = 200
 
-/** The newest open projects with one of the skills (folded), or of the tier when there are none; never the one given. */
+/**
+ * The newest open projects with one of the skills (folded), or with the tier when there are no skills; never the given
+ * project.
+ */
 export const findSimilarCandidates = (
   db: DbOrTx,
   { id, skills, tier }: { id: string; skills: readonly string[]; tier: Tier },

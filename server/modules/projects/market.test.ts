@@ -9,7 +9,7 @@ let api: Api
 let ownerID: string
 let ownerName: string
 let viewerID: string
-// Typed, unlike the matchers themselves.
+// These values have a type, unlike the matchers themselves.
 const aVersion7ID: unknown = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 )
@@ -25,18 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Titles found, in order. A word of the test's own keeps the tests apart. */
+/**
+ * The titles found, in order. Each test searches for a word of its own, so that it does not see the projects of other
+ * tests.
+ */
 const titles = async (q: string, skillLevel?: SkillLevel): Promise<string[]> =>
   (await api.projects.openProjects({ query: { q, skillLevel, limit: 100 } })).data.map(({ title }) => title)
 
 describe('what the market lists', () => {
-  test('[MKT-11] only status 1 and 2, and nothing archived', async () => {
+  test('[MKT-11] it lists only status 1 and 2, and nothing archived', async () => {
     for (const status of [0, 1, 2, 3, 4]) await createProject(app, ownerID, { title: `qstatus ${status}`, status })
     await createProject(app, ownerID, { title: 'qstatus archived', isArchived: true })
     expect((await titles('qstatus')).sort()).toEqual(['qstatus 1', 'qstatus 2'])
   })
 
-  test('[MKT-05] beginner is basic, intermediate bronze and silver, advanced gold', async () => {
+  test('[MKT-05] beginner finds basic, intermediate bronze and silver, advanced gold', async () => {
     for (const tier of ['basic', 'bronze', 'silver', 'gold'] as const)
       await createProject(app, ownerID, { title: `qtier ${tier}`, tier })
     expect(await titles('qtier', 'beginner')).toEqual(['qtier basic'])
@@ -44,7 +47,7 @@ describe('what the market lists', () => {
     expect(await titles('qtier', 'advanced')).toEqual(['qtier gold'])
   })
 
-  test('[MKT-13] newest first, also when searched', async () => {
+  test('[MKT-13] it lists the newest first, also in a search', async () => {
     for (const minutes of [30, 10, 20]) {
       const createdAt = minutesAgo(minutes)
       await createProject(app, ownerID, { title: `qdate ${minutes}`, description: 'qdate '.repeat(minutes), createdAt })
@@ -55,7 +58,7 @@ describe('what the market lists', () => {
     expect(all).toEqual([...all].sort().reverse())
   })
 
-  test('a search puts what is about its words first: in the title, then in the skills, then in the description', async () => {
+  test('a search sorts by where its words are: first in the title, then in the skills, then in the description', async () => {
     const where = { title: 'Tidy', skills: 'Go', description: 'Words' }
     const project = (minutes: number, extra: Partial<typeof where>) =>
       createProject(app, ownerID, { ...where, createdAt: minutesAgo(minutes), ...extra })
@@ -74,7 +77,7 @@ describe('what the market lists', () => {
     expect((await Promise.all(pages)).flat()).toEqual(found)
   })
 
-  test('[MKT-14] isApproved is true for owner and members, false for applicants, invited and others', async () => {
+  test('[MKT-14] isApproved is true for owner and members, false for applicants, invited people and others', async () => {
     const project = await createProject(app, ownerID, { title: 'qapproved' })
     const seen = async () => (await api.projects.openProjects({ query: { q: 'qapproved' } })).data[0]
     expect(await seen()).toMatchObject({ isApproved: false, role: null })
@@ -86,7 +89,7 @@ describe('what the market lists', () => {
     expect(await seen()).toMatchObject({ title: 'qapproved own', isApproved: true, role: 'owner' })
   })
 
-  test('[MKT-11] a listed project says who made it, by name and username, found by words or not', async () => {
+  test('[MKT-11] a listed project names its creator and their username, with and without a search', async () => {
     const { user } = await createUser(app, { name: 'Ada Lovelace' })
     const { id } = await createProject(app, user.id, { title: 'qmaker' })
     for (const query of [{ q: 'qmaker' }, { limit: 100 }]) {
@@ -124,7 +127,7 @@ describe('what the market lists', () => {
 })
 
 describe('pages', () => {
-  test('[WIRE-47][WIRE-48] pages count from 1, hold 10 unless asked, never overlap, and say the total', async () => {
+  test('[WIRE-47][WIRE-48] pages count from 1, hold 10 by default, never overlap, and tell the total', async () => {
     for (let n = 0; n < 23; n++)
       await createProject(app, ownerID, { title: `qpage ${n}`, createdAt: minutesAgo(1000 + Math.floor(n / 2)) })
     const page = async (query: { page?: number; limit?: number }) =>
@@ -170,13 +173,13 @@ describe('search', () => {
     expect(await titles(typed)).toContain(project.title)
   })
 
-  test('[MKT-16] letters swapped across another are one slip: bycicle finds bicycle', async () => {
+  test('[MKT-16] two letters swapped around a third one are one mistake: bycicle finds bicycle', async () => {
     await createProject(app, ownerID, { title: 'Bicycle parking map', skills: 'Cartography' })
     expect(await titles('bycicle')).toEqual(['Bicycle parking map'])
     expect(await titles('bycicle parking')).toEqual(['Bicycle parking map'])
   })
 
-  test('[MKT-16] long words may have two slips, each word of q may have some, and a guess never mixes with a hit', async () => {
+  test('[MKT-16] long words may have two mistakes, each word of q may have some, and guesses never mix with exact hits', async () => {
     await createProject(app, ownerID, { title: 'Wheelchairs', skills: 'Accessibility, Carpentry' })
     await createProject(app, ownerID, { title: 'Ramps', skills: 'Acessibility' })
     expect(await titles('Accesibilitty')).toEqual(['Wheelchairs'])
@@ -185,7 +188,7 @@ describe('search', () => {
     expect(await titles('Qqqqwwwweeee')).toEqual([])
   })
 
-  test('[MKT-15] words are found by how they begin, without their diacritics and without their full stop', async () => {
+  test('[MKT-15] words are found by their beginnings, without diacritics and without a full stop', async () => {
     await createProject(app, ownerID, { title: 'Dvořák für Anfänger', skills: 'Vuexy.js' })
     expect(await titles('dvor')).toEqual(['Dvořák für Anfänger'])
     expect(await titles('anfanger')).toEqual(['Dvořák für Anfänger'])
@@ -200,13 +203,13 @@ describe('search', () => {
     ['مشروع الحديقة', 'الحديقة', 'الحديفة'],
     ['커뮤니티 정원 지도', '커뮤니', undefined],
     ['कहानी अनुवाद', 'अनुवाद', undefined],
-  ])('[MKT-15][MKT-16] every script is read: %s', async (title, part, misspelt) => {
+  ])('[MKT-15][MKT-16] every script can be searched: %s', async (title, part, misspelt) => {
     await createProject(app, ownerID, { title, skills: '' })
     expect(await titles(part)).toEqual([title])
     if (misspelt) expect(await titles(misspelt)).toEqual([title])
   })
 
-  test.each(['%', '_', '\\', '%%', '_%', "';--", '%_\\'])('[MKT-15] %s in q means itself', async (typed) => {
+  test.each(['%', '_', '\\', '%%', '_%', "';--", '%_\\'])('[MKT-15] %s in q is taken literally', async (typed) => {
     expect(await titles(typed)).toEqual([])
     const title = `Sign ${typed} here`
     const { id } = await createProject(app, ownerID, { title })
@@ -215,7 +218,7 @@ describe('search', () => {
   })
 
   test.each(['c++', 'C#', 'xz', 'x', '菜', '菜园', 'яб', '№ 5'])(
-    '[MKT-15] short as it is, %s is found',
+    '[MKT-15] the short search %s finds its project',
     async (typed) => {
       const { id } = await createProject(app, ownerID, { title: `About (${typed}) and 社区菜园яб`, skills: '' })
       const found = (await api.projects.openProjects({ query: { q: typed, limit: 100 } })).data.map((p) => p.id)
@@ -224,7 +227,7 @@ describe('search', () => {
     },
   )
 
-  test('[MKT-15] a q without anything to compare finds nothing rather than everything; a blank one is no search', async () => {
+  test('[MKT-15] a q that holds nothing to compare finds no project; a blank q is no search', async () => {
     await createProject(app, ownerID, { title: 'qblank' })
     expect(await titles('\u0301')).toEqual([])
     const all = await titles('')
@@ -234,7 +237,7 @@ describe('search', () => {
 })
 
 describe('deleting', () => {
-  test('[MKT-12] a deleted project keeps its row and is gone from every list and call at once', async () => {
+  test('[MKT-12] a deleted project keeps its row and disappears from every list and call at once', async () => {
     const project = await createProject(app, viewerID, { title: 'qdeleted', skills: 'Qdelskill' })
     const like = await createProject(app, ownerID, { title: 'qlike', skills: 'Qdelskill' })
     const invited = (await createUser(app)).user.id

@@ -10,12 +10,12 @@ test.each([
   ['abcd', 'dbca', 2],
   ['', 'abc', 3],
   ['перевд', 'перевод', 1],
-])('from %s to %s it is %s', (left, right, distance) => {
+])('the distance from %s to %s is %s', (left, right, distance) => {
   expect(spellingDistance(left, right)).toBe(distance)
   expect(spellingDistance(right, left)).toBe(distance)
 })
 
-test('a swap across a letter is looked up by itself', () => {
+test('words with two letters swapped around a third one are looked up, too', () => {
   expect(swappedSpellings('bycicle')).toContain('bicycle')
   expect(swappedSpellings('aba')).toEqual([])
   expect(likelyMeant('bycicle', ['bicycle', 'cycle'])).toEqual(['bicycle'])

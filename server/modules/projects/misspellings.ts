@@ -1,11 +1,11 @@
-/** Shorter words have too many neighbours for a guess to be one. */
+/** Shorter words have too many similar words for a useful guess. */
 const GUESSED_FROM = 4
-/** From this length on two slips are forgiven. */
+/** Words of at least this length may have two mistakes. */
 const LONG_WORD = 8
 
 /**
- * How many letters were added, left out, replaced or swapped, with their neighbour or with the next but one ('bycicle' for
- * 'bicycle'), as optimal string alignment counts. Counts characters, not UTF-16 units.
+ * The number of letters that were added, left out, replaced or swapped, with their neighbour or with the next but one
+ * ('bycicle' for 'bicycle'); it counts like optimal string alignment. Letters are characters, not UTF-16 units.
  */
 export const spellingDistance = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
@@ -26,7 +26,7 @@ export const spellingDistance = (left: string, right: string): number => {
   }
   return cell(rows[a.length] ?? [], b.length)
 }
-/** The word with each two letters swapped that have one between them: what no spelling with a letter less leads to. */
+/** The spellings with two letters swapped around a third one, which leaving one letter out does not find. */
 export const swappedSpellings = (word: string): string[] => {
   const letters = [...word]
   return letters.slice(2).flatMap((second, at) => {
@@ -43,12 +43,12 @@ export const swappedSpellings = (word: string): string[] => {
 }
 const cell = (row: readonly number[], at: number): number => row[at] ?? Number.POSITIVE_INFINITY
 
-/** Whether a word of a search is worth guessing at when nothing has it as it stands. A number is not misspelt. */
+/** Whether it is worth guessing another word when no project has this one. Numbers are not misspelt. */
 export const isGuessable = (word: string): boolean => [...word].length >= GUESSED_FROM && !/^\p{N}+$/u.test(word)
 
 /**
- * The words among `candidates` that the misspelt one may mean, nearest first: one slip away, or two in long words. Not
- * itself: the same slip in somebody's draft must not hide the word that was meant.
+ * Those of `candidates` that the misspelt word may mean, nearest first: one mistake away, or two in long words. The
+ * word itself is left out, because the same mistake in somebody's draft must not hide the word that was meant.
  */
 export const likelyMeant = (misspelt: string, candidates: readonly string[]): string[] => {
   const allowed = [...misspelt].length >= LONG_WORD ? 2 : 1

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Api } from '../../../shared/api-client/index.ts'
 import { noProjectFields } from '../../../shared/contract/index.ts'
 
-/** Any text; typed, unlike the matcher itself. */
+/** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
 const aVersion7ID: unknown = expect.stringMatching(/^[0-9a-f-]{14}7/)
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The answer as it crosses the wire, with nothing added by the client. */
+/** The answer as it crosses the network, without the client's additions. */
 const raw = async (path: string, token: string, init: RequestInit = {}) => {
   const headers = { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) }
   const response = await fetch(`${app.origin}/api${path}`, { ...init, headers })
@@ -41,7 +41,7 @@ describe('creating', () => {
     tags: 'a, b',
   } as const
 
-  test('[WIRE2-13][WIRE2-14][WIRE2-17][WIRE-09] POST /projects takes all fields and answers a project with status 0', async () => {
+  test('[WIRE2-13][WIRE2-14][WIRE2-17][WIRE-09] POST /projects accepts all fields and answers a project with status 0', async () => {
     const { status, body } = await raw('/projects', creator.accessToken, { method: 'POST', body: JSON.stringify(full) })
     expect(status).toBe(201)
     expect(body.data).toEqual({
@@ -86,12 +86,12 @@ describe('creating', () => {
     { createdBy: '018f0000-0000-7000-8000-000000000001' },
     { weeklyHours: 200 },
     { organizationID: 'mine' },
-  ])('[WIRE2-16][WIRE2-13] %o is refused: no other tier, no field that is not offered', async (more) => {
+  ])('[WIRE2-16][WIRE2-13] %o is refused: an unknown tier, or a field that cannot be sent', async (more) => {
     const body = JSON.stringify({ title: 'Title', description: 'Text', ...more })
     expect((await raw('/projects', creator.accessToken, { method: 'POST', body })).status).toBe(422)
   })
 
-  test('[WIRE2-16][WIRE-15] each of the four tiers is taken', async () => {
+  test('[WIRE2-16][WIRE-15] each of the four tiers is accepted', async () => {
     for (const tier of ['basic', 'bronze', 'silver', 'gold'] as const)
       expect((await api.projects.create({ body: { title: 'T', description: 'D', tier } })).data.tier).toBe(tier)
   })
@@ -115,7 +115,7 @@ describe('creating', () => {
 })
 
 describe('reading', () => {
-  test('[WIRE2-12][WIRE-14] GET /projects/{id} carries the dialog’s and the workspace’s fields', async () => {
+  test('[WIRE2-12][WIRE-14] GET /projects/{id} has the dialog’s and the workspace’s fields', async () => {
     const { id } = await createProject(app, creator.user.id, { title: 'Read me' })
     const fields = { client: 'Acme', organization_name: 'Guild', detailed_description: 'The whole scope' }
     await app.db.updateTable('projects').set(fields).where('id', '=', id).execute()
@@ -137,7 +137,7 @@ describe('reading', () => {
     expect(body.data).not.toHaveProperty('body')
   })
 
-  test('[PERM-30] a draft, rejected or archived project is 404 to strangers and there for its members', async () => {
+  test('[PERM-30] a draft, rejected or archived project is 404 to strangers and open to its members', async () => {
     const hidden = [
       await createProject(app, creator.user.id, { status: 0 }),
       await createProject(app, creator.user.id, { status: 4 }),
@@ -164,7 +164,7 @@ describe('reading', () => {
     await expect(stranger.projects.get({ params: unknown })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('[PERM-30] an invited person may know of a draft, until they decline', async () => {
+  test('[PERM-30] an invited person may know of a draft until they decline', async () => {
     const { id } = await createProject(app, creator.user.id, { status: 0 })
     const { user, accessToken } = await createUser(app)
     const invited = app.client(accessToken)
@@ -191,7 +191,7 @@ describe('reading', () => {
 describe('similar projects', () => {
   const similarTo = async (id: string) => (await stranger.projects.similar({ params: { id } })).data.map((p) => p.title)
 
-  test('[WIRE2-23] most shared skills first, then the same tier, then the newest; at most six', async () => {
+  test('[WIRE2-23] most shared skills come first, then the same tier, then the newest; at most six are listed', async () => {
     const [one, two] = [unique('Skill'), unique('Skill')]
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     const own = await createProject(app, creator.user.id, { skills: `${one}, ${two}`, tier: 'gold' })
@@ -207,7 +207,7 @@ describe('similar projects', () => {
     expect(await similarTo(own.id)).toHaveLength(6)
   })
 
-  test('[WIRE2-23] never itself, and nothing that is closed', async () => {
+  test('[WIRE2-23] a project is never similar to itself, and closed projects are left out', async () => {
     const skill = unique('Skill')
     const own = await createProject(app, creator.user.id, { skills: skill })
     for (const status of [0, 3, 4]) await createProject(app, creator.user.id, { skills: skill, status })
@@ -217,7 +217,7 @@ describe('similar projects', () => {
     expect(await similarTo(own.id)).toEqual(['open'])
   })
 
-  test('[WIRE2-23] a project without skills is like the others of its tier', async () => {
+  test('[WIRE2-23] the projects similar to one without skills are others of its tier', async () => {
     const own = await createProject(app, creator.user.id, { skills: '', tier: 'silver' })
     const { data } = await stranger.projects.similar({ params: { id: own.id } })
     expect(data.every(({ tier }) => tier === 'silver')).toBe(true)

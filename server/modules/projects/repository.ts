@@ -14,7 +14,10 @@ export const insertProject = async (tx: Tx, project: Insertable<Projects>, now: 
 
 type UndefinedToo<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** Sets what is given (undefined leaves a column as it is), and answers whether the project was there, not deleted. */
+/**
+ * Sets the given columns (undefined leaves a column unchanged), and returns whether the project exists and is not
+ * deleted.
+ */
 export const updateProject = async (
   tx: Tx,
   projectID: string,
@@ -29,10 +32,13 @@ export const updateProject = async (
   return result.numUpdatedRows === 1n
 }
 
-/** Lists of one person's own projects stop here. */
+/** A list of one person's own projects has at most this many entries. */
 export const OWN_MAX = 500
 
-/** The projects that the person owns, newest first, with drafts and archived ones; one more than are listed. */
+/**
+ * The projects that the person owns, newest first, with drafts and archived ones. One row more than the list may hold
+ * shows that there are more.
+ */
 export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]> =>
   db
     .selectFrom('memberships as m')
@@ -47,7 +53,7 @@ export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]>
     .select(listColumns)
     .execute()
 
-/** The projects of these IDs, in no order. */
+/** The projects with these IDs, in no order. */
 export const findListed = async (db: DbOrTx, projectIDs: readonly string[]): Promise<ProjectListRow[]> =>
   projectIDs.length === 0
     ? []

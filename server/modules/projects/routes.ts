@@ -3,7 +3,7 @@ import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { changeProject, deleteProject } from './changes.ts'
 import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'
 
-/** All calls about projects but `apply`, which is about how a person stands to one: the memberships module has it. */
+/** All calls about projects but `apply`, which changes access, so that the memberships module has it. */
 export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply'> => ({
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
   owned: (_, context) => listOwned(deps, requireViewer(context)),

@@ -10,7 +10,7 @@ import { SAMPLE } from './search-terms.ts'
 
 let app: TestApp
 let viewerID: string
-/** Several times the sample, so that all three ways to the hits are walked. */
+/** Several times the sample, so that all three ways to find hits are used. */
 const OPEN = SAMPLE * 4
 beforeAll(async () => {
   app = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** The same by reading every text. */
+/** The same hits, found by reading every text. */
 const byReading = async (word: string, tiers: readonly Tier[] | null) => {
   let query = app.db
     .selectFrom('projects')
@@ -53,7 +53,7 @@ test.each([
   ['c++', 'of signs'],
   ['ojec', 'in all of them'],
   ['unheard', 'in none'],
-])('[MKT-15][MKT-13] %s, %s: the newest hits as reading every text finds them, on whichever page', async (word) => {
+])('[MKT-15][MKT-13] %s, %s: each page has the newest hits, as found by reading every text', async (word) => {
   for (const tiers of [null, ['gold', 'basic']] as const) {
     const expected = await byReading(word, tiers)
     for (const page of [1, 2, 5, 6]) {
@@ -64,7 +64,7 @@ test.each([
   }
 })
 
-test('[MKT-15] of several words each must be there, in one of its spellings', async () => {
+test('[MKT-15] each of several words must be found, in one of its spellings', async () => {
   const find = async (words: string[][]) =>
     (await findSearchPage(app.db, { words, tiers: null, viewerID, page: 1, limit: 100 })).total
   expect(await find([['orchard'], ['beekeeping']])).toBe(Math.floor(OPEN / 1940))
@@ -73,7 +73,7 @@ test('[MKT-15] of several words each must be there, in one of its spellings', as
   expect(await find([['beekeeping', 'eekeepi']])).toBe(Math.floor(OPEN / 97))
 })
 
-test('[MKT-15] plain letters, digits and signs are folded as the database folds them', async () => {
+test('[MKT-15] the server folds plain letters, digits and signs as the database folds them', async () => {
   const plain = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
   const texts = [...plain, plain.join(''), 'A  Fjord-Side (2nd) "Café"'.normalize('NFKD').replace(/[^ -~]/g, '')]
   const { rows } = await sql<{ folded: string }>`

@@ -21,16 +21,17 @@ type Found = MarketPage & { open: number }
 type Condition = RawBuilder<unknown>
 
 /**
- * One page of the hits, the most relevant first, with the viewer's role in each project, and how many hits there are, at most SEARCH_HITS_MAX.
+ * One page of the hits, the most relevant first, with the viewer's role in each project, and the number of hits, at
+ * most SEARCH_HITS_MAX.
  *
- * Three ways lead to them, and what the newest projects hold tells which is short: reading on from the newest (common words);
- * the index of words, in as many months as it takes; the same index in all of them (rare words). So a search costs what it
- * lists, not what there is.
+ * Hits are found in one of three ways, and a sample of the newest projects shows which is shortest: reading on from the
+ * newest (for common words); the index of words, in as many months as needed; or the same index in all months (for rare
+ * words). So the time of a search depends on what it lists, not on the number of projects.
  */
 export const findSearchPage = async (db: DbOrTx, search: Search): Promise<MarketPage> => {
   const listed = await findWords(db, search.words.flat().flatMap(partsOf))
   const terms = search.words.map((spellings) => termOf(spellings, listed))
-  // A word that is in no text: nothing needs to be read to know that there are no hits.
+  // One of the words is in no text, so there are no hits, and nothing needs to be read.
   if (terms.includes(null)) return { rows: [], total: 0 }
   const byIndex = and(terms.flatMap((term) => term ?? []))
   const sample = await readNewest(db, search, SAMPLE)
@@ -58,9 +59,9 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
 const and = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
 const or = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
-/** Beyond so many words a part is in, the list of them leads to most of the market. */
+/** When more words than this hold a part, a list of them would match most of the market. */
 const WORDS_MAX = 300
-/** The words that hold each part; null for a part that too many do. */
+/** The words that hold each part; null for a part that too many words hold. */
 type Listed = ReadonlyMap<string, readonly string[] | null>
 
 const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> => {
@@ -74,7 +75,7 @@ const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> 
   return new Map(rows.map(({ part, words }) => [part, words.length > WORDS_MAX ? null : words]))
 }
 
-/** What a project must be to have one of these spellings, as the indexes can tell; null when none can. */
+/** A condition, in terms of the indexes, that a project with one of these spellings meets; null when no project can. */
 const termOf = (spellings: readonly string[], listed: Listed): Condition | null => {
   const whole: string[] = []
   const others: Condition[] = []
@@ -91,10 +92,10 @@ const termOf = (spellings: readonly string[], listed: Listed): Condition | null 
 }
 const hasWordOf = (words: readonly string[]): Condition => sql`text_words(p.search_text) && ${words}::text[]`
 
-/** More words, or words with several spellings, make a statement of their own, which is not worth keeping prepared. */
+/** With more words, or several spellings, the statement differs each time, so that preparing it is useless. */
 const PREPARED_WORDS_MAX = 3
 
-/** The newest hits among so many of the newest projects, read one by one until there are enough. */
+/** The newest hits among the newest `projects` projects, which are read one by one until there are enough hits. */
 const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof READ_MAX): Promise<Found> =>
   pageOf(
     db,
@@ -107,14 +108,17 @@ const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof
     search.words.length <= PREPARED_WORDS_MAX && search.words.every(({ length }) => length === 1),
   )
 
-/** The same as the indexes find, asked of the text itself, which is quicker read than its parts are made. */
+/**
+ * The same condition on the text itself instead of the indexes: comparing a text is quicker than splitting it into
+ * parts.
+ */
 const holding = (word: string): Condition => {
   if (/^[a-z0-9]{1,2}$/.test(word)) return sql`p.search_text ~ ${`(^|[^a-z0-9])${word}`}`
   const isHeld = sql`strpos(p.search_text, ${word}) > 0`
   return hasTrigram(word) ? isHeld : and([isHeld, hasShortParts(word)])
 }
 
-/** The numbers of the newest months that hold at least so many projects. */
+/** The numbers of the newest months that together hold at least this many projects. */
 const monthsOf = ({ tiers }: Search, projects: number): Condition => sql`
   select array_agg((extract(year from starts) * 12 + extract(month from starts))::integer) from (
     select starts, sum(${openCount(tiers)}) over (order by starts desc) - (${openCount(tiers)}) as newer
@@ -122,8 +126,9 @@ const monthsOf = ({ tiers }: Search, projects: number): Condition => sql`
   ) as months where newer < ${projects}`
 
 /**
- * How much a project `p` is about the words: 2 for each that its title has, 1 for one in its skills, 0 for one in its description
- * only. The text that is searched is the folded title, skills and description in that order, so the place tells.
+ * How relevant a project `p` is: 2 points for each word in its title, 1 for a word in its skills, 0 for one only in its
+ * description. The searched text is the folded title, skills and description in that order, so the position of a word
+ * shows where it is.
  */
 const relevance = (words: Search['words']): Condition =>
   sql`(${sql.join(
@@ -135,10 +140,13 @@ const relevance = (words: Search['words']): Condition =>
     sql` + `,
   )})`
 
-/** What the ways to the hits read of each, so that none is looked at twice. */
+/** The columns that each way to find hits reads, so that no project is read twice. */
 const ranked = (words: Search['words']): Condition => sql`p.id, p.created_at, ${relevance(words)} as relevance`
 
-/** One page of these hits: the newest SEARCH_HITS_MAX of them, the most relevant first and of those the newest. */
+/**
+ * One page of these hits: of the newest SEARCH_HITS_MAX, the most relevant first, and equally relevant ones newest
+ * first.
+ */
 const pageOf = async (
   db: DbOrTx,
   { viewerID, page, limit, tiers }: Search,

@@ -11,12 +11,12 @@ test.each([
   ['社区菜园', ['社区菜园']],
   ['перевод', ['перевод']],
   ['x'.repeat(33), []],
-])('of %s the list of words is asked for %o', (word, parts) => {
+])('the word %s is searched in the list of words by its parts %o', (word, parts) => {
   expect(partsOf(word)).toEqual(parts)
 })
 
 const open = 1_000_000
-test('a sample with many hits says to read on, one with a few how many months the index is asked for, an empty one nothing', () => {
+test('a sample with many hits leads to reading on, one with few hits to the index of some months, an empty one to neither', () => {
   expect(reachFor(500, { found: SAMPLE / 2, open })).toEqual({ by: 'reading' })
   expect(reachFor(500, { found: SAMPLE / 100, open })).toEqual({ by: 'index', projects: 65_000 })
   expect(reachFor(500, { found: 1, open })).toBeNull()

@@ -1,13 +1,13 @@
-/** As text_words() of the database divides words: spaces and punctuation, named one by one. */
+/** Spaces and punctuation, listed one by one, which divide words as text_words() in the database does. */
 const SEPARATORS = /[\s!-/:-@[-`{-~«»“”„‘’–—…、。，：；]+/u
-/** Shorter parts are in too many words for a list of them to lead anywhere. */
+/** Too many words hold a shorter part for a list of them to be of use. */
 const PART_MIN = 3
-/** text_words() files longer words in pieces that overlap by so much. */
+/** text_words() stores longer words in overlapping pieces of this length. */
 const PART_MAX = 32
 
 /**
- * What of a folded word lies within one word of a text, wherever the word is found: all of 'react', 'node' of 'node.js'. Empty
- * for what no list of words can lead to ('c++', '菜园', a page of base64).
+ * The parts of a folded word that lie within single words of a text, such as 'node' of 'node.js' or all of 'react'.
+ * Empty when the list of words cannot help ('c++', '菜园', a page of base64).
  */
 export const partsOf = (word: string): string[] =>
   word.split(SEPARATORS).filter((part) => {
@@ -15,20 +15,20 @@ export const partsOf = (word: string): string[] =>
     return length >= PART_MIN && length <= PART_MAX
   })
 
-/** So many of the newest projects are read first; most searches for common words end there. */
+/** This many of the newest projects are read first; most searches for common words end there. */
 export const SAMPLE = 1_000
-/** So many are read at most; reading ends with the last hit that is wanted. */
+/** The most projects that are read one by one; reading ends earlier with the last hit that is wanted. */
 export const READ_MAX = 8_000
-/** A share of hits from which reading on is quicker than the index. */
+/** From this share of hits on, reading on is quicker than the index. */
 const COMMON = 0.1
-/** How much further than the sample promises: hits are not spread evenly. */
+/** Hits are not spread evenly, so the search goes this much further than the sample suggests. */
 const MARGIN = 1.3
 
 export type Reach = { by: 'reading' } | { by: 'index'; projects: number }
 
 /**
- * How `wanted` hits are best found when a sample of the newest projects held `found`: by reading on, or by the index, among so many of the
- * newest. Null when that is no fewer than most of them: then all are asked.
+ * The best way to find `wanted` hits when a sample of the newest projects held `found`: reading on, or the index for
+ * this many of the newest projects. Null when that would be most projects, so that the index of all is used.
  */
 export const reachFor = (wanted: number, { found, open }: { found: number; open: number }): Reach | null => {
   if (found === 0) return null

@@ -2,12 +2,12 @@ import type { DbOrTx } from '../../db/pool.ts'
 import { findSimilarWords } from './market-repository.ts'
 import { isGuessable, likelyMeant } from './misspellings.ts'
 
-/** Beyond this many words a search is a sentence; guessing at each would cost more than it finds. */
+/** A search with more words than this is a sentence, and guessing at each word would not be worth the time. */
 const GUESSED_WORDS_MAX = 8
 
 /**
- * Each word with what it may be a misspelling of, for a search that found nothing as it stands. Null when there is
- * nothing to guess.
+ * Each word with the words that it may be a misspelling of, for a search without hits. Null when there is nothing to
+ * guess.
  */
 export const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<string[][] | null> => {
   if (words.length > GUESSED_WORDS_MAX) return null

@@ -37,8 +37,8 @@ export type MarketQuery = { q?: string | undefined; skillLevel?: SkillLevel | un
 export type ProjectPage = { data: ProjectListItem[]; pagination: Pagination }
 
 /**
- * The market, newest first. A search is taken literally; only when nothing has its words as they stand are their likely
- * spellings looked for, so that a guess never mixes with what was asked for. Errors: 429 for too many searches.
+ * The market, newest first. A search takes its words literally. Only when it finds nothing are likely spellings
+ * searched, so that guesses never mix with exact hits. Errors: 429 for too many searches.
  */
 export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
   const { db } = deps
@@ -64,18 +64,18 @@ export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<BoundedLi
   return boundedList(projects, OWN_MAX, 'projects')
 }
 
-/** One project. Errors: 404 when the viewer may not know it. */
+/** One project. Errors: 404 when the viewer may not know of the project. */
 export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectDetails> =>
   toDetails(requireVisible(await accessOf(db, projectID, viewer.userID)))
 
 const SIMILAR_MAX = 6
-/** Shorter ones ('C', 'R') are in every text, and would fill the candidates with chance. */
+/** Shorter skills ('C', 'R') occur in every text, so that their candidates would be random. */
 const TELLING_SKILL = 3
 const namesOf = (skills: string) => new Set(skillsList(skills).map((skill) => skill.toLowerCase()))
 
 /**
- * Open projects that share skills, most first, those of the same tier before others; a project that names no skills is
- * like the others of its tier. Errors: 404.
+ * Open projects that share skills: most shared skills first, then those of the same tier. The projects similar to one
+ * without skills are others of its tier. Errors: 404.
  */
 export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<SimilarProject[]> => {
   const { project } = requireVisible(await accessOf(db, projectID, viewer.userID))
@@ -107,7 +107,10 @@ export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: strin
   })
 }
 
-/** Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many in an hour. */
+/**
+ * Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many projects
+ * in an hour.
+ */
 export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
   withTx(db, async (tx): Promise<ProjectDetails> => {
     if (!(await isApprovedCreator(tx, viewer.userID)))
@@ -128,7 +131,7 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 
-/** The viewer's name and role in the project. Errors: 404, 403 for who is no member. */
+/** The viewer's name and role in the project. Errors: 404, 403 for a viewer who is not a member. */
 export const getUserDetails = async (
   { db }: Deps,
   viewer: Viewer,

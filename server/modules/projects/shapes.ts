@@ -4,7 +4,7 @@ import { membershipStatusOf, type Access } from '../../access/access.ts'
 import type { ProjectListRow } from '../../access/project-columns.ts'
 import { fieldsOfRow } from './field-columns.ts'
 
-/** As lists send it; `role` is the viewer's, null for a stranger. */
+/** A project in the form of lists; `role` is the viewer's, null for a stranger. */
 export const toListItem = (project: ProjectListRow, role: ProjectRole | null): ProjectListItem => ({
   id: project.id,
   title: project.title,
@@ -23,7 +23,7 @@ export const toListItem = (project: ProjectListRow, role: ProjectRole | null): P
   isApproved: role !== null,
 })
 
-/** As its dialog and workspace read it. */
+/** A project in the form of its dialog and workspace. */
 export const toDetails = (access: Access): ProjectDetails => ({
   ...toListItem(access.project, access.role),
   ...fieldsOfRow(access.project),

@@ -6,14 +6,20 @@ import type { DiskSpace } from '../../files/disk-space.ts'
 import { singleFlight } from '../../single-flight.ts'
 import { readVersion } from '../../version.ts'
 
-/** Belongs to the demo world alone: .test is nobody's domain, so nobody can register it. */
+/**
+ * This address exists only in the demo world: nobody can own a domain that ends in .test, so nobody can register the
+ * address.
+ */
 const DEMO_ACCOUNT = 'admin@guildhall.test'
-/** A disk of another machine may hang; whoever asks for our health gives up after two seconds or so. */
+/** A disk on another machine may hang, and a program that checks our health gives up after two seconds or so. */
 const DISK_MS = 1_000
 
 type Deps = AppDeps & { disk: DiskSpace }
 
-/** What monitors, balancers and clients ask before anything else. Each answers within two seconds, whatever hangs. */
+/**
+ * The calls that monitors, load balancers and clients make before any other. Each answers within two seconds, whatever
+ * hangs.
+ */
 export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
   const { config, isEmbedded, mailer, mailbox, disk, probe, presence, isDraining = () => false } = deps
   const version = readVersion()
@@ -83,7 +89,7 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
   })
 }
 
-/** What the work answers, undefined when it fails or takes longer. */
+/** The result of the work; undefined when the work fails or takes longer. */
 const atMost = async <T>(limitMs: number, work: Promise<T>): Promise<T | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

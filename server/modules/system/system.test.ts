@@ -27,7 +27,7 @@ const ask = async (path: string) => {
   return { status: answer.status, body, ms: performance.now() - before }
 }
 
-test('with its database it is alive, ready and well', async () => {
+test('a server with its database is alive, ready and healthy', async () => {
   expect(await ask('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await ask('/health')).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', files: 'ok' } })
@@ -36,27 +36,30 @@ test('with its database it is alive, ready and well', async () => {
 test.each([
   ['is away', () => way.takeAway()],
   ['hangs', () => way.hang()],
-])('while the database %s it is alive, neither ready nor well, and says so within two seconds', async (_, begin) => {
-  begin()
-  // Also to many who ask at once, and to whoever asks again.
-  for (let round = 0; round < 2; round++) {
-    const [live, ...others] = await Promise.all([
-      ask('/livez'),
-      ...Array.from({ length: 5 }, () => ask('/readyz')),
-      ...Array.from({ length: 5 }, () => ask('/health')),
-    ])
-    expect(live).toMatchObject({ status: 200, body: { status: 'ok' } })
-    for (const { status, body } of others)
-      expect({ status, said: body.status }).toEqual({ status: 503, said: 'unavailable' })
-    for (const { body } of others.slice(5)) expect(body.database).toBe('unavailable')
-    for (const { ms } of [live, ...others]) expect(ms).toBeLessThan(2_000)
-  }
-  way.bringBack()
-  await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
-  await expect.poll(async () => (await ask('/health')).status).toBe(200)
-})
+])(
+  'while the database %s the server is alive, neither ready nor healthy, and says so within two seconds',
+  async (_, begin) => {
+    begin()
+    // This also holds for many callers at once, and for callers that ask again.
+    for (let round = 0; round < 2; round++) {
+      const [live, ...others] = await Promise.all([
+        ask('/livez'),
+        ...Array.from({ length: 5 }, () => ask('/readyz')),
+        ...Array.from({ length: 5 }, () => ask('/health')),
+      ])
+      expect(live).toMatchObject({ status: 200, body: { status: 'ok' } })
+      for (const { status, body } of others)
+        expect({ status, said: body.status }).toEqual({ status: 503, said: 'unavailable' })
+      for (const { body } of others.slice(5)) expect(body.database).toBe('unavailable')
+      for (const { ms } of [live, ...others]) expect(ms).toBeLessThan(2_000)
+    }
+    way.bringBack()
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
+    await expect.poll(async () => (await ask('/health')).status).toBe(200)
+  },
+)
 
-test('before it stops it is not ready any more, and still serves', async () => {
+test('before the server stops it is no longer ready, and still serves calls', async () => {
   isDraining = true
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } })
   expect(await ask('/livez')).toMatchObject({ status: 200 })

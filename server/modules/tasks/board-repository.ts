@@ -5,9 +5,9 @@ import { prepared } from '../../db/prepared.ts'
 export type BoardOf = { projectID: string; userID: string }
 
 /**
- * What tells one state of each project's tasks from another, in the order asked; undefined for who is no member. Tasks are never
- * deleted and each change counts its version up, so their number and the sum of their versions do. A project that many
- * look at is summed up once.
+ * For each project, in the order of `boards`, a tag that differs between any two states of its tasks; undefined for a
+ * viewer who is not a member. The tag is the number of tasks and the sum of their versions, because tasks are never
+ * deleted and each change counts a version up. A project that is asked for several times is summed up once.
  */
 export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
   const wanted = boards.map(({ projectID }) => projectID)
@@ -28,7 +28,7 @@ export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Pro
   return rows.map(({ tag }) => tag ?? undefined)
 }
 
-/** Where a board's page ended: the last task's time of change (ISO 8601, microseconds) and ID. */
+/** The last task of a board's page: its time of change (ISO 8601, microseconds) and its ID. */
 export type BoardPosition = { time: string; id: string }
 export type BoardQuery = { projectID: string; limit: number; status: number | null; after: BoardPosition | null }
 /** The tasks as a JSON array; `next` is null when there are no more. */
@@ -41,8 +41,8 @@ const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = 
   ${after === null ? sql`` : sql`and (updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`}`
 
 /**
- * A page of a project's tasks, last changed first, written as JSON by the database: reading it costs us a string. Each task is
- * put together as text, which takes PostgreSQL half the time that turning whole rows into JSON does.
+ * A page of a project's tasks, last changed first, as JSON that the database writes, so that we read only a string.
+ * Each task is put together as text, which takes PostgreSQL half the time of turning whole rows into JSON.
  */
 export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<BoardPage> => {
   const { rows } = await sql<{ tasks: string; count: number }>`${prepared}
@@ -68,7 +68,7 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
   return { tasks, next: count < query.limit ? null : await findNext(db, query) }
 }
 
-/** The last position of a full page, when there are tasks behind it. */
+/** The position of a full page's last task, when more tasks follow. */
 const findNext = async (db: DbOrTx, query: BoardQuery): Promise<BoardPosition | null> => {
   const { rows } = await sql<BoardPosition>`
     select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, id from tasks

@@ -26,7 +26,7 @@ const board = async (tasks: number) => {
 }
 
 describe('a board', () => {
-  test('[WIZ-32] what was created last stands on top, so a plan created from its last step on stands in its order', async () => {
+  test('[WIZ-32] the task created last stands on top, so a plan created from its last step on stands in its order', async () => {
     const { api, params, project } = await board(0)
     const plan = ['First', 'Second', 'Third', 'Fourth']
     for (const title of plan.toReversed())
@@ -49,7 +49,7 @@ describe('a board', () => {
     expect(reviewed.map(({ taskId }) => Number(taskId) % 6)).toEqual(Array.from({ length: 7 }, () => 3))
   })
 
-  test('[WIRE2-40] many who ask at once for several boards each hear of their own, and strangers of none', async () => {
+  test('[WIRE2-40] many who ask at once for several boards each get their own, and strangers get none', async () => {
     const [one, other] = [await board(3), await board(5)]
     const ask = [
       { projectID: one.project.id, userID: one.user.id },
@@ -69,18 +69,18 @@ describe('a board', () => {
     expect(answers.map(({ data }) => data.length)).toEqual(Array.from({ length: 12 }, (_, n) => [3, 5][n % 2]))
   })
 
-  test('[WIRE2-39] what people write comes back as they wrote it, whatever characters it is of', async () => {
+  test('[WIRE2-39] texts of people come back as they wrote them, in any characters', async () => {
     const { api, params, project } = await board(0)
     const text = 'a "quote", a \\ and a /, a\ttab and\nlines, 社区 é \u2028 🌱 \u0001 </script>'
     const { id } = (await api.tasks.create({ body: { title: text, description: text, projectID: project.id } })).data
     const [task] = (await api.tasks.byProject({ params, query: {} })).data
-    // A title is one line, wherever it will stand: what breaks lines in it, or cannot be seen, is a space.
+    // A title becomes one line: characters in it that break lines or are invisible become spaces.
     const title = 'a "quote", a \\ and a /, a tab and lines, 社区 é 🌱 </script>'
     expect(task).toMatchObject({ id, title, description: text, assignedToID: null, assignedToUsername: null })
     expect((await api.tasks.get({ params: { id } })).data).toEqual(task)
   })
 
-  test('[WIRE2-40] pages by cursor hold each task once, also among equal times', async () => {
+  test('[WIRE2-40] pages by cursor hold each task once, even among tasks with equal times', async () => {
     const { api, params } = await board(25)
     const whole = (await api.tasks.byProject({ params, query: {} })).data
     const walked: typeof whole = []
@@ -100,7 +100,7 @@ describe('a board', () => {
     await expect(api.tasks.byProject({ params, query: { limit: 5_001 } })).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE2-40] an unchanged board answers 304 to its tag, a changed one answers anew, a stranger neither', async () => {
+  test('[WIRE2-40] an unchanged board answers 304 to its tag, a changed board answers anew, and a stranger gets neither', async () => {
     const { accessToken, api, params, project } = await board(3)
     const url = `${server.origin}/api/user-tasks/by-project/${project.id}`
     const get = (token: string, tag?: string | null) =>
@@ -125,14 +125,14 @@ describe('a board', () => {
   })
 })
 
-test('[BUILD-07] among 100,000 tasks no list of tasks reads the whole table', async () => {
+test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async () => {
   const { user, project } = await board(20)
   await sql`insert into users (id, email, username, password_hash, is_email_verified)
     select gen_random_uuid(), 't' || n || '@many.example.org', 't' || n, '-', true from generate_series(1, 1000) n`.execute(
     server.db,
   )
   await server.db.transaction().execute(async (tx) => {
-    // Foreign keys hold by construction; checking them would take most of the time.
+    // The test data satisfies the foreign keys anyway; checking them would take most of the time.
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`insert into projects (id, title, description, created_by, status)
       select gen_random_uuid(), 'P', 'D', id, 1 from users`.execute(tx)

@@ -14,25 +14,29 @@ type BoardRequest = {
   status?: number | undefined
 }
 
-/** Bytes of boards that are kept in memory; some dozens of boards of a thousand tasks. */
+/** The most bytes of boards that are kept in memory, which is room for some dozens of boards of a thousand tasks. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 
-/** Reads boards as the API answers them. Screens ask often whether one has changed, and those of one team for the same. */
+/**
+ * Reads boards in the form of the API's answers. Screens often ask whether a board has changed, and the screens of one
+ * project's members ask about the same board.
+ */
 export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
   const readTag = inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
-  // By what was asked for. Never used on its own word: only while the database says that the board still has that tag.
+  // The answers by what was asked for. One is used only when the database confirms that the board still has its tag.
   const kept = new LRUCache<string, { tag: string; body: Buffer }>({
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ body }) => body.byteLength,
   })
-  /** A page of a project's tasks. Errors: 404, 403 for who is no member, 422 for a cursor that is none. */
+  /** A page of a project's tasks. Errors: 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
   return async (
     viewer: Viewer,
     { projectID, limit, cursor, status }: BoardRequest,
     knownTags: readonly string[],
   ): Promise<PreparedAnswer> => {
     const after = cursor === undefined ? null : readCursor(cursor)
-    // First the tag: should the tasks change before they are read, the tag is an old one and the next answer is whole.
+    // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
+    // a complete answer.
     const tag = await readTag({ projectID, userID: viewer.userID })
     if (tag === undefined) throw await refusalToStranger({ db }, viewer, projectID)
     if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)

@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../db/pool.ts'
 type AssignmentRow = RecipientRow & { assigner: string; assigner_name: string; title: string; project: string }
 
 /**
- * A task and its assignee, for the mail that tells them. Null when the task has another assignee, its project is deleted, or
- * they want no such mail.
+ * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, its project is
+ * deleted, or the person wants no such mail.
  */
 export const findAssignmentToMail = async (
   db: DbOrTx,

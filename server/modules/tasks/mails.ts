@@ -6,7 +6,10 @@ import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello, switchOffLines } from '../../mail/phrases.ts'
 import { findAssignmentToMail } from './mails-repository.ts'
 
-/** To a task's new assignee; nothing when it has another one by now or they have switched it off. */
+/**
+ * The mail to a task's new assignee. None is sent when the task has another assignee by now, or the person has switched
+ * such mails off.
+ */
 export const assignmentMail = defineMailJob({
   kind: 'assignment-mail',
   schema: z.object({ taskID: z.uuid(), userID: z.uuid(), byID: z.uuid() }),

@@ -15,7 +15,7 @@ afterAll(async () => {
   statements.restore()
 })
 
-test('reputation is given in one order of people, so that two changes never wait for each other in a circle', async () => {
+test('reputation is given to people in one order, so that two changes never wait for each other in a circle', async () => {
   const people = [await createPerson(server), await createPerson(server), await createPerson(server)]
   const ids = people.map(({ id }) => id).sort()
   const [first = '', second = '', third = ''] = ids
@@ -25,7 +25,7 @@ test('reputation is given in one order of people, so that two changes never wait
   expect(given.map(({ values }) => values.find((value) => ids.includes(value as string)))).toEqual(ids)
 })
 
-test('a list that ends with the page that is read is not counted by a statement of its own', async () => {
+test('a list that ends with the requested page needs no second statement to count it', async () => {
   const owner = await createPerson(server)
   const { id: projectID } = await createProject(server, owner.id)
   for (const title of ['One', 'Two', 'Three'])

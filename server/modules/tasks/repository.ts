@@ -43,12 +43,15 @@ export const findTask = async (
   return rows[0]
 }
 
-/** In projects that exist and that the person is still a member of. */
+/** The condition that the task's project exists and that the person is still a member. */
 const inOwnProjects = (userID: string) => sql`exists (
   select 1 from memberships m join projects p on p.id = m.project_id
   where m.project_id = t.project_id and m.user_id = ${userID} and p.deleted_at is null)`
 
-/** One page of the tasks assigned to a person or created by them, last changed first, and how many there are. */
+/**
+ * One page of the tasks that are assigned to a person or created by them, last changed first, and the number of all of
+ * them.
+ */
 export const findOwnTasks = async (
   db: DbOrTx,
   userID: string,
@@ -68,7 +71,7 @@ export const findOwnTasks = async (
 
 const unfinished = sql.join([taskStatus.assigned, taskStatus.inProgress, taskStatus.underReview].map((n) => sql.lit(n)))
 
-/** A person's assigned tasks that are not finished, last changed first. */
+/** The unfinished tasks that are assigned to a person, last changed first. */
 export const findActiveTasks = async (db: DbOrTx, userID: string, limit: number): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
     select ${columns} from tasks t ${people}
@@ -92,13 +95,13 @@ export type NewTask = {
 }
 
 type Counted = { count: number; expires_at: Date }
-/** The statement that counts one task more against its creator's limit, and how many there may be. */
+/** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
 type Counting = { statement: RawBuilder<Counted>; most: number }
 
 /**
- * Counts a task under its creator's limit and adds it under the project's next number, if they are within the limit and a member;
- * answers their access, too, and the count. One statement, so that numbers are neither doubled nor left out, and nobody's
- * membership ends between the question and the deed.
+ * Counts a task under its creator's limit. If the creator is within the limit and a member, adds the task under the
+ * project's next number. Returns the creator's access, too, and the count. All this is one statement, so that numbers
+ * are neither doubled nor left out, and the membership cannot end between the check and the insert.
  */
 export const insertTask = async (
   db: DbOrTx,
@@ -132,7 +135,7 @@ export const insertTask = async (
 
 export type TaskChange = {
   id: string
-  /** The version the change was decided on. */
+  /** The version on which the change was decided. */
   version: number
   title: string
   description: string
@@ -144,7 +147,7 @@ export type TaskChange = {
   credit: number
 }
 
-/** Changes a task if it still has that version; undefined when somebody was quicker. */
+/** Changes a task that still has that version; undefined when somebody else changed it first. */
 export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRow | undefined> => {
   const { rows } = await sql<TaskRow>`${prepared}
     with t as (
@@ -159,18 +162,19 @@ export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRo
 
 export type TaskMove = {
   id: string
-  /** Who moves it. */
+  /** The person who moves the task. */
   userID: string
   status: number
-  /** Null when any will do. */
+  /** Null when any version may be changed. */
   version: number | null
   now: Date
   startedAt: Date | null
 }
 
 /**
- * Gives an unfinished task another unfinished status, which every member of its project may, in one statement with the
- * question whether they are one: it is what boards do most. Undefined when that is not how things stand; nothing is changed then.
+ * Moves a task between two unfinished statuses, which every member of its project may do. Moving is the commonest
+ * change on a board, so one statement checks and writes. Returns undefined, and changes nothing, when a check fails:
+ * the version, the membership, or that the task is unfinished and has another status.
  */
 export const moveTask = async (
   db: DbOrTx,
@@ -189,7 +193,10 @@ export const moveTask = async (
   return rows[0]
 }
 
-/** Gives (or, below zero, takes) reputation. In one order for all, so that two changes never wait for each other. */
+/**
+ * Gives reputation (or takes it, below zero). People are updated in one order, so that two changes never wait for each
+ * other.
+ */
 export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>): Promise<void> => {
   for (const [userID, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)))
     await tx
@@ -199,7 +206,10 @@ export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>
       .execute()
 }
 
-/** What a former member had not finished is free again; what they completed stays theirs, with what it gave. */
+/**
+ * Makes the unfinished tasks of a former member unassigned. Completed tasks stay theirs, with the reputation those
+ * gave.
+ */
 export const releaseTasks = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
   await tx
     .updateTable('tasks')
@@ -210,7 +220,7 @@ export const releaseTasks = async (tx: Tx, projectID: string, userID: string, no
     .execute()
 }
 
-/** How many of the project's tasks each of these people has completed; nobody with none is in it. */
+/** The number of the project's tasks that each of these people has completed; people without any are left out. */
 export const countCompleted = async (
   tx: Tx,
   projectID: string,

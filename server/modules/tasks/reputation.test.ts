@@ -5,7 +5,7 @@ import { tiers } from '../../../shared/contract/index.ts'
 import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
-/** Each is a whole history of calls; more in a long run (scripts/test-long.mjs). */
+/** Each run is a whole history of calls; a long run has more of them (scripts/test-long.mjs). */
 const RUNS = Math.ceil(Number(process.env['GUILDHALL_PROPERTY_RUNS'] ?? 200) / 10)
 
 let server: TestApp
@@ -46,7 +46,7 @@ describe('reputation for tasks', () => {
     ['silver', 40],
     ['gold', 80],
   ] as const)(
-    '[TASK-35] completing a task of a %s project gives its assignee %i, reopening takes it back',
+    '[TASK-35] completing a task of a %s project gives its assignee %i points, reopening takes them back',
     async (tier, amount) => {
       const { owner, member, projectID, create, edit } = await team()
       await setTier(projectID, tier)
@@ -60,7 +60,7 @@ describe('reputation for tasks', () => {
     },
   )
 
-  test('[TASK-35] what is taken back is what was given, though the project’s tier has changed since', async () => {
+  test('[TASK-35] reopening takes back what the task gave, even if the project’s tier has changed since', async () => {
     const { owner, member, projectID, create, edit } = await team()
     await setTier(projectID, 'gold')
     const id = await create({ assignedToID: member.id, status: 4 })
@@ -72,7 +72,7 @@ describe('reputation for tasks', () => {
     expect(await reputationOf(member)).toBe(0)
   })
 
-  test('[TASK-35] a completed task that gets another assignee gives to them and takes from the first', async () => {
+  test('[TASK-35] a completed task with a new assignee gives to that person and takes from the former one', async () => {
     const { owner, admin, member, create, edit } = await team()
     const id = await create({ status: 4 })
     await edit(owner, id, { assignedToID: member.id })
@@ -87,19 +87,22 @@ describe('reputation for tasks', () => {
     [90, 'bronze'],
     [490, 'silver'],
     [1990, 'gold'],
-  ])('[TASK-36] the tier follows: from %i one basic task more makes %s', async (reputation, tier) => {
-    const { owner, projectID, create, edit } = await team()
-    const worker = await person(reputation)
-    await createMembership(server, projectID, worker.id)
-    const before = (await standing(worker)).tier
-    const id = await create({ assignedToID: worker.id })
-    await edit(owner, id, { status: 4 })
-    expect(await standing(worker)).toEqual({ reputation: reputation + 10, tier })
-    await edit(owner, id, { status: 3 })
-    expect(await standing(worker)).toEqual({ reputation, tier: before })
-  })
+  ])(
+    '[TASK-36] the tier follows: a person with %i points has the tier %s after one more basic task',
+    async (reputation, tier) => {
+      const { owner, projectID, create, edit } = await team()
+      const worker = await person(reputation)
+      await createMembership(server, projectID, worker.id)
+      const before = (await standing(worker)).tier
+      const id = await create({ assignedToID: worker.id })
+      await edit(owner, id, { status: 4 })
+      expect(await standing(worker)).toEqual({ reputation: reputation + 10, tier })
+      await edit(owner, id, { status: 3 })
+      expect(await standing(worker)).toEqual({ reputation, tier: before })
+    },
+  )
 
-  test('[TASK-36] the bounds of the tiers are 0, 100, 500 and 2000', () => {
+  test('[TASK-36] the tiers begin at 0, 100, 500 and 2000', () => {
     expect([0, 99, 100, 499, 500, 1999, 2000].map(tierFromReputation)).toEqual([
       'basic',
       'basic',
@@ -112,7 +115,7 @@ describe('reputation for tasks', () => {
   })
 
   test(
-    '[TASK-35] [PERM-19] whatever three people do at once, everybody has just what their completed tasks give',
+    '[TASK-35] [PERM-19] whatever three people do at once, everybody has exactly what their completed tasks give',
     async () => {
       const { owner, admin, member, projectID, create, edit } = await team()
       const actors = [owner, admin, member]
@@ -144,7 +147,7 @@ describe('reputation for tasks', () => {
                   () => 200,
                   (error: { status: number }) => error.status,
                 )
-                // Owner and admin always may; the member's changes beyond their rights are refused.
+                // Owner and admin may make every change; the member's changes beyond their role are refused.
                 expect(by === 2 ? [200, 403] : [200]).toContain(answer)
               }),
             )

@@ -39,7 +39,7 @@ const toTask = (row: TaskRow): Task => ({
   version: row.version,
 })
 
-/** One page of the tasks assigned to the viewer or created by them, last changed first. */
+/** One page of the tasks that are assigned to the viewer or created by them, last changed first. */
 export const listOwnTasks = async (
   { db }: Deps,
   viewer: Viewer,
@@ -49,11 +49,11 @@ export const listOwnTasks = async (
   return { data: rows.map(toTask), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
 }
 
-/** The viewer's assigned tasks that are not finished, last changed first. */
+/** The unfinished tasks that are assigned to the viewer, last changed first. */
 export const listActiveTasks = async ({ db }: Deps, viewer: Viewer, limit: number): Promise<Task[]> =>
   (await repository.findActiveTasks(db, viewer.userID, limit)).map(toTask)
 
-/** One task. Errors: 404, also for who is no member of its project. */
+/** One task. Errors: 404, also for a viewer who is not a member of its project. */
 export const getTask = async ({ db }: Deps, viewer: Viewer, id: string): Promise<Task> => {
   const row = await repository.findTask(db, id, viewer.userID)
   if (!row) throw unknownTask()
@@ -69,13 +69,13 @@ export type NewTask = {
 }
 
 /**
- * Creates a task; any member may, owner and admin also a completed one. Errors: 404, 403, 422 when the assignee is no
- * member, 429 for too many tasks, or too many given to others, in an hour.
+ * Creates a task. Any member may do so, and owner and admin may also create a completed one. Errors: 404, 403, 422 when
+ * the assignee is not a member, 429 for too many tasks, or too many given to others, in an hour.
  */
 export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
-  // Of a task that nobody finished, all is known without looking at the creator's access first: any member may.
+  // An unfinished task without an assignee needs no look at the creator's role, since any member may create it.
   const isPlain = assigneeID === null && status !== taskStatus.completed
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
@@ -124,13 +124,14 @@ export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefi
   version?: number | undefined
 }
 
-/** Others may change the task between our reading and writing it; so often we look again. */
+/** How often the task is read again when others change it between our reading and writing. */
 const TRIES = 10
 
 /**
- * Changes a task. With a `version` only if it still has that one, else the last write wins, each field for itself.
- * Reputation follows in the same transaction. Errors: 404; 403 for what the role may not change; 409 with the newer task;
- * 422 when the assignee is no member; 429 for too many tasks given to others in an hour.
+ * Changes a task. With a `version`, only a task that still has this version is changed; without one the last write
+ * wins, for each field by itself. Reputation changes in the same transaction. Errors: 404; 403 for a change that the
+ * role does not allow; 409 with the newer task; 422 when the assignee is not a member; 429 for too many tasks given to
+ * others in an hour.
  */
 export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
   const { version, title, description, status, assignedToID } = edit
@@ -159,7 +160,10 @@ export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: T
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
 }
 
-/** The commonest change by far, another status for an unfinished task, at once; undefined for all that needs a closer look. */
+/**
+ * Makes the commonest change by far at once: another status for an unfinished task. Returns undefined for any change
+ * that needs more checks.
+ */
 const move = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task | undefined> => {
   const { version = null, status, ...fields } = edit
   if (status === undefined || status === taskStatus.completed) return undefined
@@ -181,7 +185,7 @@ const fieldsOf = (row: TaskRow): TaskFields => ({
 const isSame = (a: TaskFields, b: TaskFields): boolean =>
   a.title === b.title && a.description === b.description && a.status === b.status && a.assignedToID === b.assignedToID
 
-/** Writes the change if the task is still as it was found; undefined when somebody was quicker. */
+/** Writes the change when the task is still as it was found; undefined when somebody else changed it first. */
 const save = (
   { db, clock }: Deps,
   viewer: Viewer,
@@ -194,7 +198,8 @@ const save = (
       ? { userID: found.assigned_to_id, amount: found.credited_reputation }
       : null
   const earned = creditFor(found.tier, { status: after.status, assigneeID: after.assignedToID })
-  // What stays completed by the same person keeps what it gave, though the project's tier may have changed since.
+  // A task that stays completed by the same person keeps the reputation it gave, though the project's tier may have
+  // changed.
   const credit = before && earned?.userID === before.userID ? before : earned
   const moves = creditMoves(before, credit)
   const isCompleted = after.status === taskStatus.completed
@@ -211,7 +216,7 @@ const save = (
     credit: credit?.amount ?? 0,
   }
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
-  // One conditional statement is a transaction by itself.
+  // A single conditional statement needs no transaction around it.
   if (moves.size === 0 && newAssignee === null) return repository.changeTask(db, change)
   return withTx(db, async (tx) => {
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
@@ -222,7 +227,10 @@ const save = (
   })
 }
 
-/** The new assignee hears of it, unless they took the task themselves. Errors: 429, since each is a mail to somebody. */
+/**
+ * Queues a mail to the new assignee, unless they took the task themselves. Errors: 429, since each task given to others
+ * means a mail.
+ */
 const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
   if (userID === viewer.userID) return
   await requireWithin(tx, now, limitOf('assign', viewer.userID))
@@ -241,14 +249,14 @@ const refusals = {
   assignee: () => forbidden('Only admins and owners can change a task’s assignee.'),
 }
 
-/** What someone who is no member of the project is told. */
+/** The error for a viewer who is not a member of the project. */
 export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
   requireMember(await accessOf(db, projectID, viewer.userID))
-  // Made a member between the two questions.
+  // The viewer became a member between the two queries.
   return conflict('CONFLICT', 'Please try again.')
 }
 
-/** Activity is told in days, so that it is not written with each of a hundred moves. */
+/** Activity is shown in days, so it is not recorded again with each of a hundred moves. */
 const VISIT_MS = 60 * 60 * 1000
 
 const noteVisit = async (

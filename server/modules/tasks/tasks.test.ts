@@ -34,7 +34,7 @@ const edit = async (by: Person, id: string, body: Edit) => (await by.api.tasks.u
 const read = async (id: string) => (await people().owner.api.tasks.get({ params: { id } })).data
 
 describe('creating', () => {
-  test('[WIRE2-43] a task is made of title, description, projectID and optional status and assignedToID', async () => {
+  test('[WIRE2-43] a task is created from title, description, projectID and optional status and assignedToID', async () => {
     const { member, owner } = people()
     const task = await create(member, { status: 2, assignedToID: owner.id })
     expect(task).toMatchObject({
@@ -51,13 +51,13 @@ describe('creating', () => {
     await expect(member.api.tasks.create({ body })).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE-61] over the limit nothing is written, no number is left out, and nobody else is held up', async () => {
+  test('[WIRE-61] over the limit nothing is written, no number is left out, and nobody else is limited', async () => {
     const { member, owner } = people()
     const narrow = await startTestApp({ url: server.databaseUrl, config: { taskLimit: 2 } })
     const add = (accessToken: string, more: object = {}) =>
       narrow.client(accessToken).tasks.create({ body: { title: 'x', description: 'y', projectID, ...more } })
     try {
-      // At once, so that they count at the same moment; plain ones, and those that a transaction makes.
+      // The calls run at once, so that they count at the same moment; some are plain tasks, some need a transaction.
       const outcomes = await Promise.allSettled(
         [{}, {}, { assignedToID: member.id }, { assignedToID: member.id }].map((more) => add(member.accessToken, more)),
       )
@@ -75,7 +75,7 @@ describe('creating', () => {
     expect((await create(people().member)).status).toBe(1)
   })
 
-  test('[WIRE2-44] without a title or a description nothing is made', async () => {
+  test('[WIRE2-44] without a title or a description no task is created', async () => {
     const { owner } = people()
     for (const body of [
       { title: ' ', description: 'x', projectID },
@@ -89,14 +89,14 @@ describe('creating', () => {
     expect((await owner.api.tasks.byProject({ params: { projectId: projectID }, query: {} })).data).toEqual([])
   })
 
-  test('tasks are numbered within their project, also when many are made at once', async () => {
+  test('tasks are numbered within their project, even when many are created at once', async () => {
     const { owner, admin, member } = people()
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => create([owner, admin, member][n % 3] ?? owner)))
     const numbers = made.map(({ taskId }) => Number(taskId)).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
   })
 
-  test('a task is assigned to a member only, at its creation and later', async () => {
+  test('a task can be assigned only to a member, at its creation and later', async () => {
     const { owner, other } = people()
     await expect(create(owner, { assignedToID: other.id })).rejects.toEqual(refused(422))
     const task = await create(owner)
@@ -144,7 +144,7 @@ describe('reading', () => {
     })
   })
 
-  test('[WIRE2-38] the list has what is assigned to the viewer or created by them, last changed first, by page', async () => {
+  test('[WIRE2-38] the list has the tasks assigned to the viewer or created by them, last changed first, in pages', async () => {
     const { owner, member } = people()
     const assigned = await create(owner, { assignedToID: member.id })
     await create(owner)
@@ -159,7 +159,7 @@ describe('reading', () => {
     await expect(member.api.tasks.list({ query: { limit: 101 } })).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE2-41] active are the viewer’s assigned tasks that are begun or to be begun', async () => {
+  test('[WIRE2-41] active tasks are those assigned to the viewer that are begun or to be begun', async () => {
     const { owner, member } = people()
     const made = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((status) => create(owner, { status, assignedToID: member.id })),
@@ -174,7 +174,7 @@ describe('reading', () => {
     )
   })
 
-  test('[SET-22] [SET-21] a deleted project’s tasks are gone from every call, and a former member’s from their lists', async () => {
+  test('[SET-22] [SET-21] a deleted project’s tasks disappear from every call, and a former member’s from their lists', async () => {
     const { owner, member } = people()
     const task = await create(owner, { assignedToID: member.id })
     const isGoneFor = async ({ api }: Person) => {
@@ -205,7 +205,7 @@ describe('permissions', () => {
     expect((await create(who(), { status: 4 })).status).toBe(4)
   })
 
-  test('[PERM-19] member: into or out of Completed answers 403 by whatever call, and the task keeps its status', async () => {
+  test('[PERM-19] member: moving into or out of Completed answers 403 in every call, and the task keeps its status', async () => {
     const { owner, member } = people()
     const open = await create(member, { assignedToID: member.id })
     await expect(edit(member, open.id, { status: 4 })).rejects.toEqual(refused(403))
@@ -229,14 +229,14 @@ describe('permissions', () => {
     expect((await edit(who(), id, { assignedToID: null })).assignedToUsername).toBeNull()
   })
 
-  test('[PERM-22] [PERM-29] member: editing the description answers 403, and changes nothing else either', async () => {
+  test('[PERM-22] [PERM-29] member: editing the description answers 403, and no other field changes either', async () => {
     const { member } = people()
     const task = await create(member)
     await expect(edit(member, task.id, { description: 'In ink.', title: 'New' })).rejects.toEqual(refused(403))
     expect(await read(task.id)).toEqual(task)
   })
 
-  test('[PERM-23] member: editing the assignee answers 403, be it to set or to clear', async () => {
+  test('[PERM-23] member: editing the assignee answers 403, whether it sets or clears the assignee', async () => {
     const { owner, member } = people()
     const task = await create(owner, { assignedToID: owner.id })
     for (const assignedToID of [member.id, null])
@@ -256,7 +256,7 @@ describe('permissions', () => {
     expect((await edit(who(), task.id, { title: 'Paint it' })).title).toBe('Paint it')
   })
 
-  test('[WIRE2-42] a change takes fields or only the status; a member may send unchanged fields along', async () => {
+  test('[WIRE2-42] a change takes fields or only the status; a member may also send unchanged fields', async () => {
     const { owner, member } = people()
     const task = await create(owner, { assignedToID: owner.id })
     expect(await edit(member, task.id, { status: 2 })).toMatchObject({
@@ -273,7 +273,7 @@ describe('permissions', () => {
   })
 })
 
-describe('changing at once', () => {
+describe('changes at the same time', () => {
   test('[TASK-38] a change based on an old version answers 409 with the newer task and overwrites nothing', async () => {
     const { owner, admin } = people()
     const task = await create(owner)
@@ -301,7 +301,7 @@ describe('changing at once', () => {
     expect(await read(task.id)).toEqual(winners[0])
   })
 
-  test('[TASK-38] without a version the last write wins, each field for itself, and each change counts', async () => {
+  test('[TASK-38] without a version the last write wins, for each field by itself, and each change counts', async () => {
     const { owner, admin, member } = people()
     const task = await create(owner)
     await Promise.all([

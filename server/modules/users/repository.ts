@@ -5,7 +5,7 @@ import { listSelection, type ProjectListRow } from '../../access/project-columns
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
 
-/** Lists of one person's own things stop here. */
+/** A list of one person's own entries has at most this many. */
 export const OWN_MAX = 500
 
 export const findAccount = (db: DbOrTx, userID: string) =>
@@ -41,14 +41,17 @@ export const isWorkingAnywhere = async (db: DbOrTx, userID: string): Promise<boo
     .executeTakeFirst()) !== undefined
 
 export type OwnProjectRow = ProjectListRow & {
-  /** The member's role, or the one that the open request is about. */
+  /** The member's role, or the role that the open request offers. */
   role: ProjectRole
   /** Null for members. */
   pending: 'application' | 'invitation' | null
   has_started: boolean
 }
 
-/** Projects the person owns, works on, applied to or is invited to, newest first; one more than are listed. */
+/**
+ * The projects that the person owns, works on, applied to or is invited to, newest first. One row more than the list
+ * may hold shows that there are more.
+ */
 export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnProjectRow[]> => {
   const { rows } = await sql<OwnProjectRow>`
     with related as (
@@ -83,7 +86,7 @@ const settingColumns = [
 export const findSettings = (db: DbOrTx, userID: string): Promise<UserSettings> =>
   db.selectFrom('users').select(settingColumns).where('id', '=', userID).executeTakeFirstOrThrow()
 
-/** Changes the settings given and answers all. */
+/** Changes the given settings and returns all of them. */
 export const updateSettings = (
   db: DbOrTx,
   userID: string,
@@ -93,7 +96,7 @@ export const updateSettings = (
   db
     .updateTable('users')
     .set({
-      // undefined leaves a column as it is.
+      // An undefined value leaves a column unchanged.
       email_on_invitation: changes.emailOnInvitation,
       email_on_request_answered: changes.emailOnRequestAnswered,
       email_on_task_assigned: changes.emailOnTaskAssigned,

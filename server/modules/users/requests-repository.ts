@@ -2,7 +2,7 @@ import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
 
-/** Lists of one person's own requests stop here. */
+/** A list of one person's own requests has at most this many entries. */
 export const REQUESTS_MAX = 500
 
 export type UserRequestRow = {
@@ -44,7 +44,10 @@ const requests = (db: DbOrTx) =>
       'u.name as from_name',
     ])
 
-/** A person's invitations or applications, newest first, without withdrawn ones; one more than are listed. */
+/**
+ * A person's invitations or applications, newest first, without withdrawn ones. One row more than the list may hold
+ * shows that there are more.
+ */
 export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): Promise<UserRequestRow[]> =>
   requests(db)
     .where('r.user_id', '=', userID)
@@ -54,7 +57,7 @@ export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): P
     .limit(oneMoreThan(REQUESTS_MAX))
     .execute()
 
-/** One request, if the viewer is one of its parties: the person it is about, or an owner or admin of its project. */
+/** One request, when the viewer is a party of it: the person it is about, or an owner or admin of its project. */
 export const findRequestFor = (db: DbOrTx, id: string, viewerID: string): Promise<UserRequestRow | undefined> =>
   requests(db)
     .where('r.id', '=', id)

@@ -29,7 +29,7 @@ const invited = async () => {
 }
 
 describe('requests', () => {
-  test('[WIRE-45] [WIRE-17] received are the invitations, sent the applications, each with its project', async () => {
+  test('[WIRE-45] [WIRE-17] `received` lists the invitations, `sent` the applications, each with its project', async () => {
     const { owner, someone, project, requestID } = await invited()
     const other = await projectOf(owner)
     await someone.api.projects.apply({ params: { id: other.id }, body: {} })
@@ -68,7 +68,7 @@ describe('requests', () => {
     expect(data).toMatchObject([{ id: requestID, status }])
   })
 
-  test('[MYP-36] a withdrawn application leaves the lists', async () => {
+  test('[MYP-36] a withdrawn application disappears from the lists', async () => {
     const [owner, someone] = [await person(), await person()]
     const project = await projectOf(owner)
     await someone.api.projects.apply({ params: { id: project.id }, body: {} })
@@ -78,7 +78,7 @@ describe('requests', () => {
     await expect(someone.api.users.request({ params: { id: request?.id ?? '' } })).rejects.toEqual(refused(404))
   })
 
-  test('[WIRE-65] [WIRE2-49] one request is served to its two parties and 404 to anyone else', async () => {
+  test('[WIRE-65] [WIRE2-49] the two parties of a request can read it, and anybody else gets a 404', async () => {
     const { owner, someone, project, requestID } = await invited()
     const params = { id: requestID }
     const admin = await person()

@@ -23,7 +23,7 @@ import { findRequestFor, findRequestsOf, REQUESTS_MAX, type UserRequestRow } fro
 type Deps = Pick<AppDeps, 'db'>
 type ChangeDeps = Pick<AppDeps, 'db' | 'clock'>
 
-/** The own profile, with what only oneself sees. */
+/** The user's own profile, with the fields that nobody else sees. */
 export const getOwnProfile = async (
   { db }: Deps,
   viewer: Viewer,
@@ -56,7 +56,7 @@ const workStateOf = ({ pending, has_started }: OwnProjectRow): number => {
   return has_started ? workState.started : workState.member
 }
 
-/** The viewer's projects: `status` is their own work state, `projectStatus` the project's. */
+/** The viewer's projects: `status` is the viewer's own work state, `projectStatus` is the project's. */
 export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<BoundedList<UserProject>> => {
   const projects = (await findOwnProjects(db, viewer.userID)).map((row) => ({
     ...toListItem(row, row.role),
@@ -93,14 +93,14 @@ export const listRequests = async (
   return boundedList(rows.map(toRequest), REQUESTS_MAX, 'requests')
 }
 
-/** One request. Errors: 404, also for who is none of its parties. */
+/** One request. Errors: 404, also for a viewer who is not a party of it. */
 export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {
   const row = await findRequestFor(db, id, viewer.userID)
   if (!row) throw notFound('Request not found')
   return toRequest(row)
 }
 
-/** Changes the own bio and answers it. */
+/** Changes the viewer's bio and returns it. */
 export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
   await updateBio(db, viewer.userID, bio, clock.now())
   return { bio }
@@ -108,7 +108,7 @@ export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: 
 
 export const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> => findSettings(db, viewer.userID)
 
-/** Changes the settings that are given and answers all. */
+/** Changes the given settings and returns all of them. */
 export const changeSettings = (
   { db, clock }: ChangeDeps,
   viewer: Viewer,

@@ -18,8 +18,8 @@ afterAll(() => server.close())
 const person = (options?: UserOptions) => createPerson(server, options)
 const projectOf = async (owner: { id: string }, title = unique('Project ')) =>
   createProject(server, owner.id, { title })
-describe('the own bio', () => {
-  test('[WIRE-37] [PROF-05] the bio is changed, trimmed, up to 400 characters', async () => {
+describe('the user’s own bio', () => {
+  test('[WIRE-37] [PROF-05] the bio is changed, trimmed, and has up to 400 characters', async () => {
     const { api, username } = await person()
     expect((await api.users.updateBio({ body: { bio: `  ${'é'.repeat(400)} ` } })).data.bio).toBe('é'.repeat(400))
     await expect(api.users.updateBio({ body: { bio: 'x'.repeat(401) } })).rejects.toMatchObject({ status: 422 })
@@ -51,7 +51,7 @@ describe('settings and own projects', () => {
     await expect(api.users.updateSettings({ body: { isAdministrator: true } })).rejects.toEqual(refused(422))
   })
 
-  test('[WIRE2-27] owned-projects lists what the viewer owns, drafts and archived ones too, and nothing else', async () => {
+  test('[WIRE2-27] owned-projects lists only the projects that the viewer owns, with drafts and archived ones', async () => {
     const [owner, other] = [await person(), await person()]
     const open = await projectOf(owner)
     const draft = await createProject(server, owner.id, { status: 0 })

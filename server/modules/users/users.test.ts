@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
-/** Any text; typed, unlike the matcher itself. */
+/** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
 let app: TestApp
 let ownerID: string
@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The answer as it crosses the wire. */
+/** The answer as it crosses the network, without the client's additions. */
 const raw = async (path: string, token: string) => {
   const response = await fetch(`${app.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('who I am', () => {
-  test('[WIRE-33][WIRE-07][WIRE-15] GET /users/profile returns the own profile, skills as a list, tier from reputation', async () => {
+describe('the user’s own account', () => {
+  test('[WIRE-33][WIRE-07][WIRE-15] GET /users/profile returns the user’s own profile, skills as a list, tier from reputation', async () => {
     const { user, accessToken } = await createUser(app, { name: 'Ada', skills: ['React', 'SQL'], reputation: 500 })
     const project = await createProject(app, user.id, { title: 'Mine', description: 'Text', tier: 'gold' })
     await createProject(app, user.id, { isArchived: true })
@@ -50,7 +50,7 @@ describe('who I am', () => {
     })
   })
 
-  test('[WIRE-34][WIRE-35] details answers data.type, username the own username', async () => {
+  test('[WIRE-34][WIRE-35] details answers data.type, username the user’s own username', async () => {
     for (const accountType of ['creator', 'contributor'] as const) {
       const { user, accessToken } = await createUser(app, { accountType })
       expect((await raw('/users/details', accessToken)).body).toEqual({ data: { type: accountType } })
@@ -66,7 +66,7 @@ describe('who I am', () => {
   })
 })
 
-describe('pages', () => {
+describe('access to pages', () => {
   test('[WIRE-40][DASH-02] owner-dashboard is for approved creators, admin for administrators', async () => {
     const people = {
       contributor: await createUser(app),
@@ -97,7 +97,7 @@ describe('pages', () => {
   })
 })
 
-describe('my projects', () => {
+describe('the user’s own projects', () => {
   test('[WIRE-38] has-active-projects is true for admins and members of a project, and for nobody else', async () => {
     const { user, accessToken } = await createUser(app)
     const answer = async () => (await raw('/users/has-active-projects', accessToken)).body
@@ -187,7 +187,7 @@ describe('my projects', () => {
     expect(data[4]).toMatchObject({ id: own.id })
   })
 
-  test('[WIRE-44][DLG-40] what was withdrawn, declined or rejected is no longer among my projects', async () => {
+  test('[WIRE-44][DLG-40] withdrawn, declined and rejected projects are no longer among the user’s projects', async () => {
     const { user, accessToken } = await createUser(app)
     const api = app.client(accessToken)
     const owner = await createUser(app)

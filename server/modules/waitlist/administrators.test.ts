@@ -22,7 +22,7 @@ test('[ADM-10] an invitation moves a waitlist user from not invited to invited a
   expect(Date.parse(invited?.lastInvitedAt ?? '')).toBeGreaterThanOrEqual(before)
 })
 
-test('[ADM-19] an administrator is whoever has the flag, at once and from no other property', async () => {
+test('[ADM-19] only the flag makes an account an administrator’s, at once, and no other property does', async () => {
   const { user, accessToken } = await createUser(server, {
     accountType: 'creator',
     email: `${unique('admin')}@guildhall.test`,
@@ -41,7 +41,7 @@ const flags = ['isAdministrator', 'is_administrator', 'isAdmin', 'is_admin', 'ad
 const writing = operations.filter(({ endpoint }) => endpoint.body)
 
 test.each(writing.map(({ operation, endpoint }) => [operation, endpoint] as const))(
-  '[ADM-22] %s takes no flag that would make an administrator',
+  '[ADM-22] %s accepts no flag that would make somebody an administrator',
   async (_, endpoint) => {
     const { user, accessToken } = await createUser(server)
     const url = `/api${endpoint.path.replace(/:\w+/g, user.id)}`

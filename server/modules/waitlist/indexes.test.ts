@@ -38,14 +38,14 @@ test.each<[string, () => Promise<{ total: number }>, number]>([
   ['an address that nobody has', list({ q: 'nobodyhasthis' }), 0],
   ['those whose mail has failed', list({ mailState: 'failed' }), 40],
   ['the invited of that name', list({ q: 'someone99', isInvited: true }), 2],
-])('[BUILD-07] listing %s reads no large table whole, and counts all of them', async (_, call, total) => {
+])('[BUILD-07] listing %s reads no large table whole, and counts all entries', async (_, call, total) => {
   expect(await watched.scannedBy(call)).toEqual([])
   expect((await call()).total).toBe(total)
 })
 
 const directions = ['asc', 'desc'] as const
 test.each(waitlistColumns.flatMap((sort) => directions.map((direction) => ({ sort, direction }))))(
-  '[BUILD-07] the waitlist by $sort, $direction, is read by an index, not whole',
+  '[BUILD-07] the waitlist sorted by $sort, $direction, is read through an index',
   async (order) => {
     expect(await watched.scannedBy(() => listEntries(watched.db, {}, first, order))).toEqual([])
     expect(await watched.sortedBy(() => listEntries(watched.db, {}, first, order))).toEqual([])

@@ -7,7 +7,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { hashToken, invitationToken } from '../../tokens.ts'
 import { failForgottenMails, noteMail, renewToken } from './repository.ts'
 
-/** How long an invitation's link is good. */
+/** How many days an invitation's link is valid. */
 export const INVITATION_DAYS = 30
 
 export const composeInvitation = (origin: string, email: string, token: string): Mail =>
@@ -23,15 +23,16 @@ export const composeInvitation = (origin: string, email: string, token: string):
 const states = { done: 'sent', nothing: null, waiting: 'queued', failed: 'failed' } as const
 
 /**
- * To an invited address; nothing when its link is of no use any more: a newer one has replaced it, it was used, or its days are
- * over. Administrators see on the waitlist what became of it.
+ * The mail to an invited address. None is sent when its link is useless by now, because a newer one has replaced it, it
+ * was used, or it has expired. Administrators see the result on the waitlist.
  */
 export const waitlistMail = defineMailJob({
   kind: 'waitlist-mail',
   schema: z.object({ entryID: z.uuid(), invitationID: z.uuid() }),
   compose: async ({ db, clock, secret, publicOrigin }, invitation) => {
     const token = invitationToken(secret(), invitation.invitationID)
-    // The link is kept as it is sent, also when the server's secret has changed since it was made.
+    // The hash of the sent link is stored now, since the server's secret may have changed after the invitation was
+    // made.
     const email = await renewToken(db, invitation, hashToken(token), clock.now())
     return email === null ? null : composeInvitation(publicOrigin(), email, token)
   },

@@ -15,7 +15,7 @@ export type WaitlistRow = {
   mail_error: string | null
 }
 
-/** The entry of a canonical address. */
+/** The waitlist entry of a canonical address. */
 export const findEntry = (db: DbOrTx, email: string) =>
   db
     .selectFrom('waitlist_entries')
@@ -33,7 +33,7 @@ export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** Puts an address on the list; one that is there already stays as it is. */
+/** Puts an address on the waitlist; an address that is there already stays as it is. */
 export const addEntry = (db: DbOrTx, email: string, now: Date) =>
   db
     .insertInto('waitlist_entries')
@@ -41,12 +41,12 @@ export const addEntry = (db: DbOrTx, email: string, now: Date) =>
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .execute()
 
-/** Without an ID there is no job that mails it. */
+/** Without an `invitationID` no job mails the invitation. */
 type NewInvitation = { email: string; invitationID: string | null; tokenHash: string; ends: Date; now: Date }
 
 /**
- * Invites an address, on the list or not. The new link replaces the one before. With `unlessInvited` an invited address stays
- * as it is unless its mail has failed, and null is answered.
+ * Invites an address, on the waitlist or not. The new link replaces the one before. With `unlessInvited` an invited
+ * address stays as it is unless its mail has failed, and null is returned.
  */
 export const inviteEntry = async (
   db: DbOrTx,
@@ -76,8 +76,8 @@ export const inviteEntry = async (
 }
 
 /**
- * Whether an invitation link is good for that address: the newest one, not expired, not used. It stays good while somebody
- * else has registered the address without it and not verified it.
+ * Whether an invitation link is valid for that address: it must be the newest one, not expired and not used. It stays
+ * valid while somebody else has registered the address without the link and not verified it.
  */
 export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
   const row = await db
@@ -90,7 +90,7 @@ export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: str
   return row !== undefined
 }
 
-/** The address has registered without its link. */
+/** Records that the address was registered without its link. */
 export const markRegistered = (db: DbOrTx, email: string, userID: string) =>
   db
     .updateTable('waitlist_entries')
@@ -98,7 +98,7 @@ export const markRegistered = (db: DbOrTx, email: string, userID: string) =>
     .where(sql`lower(email)`, '=', email)
     .execute()
 
-/** The address has registered with its link. Answers whether this caller was the one to use it. */
+/** Records that the address was registered with its link. Returns whether this caller was the first to use the link. */
 export const useInvitation = async (
   db: DbOrTx,
   { tokenHash, email, userID, now }: { tokenHash: string; email: string; userID: string; now: Date },
@@ -113,7 +113,7 @@ export const useInvitation = async (
   return result.numUpdatedRows > 0n
 }
 
-/** The address is somebody's for good: there is nothing to invite to any more. */
+/** Ends the invitation of an address that now belongs to a verified account. */
 export const endInvitation = (db: DbOrTx, email: string) =>
   db
     .updateTable('waitlist_entries')
@@ -131,7 +131,10 @@ export type WaitlistFilter = {
 export type WaitlistOrder = { sort: WaitlistColumn; direction: Direction }
 const newestFirst: WaitlistOrder = { sort: 'createdAt', direction: 'desc' }
 
-/** As the indexes have them. Who was never invited comes before whoever was, and what has no mail after all that has one. */
+/**
+ * The sort columns as the indexes have them. Addresses that were never invited come before invited ones, and entries
+ * without a mail after those with one.
+ */
 const orderKeys = {
   createdAt: sql`created_at`,
   email: sql`lower(email)`,
@@ -140,7 +143,7 @@ const orderKeys = {
   mailState: sql`mail_state`,
 } as const satisfies Record<WaitlistColumn, unknown>
 
-/** One page in that order, and how many there are in all. The other direction is the same list from its end, ties included. */
+/** One page in that order, and the number of all entries. The other direction is exactly the reversed list. */
 export const listEntries = async (
   db: DbOrTx,
   filter: WaitlistFilter,
@@ -162,19 +165,19 @@ export const listEntries = async (
     .offset((page - 1) * limit)
     .execute()
   const { total } = await db
-    // In an order that has an index, so that the count walks that one and not the table.
+    // The order matches an index, so that the count reads that index and not the table.
     .selectFrom(matching.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').as('matching'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-/** Of an address on the waitlist; the other invitation is one to a project. */
+/** An invitation from the waitlist, not to a project. */
 type Invitation = { entryID: string; invitationID: string }
 
 /**
- * Gives an invitation the token whose link is about to be mailed, and answers the address; null when it was used, has expired,
- * or a newer one has replaced it.
+ * Gives an invitation the token whose link is about to be mailed, and returns the address; null when the invitation was
+ * used, has expired, or was replaced by a newer one.
  */
 export const renewToken = async (
   db: DbOrTx,
@@ -194,21 +197,27 @@ export const renewToken = async (
   return row?.email ?? null
 }
 
-/** What became of a try to send its mail, for administrators to see; `state` is null when there was nothing to send any more. */
+/**
+ * Records the result of a try to send the invitation's mail, for administrators; `state` is null when there was nothing
+ * left to send.
+ */
 export const noteMail = async (
   db: DbOrTx,
   { entryID, invitationID }: Invitation,
   state: MailState | null,
   reason: string | null,
 ): Promise<void> => {
-  // A worker that was too slow must not speak against the one that has sent it.
+  // A worker that was too slow must not overwrite the result of the worker that sent the mail.
   await sql`update waitlist_entries set mail_state = ${state}, mail_error = ${reason}
     where id = ${entryID} and invitation_id = ${invitationID} and (mail_state = 'queued' or ${state} = 'sent')`.execute(
     db,
   )
 }
 
-/** Jobs of long ago are forgotten; who waits for the mail of one is to see that it never left. */
+/**
+ * Marks the mails of jobs that are deleted for their age as failed, so that administrators see that these mails never
+ * left.
+ */
 export const failForgottenMails = async (db: DbOrTx, before: Date): Promise<void> => {
   await sql`update waitlist_entries set mail_state = 'failed', mail_error = coalesce(mail_error, 'No mail server was there for it.')
     where mail_state = 'queued' and last_invited_at < ${before}`.execute(db)

@@ -15,8 +15,9 @@ import { INVITATION_DAYS, waitlistMail } from './mails.ts'
 import * as repository from './repository.ts'
 
 /**
- * What lets an address register: 'link', when whoever asks has read the mail to it, or 'address', when it is invited, the
- * first administrator's, or anybody's may come. Null for nothing.
+ * Why an address may register: 'link' when the caller has proved with the mailed link that the address is theirs;
+ * 'address' when the address is invited, belongs to the first administrator, or registration is open. Null when it may
+ * not.
  */
 export const invitationOf = async (
   deps: AppDeps,
@@ -30,7 +31,10 @@ export const invitationOf = async (
   return (await repository.findEntry(db, email))?.is_invited ? 'address' : null
 }
 
-/** The invited address has registered, with its link if there is a token. False when somebody else has just used that. */
+/**
+ * Records that the invited address was registered, with its link if there is a token. Returns false when somebody else
+ * has just used that link.
+ */
 export const acceptInvitation = async (
   db: DbOrTx,
   { email, userID, token, now }: { email: string; userID: string; token: string | undefined; now: Date },
@@ -40,7 +44,7 @@ export const acceptInvitation = async (
   return true
 }
 
-/** Invites a canonical address with a new link, which nobody is mailed. Answers the link's token, and when it ends. */
+/** Invites a canonical address with a new link, which is not mailed. Returns the link's token and its end. */
 export const renewInvitation = async (db: DbOrTx, email: string, now: Date): Promise<{ token: string; ends: Date }> => {
   const token = newToken()
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
@@ -48,12 +52,12 @@ export const renewInvitation = async (db: DbOrTx, email: string, now: Date): Pro
   return { token, ends }
 }
 
-/** The address is verified: a link that its owner had no need of is void. */
+/** Ends an address's invitation once the address is verified, so that an unused link becomes void. */
 export const endInvitation = async (db: DbOrTx, email: string): Promise<void> => {
   await repository.endInvitation(db, email)
 }
 
-/** Answers true when the address may come in already (invited, or has an account); else it joins the waitlist. */
+/** Returns true when the address may register already or has an account; otherwise puts it on the waitlist. */
 export const subscribe = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<boolean> => {
   const { db, clock } = deps
   const email = canonicalEmail(typedEmail)
@@ -63,7 +67,7 @@ export const subscribe = async (deps: AppDeps, typedEmail: string, { ip }: Reque
   return false
 }
 
-/** Passes when an invitation link is good for the address. Errors: 422 INVALID_TOKEN. */
+/** Passes when an invitation link is valid for the address. Errors: 422 INVALID_TOKEN. */
 export const requireInvitation = async (
   deps: AppDeps,
   { token, email }: { token: string; email: string },
@@ -75,13 +79,13 @@ export const requireInvitation = async (
     throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
 }
 
-/** `isSkipped`: the address was invited before and is left as it is; its link is known to nobody but who got it. */
+/** `isSkipped`: the address was invited before and stays as it is; only the person who got its link knows the link. */
 export type Invited = { user: WaitlistUser; isSkipped: false; link: string } | { user: WaitlistUser; isSkipped: true }
 
 /**
- * Invites an address; the mail with its registration link leaves as a job, so that it is sent when the mail server is there
- * again. An address invited before gets a new link, with `unlessInvited` only if its mail has failed. Errors: 409 EMAIL_TAKEN
- * when it has an account.
+ * Invites an address. A job sends the mail with the registration link, so that it is sent even after the mail server
+ * was down. An address that was invited before gets a new link; with `unlessInvited` it gets one only if its mail has
+ * failed. Errors: 409 EMAIL_TAKEN when the address has an account.
  */
 export const createInvitation = async (
   deps: AppDeps,
@@ -112,7 +116,7 @@ export const createInvitation = async (
   }
 }
 
-/** One page of the waitlist, in the order asked for. */
+/** One page of the waitlist, in the requested order. */
 export const listWaitlist = async (
   { db }: AppDeps,
   {

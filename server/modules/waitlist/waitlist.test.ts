@@ -21,7 +21,7 @@ const address = () => `${unique('wait')}@example.org`
 const asAdmin = () => server.client(admin).waitlist
 const subscribe = (email: string) => server.client().waitlist.subscribe({ body: { email } })
 
-test('[WIRE-30] subscribe needs no account and answers flat beta and message', async () => {
+test('[WIRE-30] subscribe needs no account and answers beta and message without an envelope', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/users/subscribe',
@@ -30,7 +30,7 @@ test('[WIRE-30] subscribe needs no account and answers flat beta and message', a
   expect(answer.json()).toEqual({ beta: false, message: expect.any(String) as string })
 })
 
-test('[WAIT-11] beta is true for invited addresses and for those with an account, whatever their case', async () => {
+test('[WAIT-11] beta is true for invited addresses and for those with an account, in any letter case', async () => {
   const invited = address()
   await asAdmin().createInvitation({ body: { email: invited } })
   const { user } = await createUser(server)
@@ -104,7 +104,7 @@ test('an address with an account is not invited', async () => {
 describe('the mail of an invitation', () => {
   let mailless: TestApp
   let invite: (email: string, unlessInvited?: boolean) => Promise<{ isSkipped: boolean; message?: string | undefined }>
-  /** What the mail server does with each mail. */
+  /** Stands for the mail server's behaviour with each mail. */
   let behave: () => Promise<void>
   const refuse = (error: object) => () => Promise.reject(Object.assign(new Error('not taken'), error))
   const entry = async (email: string) => (await mailless.client(admin).waitlist.list({ query: { q: email } })).data[0]
@@ -121,7 +121,7 @@ describe('the mail of an invitation', () => {
   })
   afterAll(() => mailless.close())
 
-  test('[ADM-10] leaves by itself once the mail server is there again, and the list says what became of it', async () => {
+  test('[ADM-10] is sent without anybody’s help once the mail server is back, and the list shows its state', async () => {
     const email = address()
     behave = refuse({})
     expect(await invite(email)).toMatchObject({ data: { email, isInvited: true, mailState: 'queued' } })
@@ -135,7 +135,7 @@ describe('the mail of an invitation', () => {
     await expect(call).resolves.toMatchObject({ data: { isValid: true } })
   })
 
-  test('an address that the mail server refuses has failed at once, and the same invitation again mails it', async () => {
+  test('an address that the mail server refuses fails at once, and inviting it again mails it', async () => {
     const email = address()
     behave = refuse({ code: 'EENVELOPE', responseCode: 550 })
     await invite(email)
@@ -146,7 +146,7 @@ describe('the mail of an invitation', () => {
     expect(await links(email)).toHaveLength(1)
   })
 
-  test('with unlessInvited who has a mail, or waits for one, gets no second one', async () => {
+  test('with unlessInvited an address that has a mail, or waits for one, gets no second mail', async () => {
     const email = address()
     behave = refuse({})
     expect(await invite(email, true)).toMatchObject({ isSkipped: false })
@@ -164,7 +164,7 @@ describe('the mail of an invitation', () => {
     expect(await links(both)).toHaveLength(1)
   })
 
-  test('a link that a newer one has replaced is not mailed any more, nor one whose address has registered', async () => {
+  test('a link that was replaced by a newer one, or whose address has registered, is not mailed any more', async () => {
     const [replaced, registered] = [address(), address()]
     behave = refuse({})
     await invite(replaced)
@@ -180,7 +180,7 @@ describe('the mail of an invitation', () => {
     expect((await entry(registered))?.mailState).toBeNull()
   })
 
-  test('a link is good although the secret has changed between invitation and mail', async () => {
+  test('a link is valid even when the secret has changed between invitation and mail', async () => {
     const email = address()
     behave = refuse({})
     await invite(email)
@@ -192,7 +192,7 @@ describe('the mail of an invitation', () => {
     await expect(call).resolves.toMatchObject({ data: { isValid: true } })
   })
 
-  test('one that no mail server came for in a month has failed', async () => {
+  test('an invitation that waited a month for a mail server has failed', async () => {
     const email = address()
     behave = refuse({})
     await invite(email)
@@ -205,7 +205,7 @@ describe('the mail of an invitation', () => {
     expect((await asAdmin().list({ query: { mailState: 'sent', q: email } })).data).toEqual([])
   })
 
-  test('a server without mail says so, and keeps it for one that has', async () => {
+  test('a server without mail says so, and leaves the mail for a server that can send it', async () => {
     const mailer = { send: () => Promise.reject(new Error('none')), isAbsent: true as const }
     const app = await startTestApp({ url: server.databaseUrl, clock: server.clock, deps: { mailer } })
     try {
@@ -235,7 +235,7 @@ test('[WIRE2-59] the waitlist is paged, newest first, searched and filtered', as
   expect(invited).toMatchObject([{ id, email: emails[2], isInvited: true }])
   expect(Math.abs(server.clock.now().getTime() - Date.parse(invited[0]?.lastInvitedAt ?? ''))).toBeLessThan(60_000)
   expect((await page({ isInvited: 'false' })).pagination.total).toBe(4)
-  // Wildcards of SQL mean themselves.
+  // Wildcards of SQL are taken literally.
   expect((await asAdmin().list({ query: { q: 'page_' } })).pagination.total).toBe(5)
   expect((await asAdmin().list({ query: { q: 'p_ge' } })).pagination.total).toBe(0)
   expect((await asAdmin().list({ query: { q: '%' } })).pagination.total).toBe(0)
@@ -245,7 +245,7 @@ describe('the order of the waitlist', () => {
   const word = unique('order_')
   const at = (name: string) => `${name}.${word}@example.org`
   const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-  // Two of each are alike, so that only the ID tells them apart.
+  // Every two entries have equal values, so that only the ID orders them.
   const entries = [
     { email: at('b'), is_invited: false, last_invited_at: null, mail_state: null, created_at: day(1) },
     { email: at('D'), is_invited: true, last_invited_at: day(8), mail_state: 'sent', created_at: day(2) },
@@ -262,7 +262,7 @@ describe('the order of the waitlist', () => {
     ['lastInvitedAt', 'b c D a e'],
     ['mailState', 'a e D b c'],
   ])(
-    '[WIRE2-59] by %s it is the same both ways, ties included, and no page repeats or loses one',
+    '[WIRE2-59] the list sorted by %s is exactly reversed in the other direction, and pages neither repeat nor lose an entry',
     async (sort, names) => {
       const all = async (direction: string) => {
         const found: string[] = []
@@ -277,13 +277,13 @@ describe('the order of the waitlist', () => {
     },
   )
 
-  test('[WIRE2-59] no other column or direction is taken', async () => {
+  test('[WIRE2-59] no other column or direction is accepted', async () => {
     for (const query of [{ sort: 'invited_token_hash' }, { sort: 'email', direction: 'asc nulls first' }])
       expect((await failureOf(asAdmin().list({ query: query as never }))).status).toBe(422)
   })
 })
 
-test('[SESS-37][PERM-35][PERM-36] the waitlist and its invitations are for administrators', async () => {
+test('[SESS-37][PERM-35][PERM-36] the waitlist and its invitations are only for administrators', async () => {
   const { accessToken } = await createUser(server)
   for (const [token, status] of [
     [undefined, 401],
