@@ -35,7 +35,7 @@ const rowOf = (text: string) => {
 }
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
-// The grid's code comes on demand: in a drawn order any test may be the one that waits for it.
+// The grid's code is loaded by the test that runs first, and the order of tests is random; so every test may wait longer.
 configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => {
   host.userID = idOf(999)
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-test('[ADM-01][ADM-02] it opens only when the waitlist answers; Retry asks again', async () => {
+test('[ADM-01][ADM-02] the page opens only when the waitlist answers; Retry asks again', async () => {
   host.on('waitlist.list', failedReply(403, 'FORBIDDEN', 'No'))
   const { path } = await renderApp('/founder/admin')
   expect(await screen.findByRole('heading', { name: 'Waitlist Access Required' })).toBeDefined()
@@ -56,7 +56,7 @@ test('[ADM-01][ADM-02] it opens only when the waitlist answers; Retry asks again
   expect(await screen.findByRole('tab', { name: 'User Management' })).toBeDefined()
 })
 
-test('[ADM-07] the waitlist is a table: address, Invited or not, and when or Never', async () => {
+test('[ADM-07] the waitlist is a table of address, Invited or not, and the time or Never', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   expect(screen.getByRole('grid', { name: 'Waitlist' })).toBeDefined()
@@ -66,7 +66,7 @@ test('[ADM-07] the waitlist is a table: address, Invited or not, and when or Nev
   expect(rowOf('person2@example.org').getByText('Jan 5, 2025')).toBeDefined()
 })
 
-test('[ADM-07] the waitlist says what became of each invitation’s mail', async () => {
+test('[ADM-07] the waitlist shows the state of each invitation’s mail', async () => {
   const mailed = [
     { ...waiting(1, time), mailState: 'sent' },
     { ...waiting(2, time), mailState: 'queued' },
@@ -84,7 +84,7 @@ test('[ADM-07] the waitlist says what became of each invitation’s mail', async
   expect(rowOf('person4@example.org').getByText('–')).toBeDefined()
 })
 
-test('[ADM-03][ADM-05][ADM-08] a row fills in its address; the invitation is created and said', async () => {
+test('[ADM-03][ADM-05][ADM-08] a row fills its address into the form; the invitation is created and a toast says so', async () => {
   let arrive = () => undefined as void
   const sent = new Promise<void>((resolve) => (arrive = resolve))
   host.on('waitlist.createInvitation', () => sent.then(() => ok({ data: waiting(1, time) })))
@@ -102,7 +102,7 @@ test('[ADM-03][ADM-05][ADM-08] a row fills in its address; the invitation is cre
   expect(emailField().value).toBe('')
 })
 
-test('[ADM-04] a blank or broken address is refused here, and nothing is sent', async () => {
+test('[ADM-04] a blank or broken address is refused in the form, and nothing is sent', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   await click('Send Invitation')
@@ -124,7 +124,7 @@ test('[ADM-06] a failed invitation says so and keeps the address', async () => {
   expect(emailField().value).toBe('ada@example.org')
 })
 
-test('[ADM-06] an address that is invited though its mail failed reads Invited at once', async () => {
+test('[ADM-06] an address that is invited although its mail failed reads Invited at once', async () => {
   host.on('waitlist.createInvitation', () => {
     host.on('waitlist.list', pageOf([waiting(1, time)]))
     return failedReply(503, 'UNAVAILABLE', 'The address is invited, but the mail could not be sent. Please try again.')
@@ -137,7 +137,7 @@ test('[ADM-06] an address that is invited though its mail failed reads Invited a
   await waitFor(() => expect(rowOf('person1@example.org').getByText('Invited')).toBeDefined())
 })
 
-test('[ADM-09] a waitlist that does not load any more says so; Retry mends it', async () => {
+test('[ADM-09] a waitlist that cannot be loaded again says so, and Retry loads it', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   host.on('waitlist.list', failedReply(500, 'INTERNAL'))
@@ -148,7 +148,7 @@ test('[ADM-09] a waitlist that does not load any more says so; Retry mends it', 
   expect(await screen.findByText('person7@example.org')).toBeDefined()
 })
 
-test('the search and the page are in the address; nobody matching differs from nobody waiting', async () => {
+test('the search and the page are in the address; a search without results differs from an empty waitlist', async () => {
   host.on('waitlist.list', ({ input }) => ((input.query as { q?: string }).q ? pageOf([]) : pageOf([waiting(1)], 60)))
   const { path } = await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
@@ -159,12 +159,12 @@ test('the search and the page are in the address; nobody matching differs from n
   expect(path()).toBe('/founder/admin?q=zz')
 })
 
-/** A sorted one is named with its button. */
+/** The head of a column; the name of a sorted one includes its button. */
 const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}( Sort)?$`) })
 const askedFor = (operation: 'waitlist.list' | 'creatorApplications.list') =>
   host.called(operation).at(-1)?.input.query as object
 
-test('[ADM-07] the waitlist is sorted by the server: a header is clicked, aria-sort says it, the address keeps it', async () => {
+test("[ADM-07] the server sorts the waitlist: a click on a column's head does it, aria-sort tells it, the address keeps it", async () => {
   host.on('waitlist.list', pageOf([waiting(1)], 60))
   const { path } = await renderApp('/founder/admin?page=2')
   await screen.findByText('person1@example.org')
@@ -182,7 +182,7 @@ test('[ADM-07] the waitlist is sorted by the server: a header is clicked, aria-s
   expect(path()).toBe('/founder/admin?q=ann&sort=lastInvitedAt%3Aasc')
 })
 
-test('[ADM-11] applications are sorted by keyboard, up, down and not at all; the other tab begins unsorted', async () => {
+test('[ADM-11] creator applications are sorted by keyboard, up, down and not at all; the other tab begins unsorted', async () => {
   const { path } = await renderApp('/founder/admin?tab=applications&sort=tier:desc&status=0')
   await screen.findByText('user1')
   expect(askedFor('creatorApplications.list')).toMatchObject({ sort: 'tier', direction: 'desc', status: 0 })
@@ -201,13 +201,13 @@ test('[ADM-11] applications are sorted by keyboard, up, down and not at all; the
   await waitFor(() => expect(path()).toBe('/founder/admin'))
 })
 
-test('an order that the list does not have counts as none', async () => {
+test('an order that the list does not have is ignored', async () => {
   await renderApp('/founder/admin?sort=tier:desc')
   await screen.findByText('person1@example.org')
   expect(askedFor('waitlist.list')).toEqual({ page: 1, limit: 25 })
 })
 
-test('[ADM-11][ADM-12] applications are a table; only pending ones can be decided', async () => {
+test('[ADM-11][ADM-12] creator applications are a table; only pending ones can be decided', async () => {
   await renderApp('/founder/admin')
   await user.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
   await screen.findByText('user1')
@@ -220,7 +220,7 @@ test('[ADM-11][ADM-12] applications are a table; only pending ones can be decide
   expect(rowOf('user2').queryAllByRole('button')).toEqual([])
 })
 
-test('[ADM-12] applicants are called by name, username second, here and where their application is decided', async () => {
+test('[ADM-12] applicants are shown by name, then username, in the table and in the dialog that decides', async () => {
   const named = application(1, 0)
   const user1 = { ...named.user, name: 'Ada Lovelace' }
   host.on('creatorApplications.list', pageOf([{ ...named, user: user1 }]))
@@ -238,14 +238,14 @@ const openCreatorApplications = async () => {
 }
 const listings = () => host.called('creatorApplications.list').length
 
-test('[ADM-13] Refresh fetches the applications again', async () => {
+test('[ADM-13] Refresh fetches the creator applications again', async () => {
   await openCreatorApplications()
   host.on('creatorApplications.list', pageOf([application(3, 0)]))
   await click('Refresh')
   expect(await screen.findByText('user3')).toBeDefined()
 })
 
-test('[ADM-14][ADM-17] an approval is said, changes the row at once and fetches the list again', async () => {
+test('[ADM-14][ADM-17] an approval shows a toast, changes the row at once and fetches the list again', async () => {
   await openCreatorApplications()
   let letThrough: (() => void) | undefined
   host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
@@ -261,7 +261,7 @@ test('[ADM-14][ADM-17] an approval is said, changes the row at once and fetches 
   letThrough?.()
 })
 
-test('[ADM-15] a rejection asks first and takes a reason', async () => {
+test('[ADM-15] rejecting asks first and takes a reason', async () => {
   await openCreatorApplications()
   host.on('creatorApplications.reject', ok({ data: application(1, 2) }))
   await click('Reject user1')
@@ -275,7 +275,7 @@ test('[ADM-15] a rejection asks first and takes a reason', async () => {
 test.each([
   ['This application has already been decided.', 409, 'This application has already been decided.'],
   ['', 500, 'Failed to approve/reject application'],
-])('[ADM-16] a decision that fails (%s) is said', async (message, status, text) => {
+])('[ADM-16] a decision that fails (%s) shows why', async (message, status, text) => {
   await openCreatorApplications()
   host.on('creatorApplications.approve', failedReply(status, 'X', message))
   await click('Approve user1')
@@ -283,7 +283,7 @@ test.each([
   expect(rowOf('user1').getByText('Pending')).toBeDefined()
 })
 
-test('[ADM-18] applications that do not load are an error with Retry', async () => {
+test('[ADM-18] creator applications that do not load are an error with Retry', async () => {
   host.on('creatorApplications.list', failedReply(500, 'INTERNAL'))
   await renderApp('/founder/admin?tab=applications')
   expect(await screen.findByText('Failed to fetch creator applications')).toBeDefined()
@@ -292,7 +292,7 @@ test('[ADM-18] applications that do not load are an error with Retry', async () 
   expect(await screen.findByText('user4')).toBeDefined()
 })
 
-test('an administrator finds the page in the profile menu, and nobody else', async () => {
+test('only an administrator finds the page in the profile menu', async () => {
   host.on('users.adminAccess', ok({ data: true }))
   await renderApp('/talent')
   await user.click(await screen.findByRole('button', { name: 'Profile menu of root' }))

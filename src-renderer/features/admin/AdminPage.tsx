@@ -16,7 +16,10 @@ import { UsersPanel } from './UsersPanel.tsx'
 
 const labels = { users: 'User Management', applications: 'Creator Applications' } as const
 
-/** /founder/admin: who is let in, and who may publish. Opens only when the waitlist answers the viewer. */
+/**
+ * /founder/admin, where administrators invite from the waitlist and decide creator applications. It opens only when the
+ * waitlist answers the viewer.
+ */
 export const AdminPage = () => {
   const access = useQuery(waitlistAccessQuery())
   return (
@@ -54,7 +57,7 @@ const Dashboard = () => {
     value: tab,
     label: labels[tab],
     id: `tab-${tab}`,
-    // Only the panel that is there can be named as what a tab controls.
+    // Only the open panel is in the page, so only its tab can name it.
     ...(view.tab === tab && { 'aria-controls': `panel-${tab}` }),
   })
   return (

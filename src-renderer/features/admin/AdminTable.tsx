@@ -10,18 +10,18 @@ type AdminTableProps<Row extends { id: string }> = {
   label: string
   columns: ReadonlyArray<TableColumn<Row>>
   query: UseQueryResult<{ data: Row[]; pagination: Pagination }>
-  /** What is said when the list could not be loaded; the reason stands below it. */
+  /** The title of the error when the list cannot be loaded; the reason stands below it. */
   failure: string
   page: number
   hrefOf: (page: number) => string
   sort: TableSort | null
   onSort: (sort: TableSort | null) => void
   empty: ReactNode
-  /** Pixels; room for two lines when not given. */
+  /** The height of a row in pixels; by default two lines fit. */
   rowHeight?: number
 }
 
-/** One page of a list. When a reload fails, the rows that were there stay below what went wrong. */
+/** One page of a list. When it cannot be loaded again, the error stands above the rows that were there. */
 export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
   const { label, columns, query, failure, page, hrefOf, sort, onSort, empty, ...size } = props
   const { data, error, isFetching, refetch } = query

@@ -30,7 +30,7 @@ type RowActions = {
   approve: (application: CreatorApplication) => void
   reject: (application: CreatorApplication) => void
 }
-/** The grid's cells are one line as high as the row, and have figures of one width, which pull hyphens apart. */
+/** The grid gives cells one line as high as the row, and tabular numbers, which pull hyphens apart; this undoes both. */
 const personCell = {
   minWidth: 0,
   maxHeight: '100%',
@@ -39,7 +39,7 @@ const personCell = {
   lineHeight: 1.35,
   fontVariantNumeric: 'normal',
 } as const
-/** Room for a name of two lines and the status below it. */
+/** The height of a row in which a name of two lines and the status below it fit. */
 const NARROW_ROW_HEIGHT = 84
 
 const columnsWith = ({
@@ -57,7 +57,7 @@ const columnsWith = ({
     renderCell: ({ row }) => (
       <Box sx={personCell}>
         <PersonLine person={row.user} href={paths.profile(row.user.username)}>
-          {/* On a phone a column of its own would leave the name ten letters. */}
+          {/* On a phone a column of its own would leave the name room for ten letters, so the status stands below it. */}
           {isNarrow && <CreatorApplicationStatusDot status={row.status} />}
         </PersonLine>
       </Box>
@@ -96,7 +96,7 @@ const columnsWith = ({
     field: 'actions',
     headerName: 'Actions',
     sortable: false,
-    // As narrow as both buttons allow, so that a phone shows the second one too.
+    // The column is only as wide as both buttons, so that a phone shows the second one too.
     width: 148,
     align: 'right',
     headerAlign: 'right',
@@ -130,7 +130,7 @@ const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
   ...([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) })),
 ]
 
-/** Tab Creator Applications: who wants to publish, and the answer. */
+/** The tab Creator Applications, where they are listed and decided. */
 export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const applications = useQuery(creatorApplicationsQuery(view))
   const decide = useDecide()
@@ -139,7 +139,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
     try {
       await decide.mutateAsync({ application, isApproved: false, reason })
     } catch (error) {
-      // What was typed is sent again with a second try, unless somebody else has decided meanwhile.
+      // After a failure the dialog stays, so that the reason can be sent again; after a 409 somebody else has decided.
       if (!isApiError(error) || error.status !== 409) return
     }
     setRejected(null)

@@ -10,18 +10,18 @@ import { radius } from '../../ui/tokens.ts'
 import { useCreateInvitation } from './mutations.ts'
 
 type InvitationFormProps = {
-  /** Held outside, because the table's rows fill it in. */
+  /** The address is held by the parent, because the table's rows fill it in. */
   email: string
   onChange: (email: string) => void
 }
 
 const EMAIL_FIELD = 'invite-email'
-/** Where a row's address goes, and where a wrong one is mended. */
+/** Focuses the address field, after a row has filled it in or its address was refused. */
 export const focusEmailField = (): void => document.getElementById(EMAIL_FIELD)?.focus()
 
 const INVALID = 'Please enter a valid email address'
 
-/** Invites one address, whether it waits or not. What was typed stays until the server has taken it. */
+/** Invites one address, whether it is on the waitlist or not. The typed address stays until the server has accepted it. */
 export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
   const invite = useCreateInvitation()
   const [isInvalid, setIsInvalid] = useState(false)

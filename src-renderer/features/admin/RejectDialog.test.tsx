@@ -6,7 +6,7 @@ import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// The page's code, with the table's, may take longer on a busy machine than a test waits.
+// Loading the page's code with the table's may take longer on a busy machine than a test may last.
 beforeAll(() => import('./AdminPage.tsx'), 60_000)
 afterEach(clearApp)
 
@@ -24,7 +24,7 @@ const application = {
 const pageOf = (...data: unknown[]) =>
   ok({ data, pagination: { page: 1, limit: 25, total: data.length, totalPages: 1 } })
 
-/** The dialog with a reason typed into it. */
+/** Opens the dialog and types a reason into it. */
 const openDialog = async () => {
   host.userID = idOf(9)
   host.on('users.username', ok({ data: { username: 'root' } }))
@@ -40,7 +40,7 @@ const openDialog = async () => {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('[ADM-16] a rejection that does not arrive keeps the reason, and a second try sends it', async () => {
+test('[ADM-16] a rejection that does not reach the server keeps the reason, and a second try sends it', async () => {
   host.on('creatorApplications.reject', failedReply(0, 'NETWORK'))
   const { reason, reject } = await openDialog()
   await reject()
@@ -55,7 +55,7 @@ test('[ADM-16] a rejection that does not arrive keeps the reason, and a second t
   ])
 })
 
-test('[ADM-16] with an application that somebody else has decided there is nothing to try again', async () => {
+test('[ADM-16] when somebody else has decided the application, nothing can be tried again', async () => {
   host.on('creatorApplications.reject', failedReply(409, 'CONFLICT', 'This application has already been decided.'))
   const { reject } = await openDialog()
   await reject()
@@ -63,7 +63,7 @@ test('[ADM-16] with an application that somebody else has decided there is nothi
   await isClosed()
 })
 
-test('a reason that was typed is not lost by Escape alone', async () => {
+test('Escape alone does not lose a typed reason', async () => {
   const { reason } = await openDialog()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))

@@ -16,7 +16,10 @@ type RejectDialogProps = {
   isPending: boolean
 }
 
-/** Asks before an application is rejected, and for a reason that the applicant will read; it stays until it has arrived. */
+/**
+ * Asks before a creator application is rejected, and for a reason, which the applicant reads. It stays open until the
+ * server has the decision.
+ */
 export const RejectDialog = ({ application, onClose, onReject, isPending }: RejectDialogProps) => {
   const [reason, setReason] = useState('')
   const leave = async () => {

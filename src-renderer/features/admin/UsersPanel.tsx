@@ -14,7 +14,7 @@ import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
 import { waitlistQuery } from './queries.ts'
 
-/** What became of the newest invitation's mail; why one failed, or waits, is said when it is pointed at. */
+/** The states of the newest invitation's mail in words; a tooltip says why a mail failed or waits. */
 const mailWords = { queued: 'Waiting', sent: 'Sent' } as const
 
 const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
@@ -72,11 +72,11 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
   },
 ]
 
-/** Tab User Management: invite an address, and see who waits. */
+/** The tab User Management, which invites an address and lists the waitlist. */
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const waitlist = useQuery(waitlistQuery(view))
   const [email, setEmail] = useState('')
-  // The same columns at each key that is pressed in the form above.
+  // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
       columnsWith((address) => {

@@ -4,13 +4,13 @@ import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
 export const adminTabs = ['users', 'applications'] as const
 export type AdminTab = (typeof adminTabs)[number]
-/** Which applications are listed; a number is a status. */
+/** The status of the listed creator applications; null for all. */
 export type StatusFilter = 0 | 1 | 2 | null
 
-/** What the page's address holds. */
+/** The part of the page's state that is in its address. */
 export type AdminView = { tab: AdminTab; q: string; status: StatusFilter; sort: TableSort | null; page: number }
 
-/** What a tab is given: the view, and the ways to another. */
+/** The view that a tab shows, and the functions that change it. */
 export type PanelProps = {
   view: AdminView
   hrefOf: (change: Partial<AdminView>) => string

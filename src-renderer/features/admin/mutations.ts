@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 export const useCreateInvitation = () =>
   useCall('waitlist.createInvitation', {
     input: (email: string) => ({ body: { email } }),
-    // The address may be invited though its mail could not be sent.
+    // After a failure too: the address may be invited although its mail could not be sent.
     isStaleAfter: () => true,
     isReloadAwaited: true,
   })
@@ -19,8 +19,8 @@ type Decision = { application: CreatorApplication; isApproved: boolean; reason?:
 type Page = AnswerOf<'creatorApplications.list'>
 
 /**
- * Approves or rejects. The row changes here at once when the server has agreed, and the list is fetched again, so that a
- * filter that it no longer fits lets it go.
+ * Approves or rejects a creator application. The row changes as soon as the server has agreed, and the list is read
+ * again, because the row may no longer fit the filter.
  */
 export const useDecide = () => {
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export const useDecide = () => {
         )
       },
       onError: (error) => toast(errorText(error, 'Failed to approve/reject application'), 'error'),
-      // Somebody else may have decided meanwhile.
+      // After a failure too: somebody else may have decided meanwhile.
       isStaleAfter: () => true,
       isReloadAwaited: true,
     },

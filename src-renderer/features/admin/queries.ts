@@ -6,7 +6,7 @@ import type { AdminView } from './admin-view.ts'
 
 export const TABLE_PAGE = 25
 
-/** Whether the viewer may be here: whom the waitlist answers is an administrator. Asked for once a visit. */
+/** Whether the viewer may open the page: only an administrator gets an answer from the waitlist. Asked once a visit. */
 export const waitlistAccessQuery = () =>
   query('waitlist.list', { query: { limit: 1 } }, { select: () => true, staleTime: 'static', gcTime: 0, retry: false })
 
@@ -16,7 +16,7 @@ const pageOf = ({ q, page }: Pick<AdminView, 'q' | 'page'>) => ({
   ...(q.trim() && { q: q.trim() }),
 })
 
-/** One page of the waitlist, newest first unless sorted. The page before stays until the next one has come. */
+/** One page of the waitlist, newest first unless sorted. The old page stays until the new one has arrived. */
 export const waitlistQuery = ({ sort, ...view }: Pick<AdminView, 'q' | 'sort' | 'page'>) =>
   query(
     'waitlist.list',
@@ -36,7 +36,7 @@ export const creatorApplicationsQuery = ({
     { placeholderData: keepPreviousData },
   )
 
-/** A table's order as the call takes it; nothing for the server's own. */
+/** A table's order as the call takes it; empty for the server's own order. */
 const orderOf = <Column extends string>(sort: TableSort | null, columns: readonly Column[]) => {
   const column = columns.find((one) => one === sort?.field)
   return sort && column ? { sort: column, direction: sort.direction } : {}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** Title and first sentence of a sign-in screen. */
+/** The title and the first sentence of a sign-in screen. */
 export const AuthHeading = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Box sx={{ mb: 4 }}>
     <Typography variant="title" component="h1">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PlainHeader } from '../../ui/PlainHeader.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 
-/** The frame of every sign-in screen: one narrow column, and a side panel where there is room and something to say. */
+/** The frame of every sign-in screen: one narrow column, and on a wide window the side panel `aside`. */
 export const AuthLayout = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <Box
     sx={{

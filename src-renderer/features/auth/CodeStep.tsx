@@ -12,9 +12,9 @@ import { AuthHeading } from './AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
 
-/** Seconds until another code may be asked for; the server counts as well. */
+/** Seconds before another code can be requested; the server has the same limit. */
 const RESEND_WAIT_S = 60
-/** After so many wrong ones the server refuses the right code too. */
+/** After this many wrong codes the server refuses the right one too. */
 const TRIES = 5
 
 type CodeStepProps = {
@@ -22,7 +22,7 @@ type CodeStepProps = {
   email: string
   onVerified: () => void
   onBack: () => void
-  /** Where an earlier visit of this step left off. */
+  /** The wrong tries of an earlier visit of this step. */
   wrongTries?: number
   onWrongTries?: (count: number) => void
 }
@@ -36,7 +36,7 @@ const codeLook = {
   },
 } as const
 
-/** The e-mail verification view: six digits that were mailed, and a new mail after a minute. */
+/** Asks for the six digits that were mailed to the address; after a minute a new mail can be requested. */
 export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onWrongTries }: CodeStepProps) => {
   const [code, setCode] = useState('')
   const [tries, setTries] = useState(wrongTries)
@@ -68,7 +68,7 @@ export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onW
         onSuccess: ({ isEmailVerified }) => isEmailVerified && onVerified(),
         onError: (error) => {
           if (isApiError(error) && error.code === 'INVALID_OTP') count(tries + 1)
-          // The button was off while the call went on, and has lost the focus with it.
+          // The button was disabled during the call and has lost the focus.
           input.current?.focus()
         },
       },
@@ -128,7 +128,7 @@ export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onW
             onClick={sendAgain}
             disabled={wait.left > 0}
             loading={resend.isPending}
-            // How long one waits is to be read, though the button is off.
+            // The seconds that are left must stay readable although the button is disabled.
             sx={{ ml: isEnded ? 0 : -1, ...(wait.left > 0 && { '&.Mui-disabled': { color: 'text.secondary' } }) }}
           >
             {wait.left > 0 ? `Resend code in ${wait.left}s` : 'Resend code'}

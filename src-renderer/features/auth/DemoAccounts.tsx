@@ -6,7 +6,7 @@ import { demoAccounts, demoPassword } from '../../../shared/rules/demo-accounts.
 import { platformQueries } from '../../data/platform.ts'
 import { radius, weight } from '../../ui/tokens.ts'
 
-/** While demo mode is on: who one may sign in as. Choosing one fills the form. */
+/** Lists the demo accounts while demo mode is on. Choosing one fills the form. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {
   const { data: health } = useQuery(platformQueries.health())
   if (!health?.demo) return null

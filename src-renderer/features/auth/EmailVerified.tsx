@@ -1,10 +1,10 @@
 import { paths } from '../../lib/paths.ts'
 import { MovingOn } from './MovingOn.tsx'
 
-/** Long enough to be read, short enough not to be waited for. */
+/** Milliseconds for which the message is shown: enough to read it, too short to wait for it. */
 const SHOWN_MS = 1500
 
-/** The end of registration: signed in, and on to the landing page. */
+/** The last screen of registration: it says that the address is verified, then goes to the landing page. */
 export const EmailVerified = () => (
   <MovingOn
     title="Email Verified"

@@ -8,7 +8,7 @@ import { AuthHeading } from './AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useForgotPassword } from './mutations.ts'
 
-/** Refusals say nothing about an address: only a network or server that failed is told. */
+/** Whether the network or the server failed. Only that is shown, because a refusal must reveal nothing about an address. */
 const isServerFailure = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
 
 export const ForgotPasswordForm = ({ email, onBack }: { email: string; onBack: () => void }) => {

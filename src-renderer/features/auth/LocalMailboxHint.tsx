@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platform } from '#platform'
 import { platformQueries } from '../../data/platform.ts'
 
-/** On a server that keeps its mails itself: where a newcomer reads them. */
+/** Says where to read mails, on a server that keeps them itself. */
 export const LocalMailboxHint = () => {
   const { data: health } = useQuery(platformQueries.health())
   if (!health?.mailbox) return null
@@ -18,9 +18,9 @@ export const LocalMailboxHint = () => {
 type Mailbox = { address: string; isKeyed: boolean }
 
 const Where = ({ address, isKeyed }: Mailbox) => {
-  // The address has a key that no page knows: only the app that started the server does.
+  // The mailbox's address holds a key that only the app which started the server knows.
   if (isKeyed) return <>Read it in the local mailbox: choose Help, then Local Mailbox, in {menuOf()}.</>
-  // The desktop app opens https addresses only; this one is for the person's own browser.
+  // The desktop app opens only https addresses, so the address is text for the person's own browser.
   if (platform.kind === 'desktop') return <>Read it in the local mailbox, at {address}.</>
   return (
     <>

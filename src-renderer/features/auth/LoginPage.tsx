@@ -7,12 +7,12 @@ import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
-/** Few people see it; the form is there sooner without it. */
+/** Few people see this step, and the form appears sooner without its code. */
 const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
 
 type View = 'signIn' | 'forgot' | 'code'
 
-/** A broken reset link leads to where one asks for another. */
+/** The address that a broken reset link passes on, to request another link for. */
 const forgottenEmail = (state: unknown): string | null => {
   const { forgotten } = (state ?? {}) as { forgotten?: unknown }
   return typeof forgotten === 'string' ? forgotten : null
@@ -22,7 +22,7 @@ export const LoginPage = () => {
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: unknown }
   const [forgotten] = useState(() => forgottenEmail(state))
-  // Password managers lead people here, by way of /.well-known/change-password.
+  // Password managers lead people here through /.well-known/change-password.
   const isForgot = forgotten !== null || search.get('view') === 'forgot'
   const [view, setView] = useState<View>(isForgot ? 'forgot' : 'signIn')
   const [email, setEmail] = useState(forgotten ?? '')

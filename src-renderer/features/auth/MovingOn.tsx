@@ -8,13 +8,13 @@ import { AuthHeading } from './AuthHeading.tsx'
 type MovingOnProps = {
   title: string
   text: string
-  /** Where it goes, by the button or by itself. */
+  /** The path that the button leads to, and the screen itself after a while. */
   to: string
   buttonLabel: string
   afterMs: number
 }
 
-/** It worked: said long enough to be read, then on by itself. */
+/** Says that something worked, for long enough to read it, then moves on by itself. */
 export const MovingOn = ({ title, text, to, buttonLabel, afterMs }: MovingOnProps) => {
   const navigate = useNavigate()
   useEffect(() => {

@@ -28,12 +28,12 @@ import { invitationQuery } from './queries.ts'
 type Fields = z.input<typeof registration>
 type RegisterFormProps = {
   invitationToken: string | null
-  /** From the invitation link: then the field is filled and locked. */
+  /** The address from the invitation link; the field is then filled and locked. */
   invitedEmail: string | null
   onRegistered: (email: string, isEmailVerified: boolean) => void
 }
 
-/** Whether the link that led here is good; unknown until the server has said so, and where it cannot be asked. */
+/** Whether the invitation link is valid; 'unknown' until the server has answered, or when it does not answer. */
 const useInvitation = (token: string | null, email: string | null): 'none' | 'unknown' | 'good' | 'refused' => {
   const link = token && email ? { token, email } : null
   const { data, error } = useQuery({
@@ -73,7 +73,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
       onSubmit={(event) => void submit(event)}
       onChange={() => {
         keepTyped(getValues())
-        // What was said about an earlier try is over.
+        // The error is about an earlier try.
         if (create.isError) create.reset()
       }}
       noValidate

@@ -32,7 +32,7 @@ export const ResetPasswordForm = ({ token, email, onDone }: ResetPasswordFormPro
       { token, email, password },
       {
         onSuccess: onDone,
-        // What stands beside the field is not said above the form as well.
+        // An error that is shown beside its field is not repeated above the form.
         onError: (error) => {
           if (showFieldErrors(error, ['password'], setError)) reset.reset()
         },

@@ -17,10 +17,10 @@ import { MovingOn } from './MovingOn.tsx'
 import { resetLinkQuery } from './queries.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 
-/** Milliseconds for which the success is read before the login screen comes. */
+/** Milliseconds for which the success is shown before the login screen comes. */
 const REDIRECT_MS = 3000
 
-/** validating → form or invalid → success → /login. */
+/** Its states are: validating → form or invalid → success → /login. */
 export const ResetPasswordPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
@@ -57,7 +57,7 @@ const CheckedLink = ({ token, email }: { token: string; email: string }) => {
         <AuthHeading title="Validating Reset Link">This takes a moment.</AuthHeading>
       </Box>
     )
-  // A link that could not be checked is not an invalid one: only a refusal says that.
+  // A link that could not be checked is not called invalid: only a refusal says that.
   if (isError && !isRefusal(error))
     return (
       <>

@@ -16,7 +16,7 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { useLogin } from './mutations.ts'
 
 type SignInFormProps = {
-  /** The address typed before, when the person comes back from another view. */
+  /** The address that was typed before the person went to another view and came back. */
   email: string
   onSignedIn: () => void
   onUnverified: (email: string) => void
@@ -32,7 +32,7 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
   const change = (part: Partial<typeof typed>) => {
     prepareApi()
     setTyped((now) => ({ ...now, ...part }))
-    // What was said about an earlier try is over.
+    // The error is about an earlier try.
     if (login.isError) login.reset()
   }
   const emailID = typed.emailID.trim()
@@ -50,7 +50,7 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
         },
         onError: (error) => {
           if (isApiError(error) && error.isEmailVerified === false) return onUnverified(emailID)
-          // The button was off while the call went on, and has lost the focus with it.
+          // The button was disabled during the call and has lost the focus.
           password.current?.focus()
         },
       },

@@ -7,12 +7,15 @@ import { useEffect, useState } from 'react'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { testimonials } from './testimonials.ts'
 
-/** Milliseconds for which each voice is shown. */
+/** Milliseconds for which each testimonial is shown. */
 const ROTATION_MS = 4000
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Five voices, one every 4 seconds. It can be paused, and stands still for people who asked their system for that. */
+/**
+ * Shows five testimonials, one every 4 seconds. It can be paused, and stands still for people whose system asks for
+ * less motion.
+ */
 export const TestimonialPanel = () => {
   const [shown, setShown] = useState(0)
   const [isPaused, setIsPaused] = useState(prefersStillness)
@@ -108,7 +111,7 @@ export const TestimonialPanel = () => {
   )
 }
 
-/** Decoration: the arcade of a hall, going back. */
+/** A decoration: the receding arches of a hall. */
 const Arches = () => (
   <Box
     component="svg"

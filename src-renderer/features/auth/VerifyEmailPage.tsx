@@ -15,8 +15,8 @@ import { useVerifyEmailToken } from './mutations.ts'
 type QuestionProps = { username: string | null; email: string; confirm: () => void }
 
 /**
- * Whoever chose the name has chosen the password too, so the name is shown before the address is given to it. Mail scanners
- * that open links verify nothing either.
+ * Asks before the address is confirmed, and shows the username: a stranger may have registered with this address, a
+ * name and a password of their own. Mail scanners that open links confirm nothing either.
  */
 const Question = ({ username, email, confirm }: QuestionProps) => (
   <>
@@ -38,7 +38,7 @@ const Question = ({ username, email, confirm }: QuestionProps) => (
   </>
 )
 
-/** Where the link in the verification mail leads: confirmed, it does what the code does. */
+/** The page of the link in the verification mail. After the person confirms, it verifies the address as the code does. */
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')

@@ -1,8 +1,8 @@
 import { sessionData } from '../../lib/browser-storage.ts'
 
-/** What was typed on /register. The password is in memory only, so a reload loses it and nothing else does. */
+/** The text typed on /register. The password is kept in memory only, so a reload loses it and nothing else. */
 type Typed = { email: string; username: string; password: string }
-/** Whose code is waited for, and how many wrong ones were tried. */
+/** The address that waits for a code, and the number of wrong codes so far. */
 export type WaitingCode = { email: string; wrongTries: number }
 
 let password = ''
@@ -17,7 +17,7 @@ const read = (key: 'registration' | 'registeredEmail'): Readonly<Record<string, 
 }
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Kept while one reads the terms, or reloads; until the account is made. */
+/** Keeps the typed text while a person reads the terms or reloads, until the account is created. */
 export const keepTyped = (typed: Typed): void => {
   ;({ password } = typed)
   sessionData.set('registration', JSON.stringify({ email: typed.email, username: typed.username }))
@@ -31,10 +31,10 @@ export const forgetTyped = (): void => {
   sessionData.remove('registration')
 }
 
-/** Kept while the code step stands, so that a reload goes on there: the account is made, and its address taken. */
+/** Keeps the code step over a reload: the account exists by then, and its address is taken. */
 export const keepWaitingCode = (waiting: WaitingCode): void =>
   sessionData.set('registeredEmail', JSON.stringify(waiting))
-/** Null as well where an invitation is for another address: then somebody else registers. */
+/** The kept code step. It is null when an invitation is for another address: then somebody else registers. */
 export const readWaitingCode = (invitedEmail: string | null): WaitingCode | null => {
   const kept = read('registeredEmail')
   const email = text(kept?.['email'])

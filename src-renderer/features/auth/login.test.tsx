@@ -33,7 +33,7 @@ const submit = async (email = 'ada@example.org', password = 'a-good-password') =
   await waitFor(() => expect(host.called('auth.login').length).toBeGreaterThan(0))
 }
 
-test('[AUTH-03] login is not submitted unless both email and password are there', async () => {
+test('[AUTH-03] login is not submitted unless both email and password are filled in', async () => {
   await login()
   press('Log in')
   expect(await screen.findByText('Please enter your email.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('[AUTH-03] login is not submitted unless both email and password are there'
   ])
 })
 
-test('[ERR-01] 400, 401 and 404 read Invalid credentials; [ERR-04] others the server, else Login failed', async () => {
+test("[ERR-01] 400, 401 and 404 read 'Invalid credentials'; [ERR-04] others show the server's message, else 'Login failed'", async () => {
   await login()
   host.on('auth.login', failedReply(401, 'INVALID_CREDENTIALS', 'whatever'))
   await submit()
@@ -62,7 +62,7 @@ test('[ERR-01] 400, 401 and 404 read Invalid credentials; [ERR-04] others the se
   expect(await screen.findByText('Login failed')).toBeTruthy()
 })
 
-test('[AUTH-17][AUTH-18] a verified login records when it was and is told to analytics, once', async () => {
+test('[AUTH-17][AUTH-18] a verified login records its time and is sent to analytics once', async () => {
   const track = vi.spyOn(analytics, 'track')
   await login()
   host.on('auth.login', signedIn())
@@ -167,7 +167,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text)
 })
 
-test('[AUTH-11] the email is prefilled with what the waitlist kept', async () => {
+test('[AUTH-11] the email is filled in with the address that the waitlist form kept', async () => {
   sessionData.set('prefillEmail', 'invited@example.org')
   await login()
   expect(field('Email').value).toBe('invited@example.org')
@@ -196,7 +196,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
 })
 
-test('an address that asks for it opens where a new password is asked for, and leads back to the login', async () => {
+test('the address ?view=forgot opens the form that requests a reset link, and leads back to the login', async () => {
   await renderApp('/login?view=forgot')
   expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeTruthy()
   press(/back/i)
@@ -234,7 +234,7 @@ test('[DEMO-06] without demo mode no account is offered', async () => {
 
 const shownTestimonial = () => testimonials.findIndex(({ quote }) => screen.queryByText(quote) !== null)
 
-test('[AUTH-12] five testimonials rotate, one every 4 seconds, until paused', async () => {
+test('[AUTH-12] five testimonials rotate, one every 4 seconds, until they are paused', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await login()
   const seen = [shownTestimonial()]
@@ -250,11 +250,11 @@ test('[AUTH-12] five testimonials rotate, one every 4 seconds, until paused', as
   expect(shownTestimonial()).toBe(0)
 })
 
-test('[AUTH-13] testimonials name nobody: no name, no initials, no handle', () => {
+test('[AUTH-13] testimonials identify nobody: they have no name, no initials and no handle', () => {
   const noNames = ['I', 'CV', 'Monday', 'Friday']
   for (const { quote, from } of testimonials) {
     expect(from).toMatch(/^A /)
-    // Inside a sentence a capital would be a name.
+    // A capital within a sentence would be a name.
     const words = quote.split(' ')
     const inside = words.filter((_, index) => index > 0 && !/[.!?:]$/.test(words[index - 1] ?? ''))
     const capitals = [...inside, ...from.split(' ').slice(1)].map((word) => word.replace(/[.,!?:]/g, ''))
@@ -262,7 +262,7 @@ test('[AUTH-13] testimonials name nobody: no name, no initials, no handle', () =
   }
 })
 
-/** The code step with its resend button ready. */
+/** Opens the code step and waits until its resend button is enabled. */
 const readyToResend = async () => {
   await login()
   host.on('auth.login', signedIn(false))
@@ -279,7 +279,7 @@ const tryCode = async (code: string) => {
   await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
 }
 
-test('[AUTH-60] resending clears the old digits and the old error and says that a new code is on its way', async () => {
+test('[AUTH-60] resending clears the typed digits and the old error, and says that a new code was sent', async () => {
   await readyToResend()
   host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
   await tryCode('123456')
@@ -292,7 +292,7 @@ test('[AUTH-60] resending clears the old digits and the old error and says that 
   expect(document.activeElement).toBe(field('Verification code'))
 })
 
-test('[AUTH-61] after five wrong tries the code has ended, and a new one begins anew', async () => {
+test('[AUTH-61] after five wrong tries the code is useless, and a new code has five tries again', async () => {
   await readyToResend()
   host.on('auth.verifyOtp', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
   for (const code of ['111111', '222222', '333333', '444444']) await tryCode(code)
@@ -310,19 +310,19 @@ test('[AUTH-61] after five wrong tries the code has ended, and a new one begins 
   expect(button('Verify').disabled).toBe(false)
 })
 
-test('a try that never reached the server, or a limit, does not count against the code', async () => {
+test('a try that did not reach the server, or met a limit, does not count against the code', async () => {
   await readyToResend()
   host.on('auth.verifyOtp', failedReply(0, 'NETWORK'))
   for (let turn = 0; turn < 6; turn += 1) await tryCode('123456')
   expect(screen.queryByText(/has ended/)).toBeNull()
 })
 
-test('a phone shows its number pad for the code: the input itself asks for it', async () => {
+test("the code's input asks a phone for its number pad", async () => {
   await codeStep()
   expect(field('Verification code').getAttribute('inputmode')).toBe('numeric')
 })
 
-test('a refused login leaves the focus in the form, and what was said goes with the next key', async () => {
+test('a refused login leaves the focus in the form, and typing removes the error', async () => {
   await login()
   host.on('auth.login', failedReply(401, 'INVALID_CREDENTIALS', ''))
   button('Log in').focus()
@@ -333,7 +333,7 @@ test('a refused login leaves the focus in the form, and what was said goes with 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('choosing a demo account takes an old error away', async () => {
+test('choosing a demo account removes an old error', async () => {
   host.demo = true
   await login()
   host.on('auth.login', failedReply(401, 'INVALID_CREDENTIALS', ''))

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts'
 
 type SignedIn = { userID: string; isEmailVerified: boolean }
 
-/** Notes when the session began. The tokens are kept by the platform; an unverified answer carries none. */
+/** Records the time of the login. The platform keeps the tokens; the answer for an unverified address has none. */
 const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' | 'code' | 'link') => {
   if (!isEmailVerified) return
   sessionData.set('loginTime', String(Date.now()))

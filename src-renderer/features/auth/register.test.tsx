@@ -68,7 +68,7 @@ test('without an invitation the email is free, and no token is sent', async () =
   expect(host.called('auth.register')[0]?.input.body).not.toHaveProperty('invitationToken')
 })
 
-test("[AUTH-25][AUTH-26][AUTH-27] 'Verifying Email' on /register, then 'Email Verified', then / signed in", async () => {
+test("[AUTH-25][AUTH-26][AUTH-27] after the code 'Verifying Email' and 'Email Verified' are shown, then / with a session", async () => {
   host.on('auth.register', registered(false))
   const { path } = await register('?email=ada%40example.org')
   create()
@@ -101,7 +101,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text)
 })
 
-test("a taken username is told beside its field, in the server's words", async () => {
+test("a username that is taken is reported beside its field, in the server's words", async () => {
   host.on('auth.register', failedReply(409, 'USERNAME_TAKEN', 'This username is already taken.'))
   await register('?email=ada%40example.org')
   create()
@@ -110,7 +110,7 @@ test("a taken username is told beside its field, in the server's words", async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[AUTH-62] what was typed is still there after reading the terms', async () => {
+test('[AUTH-62] the typed text is still there after reading the terms', async () => {
   const { router } = await register()
   type('Email', 'ada@example.org')
   type('Username', 'ada')
@@ -124,11 +124,11 @@ test('[AUTH-62] what was typed is still there after reading the terms', async ()
     'ada',
     'a-good-password',
   ])
-  // What a browser keeps can be read by others: never the password.
+  // Others can read what a browser keeps, so the password must not be in it.
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('a-good-password')
 })
 
-test('[AUTH-62] reloading at the code step goes on there, with the tries that are left', async () => {
+test('[AUTH-62] a reload during the code step stays in it, with the tries that are left', async () => {
   host.on('auth.register', registered(false))
   await register('?email=ada%40example.org')
   create()
@@ -154,7 +154,7 @@ test('[AUTH-62] reloading at the code step goes on there, with the tries that ar
   await screen.findByRole('button', { name: 'Log in' })
 })
 
-test('an invitation for somebody else begins with the form', async () => {
+test('an invitation for another address begins with the form', async () => {
   host.on('auth.register', registered(false))
   await register('?email=ada%40example.org')
   create()
@@ -167,14 +167,14 @@ test('an invitation for somebody else begins with the form', async () => {
 test.each([
   [ok({ data: { isValid: true, email: 'ada@example.org' } }), true],
   [failedReply(422, 'INVALID_TOKEN', 'x'), false],
-])('an invitation link is greeted as one only when it is good: %o', async (reply, isGood) => {
+])('an invitation link gets its greeting only when it is valid: %o', async (reply, isGood) => {
   host.on('waitlist.validateInvitation', reply)
   await register('?token=the-token&email=ada%40example.org')
   expect(await screen.findByText(isGood ? /You are invited\./ : /not good any more/)).toBeTruthy()
   expect(screen.queryByText('Your invitation is for this address.') !== null).toBe(isGood)
 })
 
-test('a refusal that names the waitlist leads to it', async () => {
+test('a refusal that names the waitlist links to it', async () => {
   host.on('auth.register', failedReply(403, 'INVITATION_REQUIRED', 'Join the waitlist.'))
   await register('?email=ada%40example.org')
   create()
@@ -182,7 +182,7 @@ test('a refusal that names the waitlist leads to it', async () => {
   expect(alert.getByRole('link', { name: 'Request access' }).getAttribute('href')).toBe('/')
 })
 
-test('who was led here by the waitlist finds the address filled in', async () => {
+test('a person who comes from the waitlist finds the address filled in', async () => {
   sessionStorage.setItem('prefillEmail', 'ada@example.org')
   await register()
   expect(field('Email')).toMatchObject({ value: 'ada@example.org', readOnly: false })

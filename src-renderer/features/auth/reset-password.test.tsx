@@ -26,22 +26,19 @@ const choose = (password: string, confirmation = password) => {
   press('Reset Password')
 }
 
-test.each(['', '?token=t', '?email=a%40b.cd'])(
-  '[AUTH-36] a link with only %j says that it is invalid',
-  async (query) => {
-    await renderApp(`/reset-password${query}`)
-    expect(await screen.findByText('Invalid reset link. Please request a new password reset.')).toBeTruthy()
-    await host.quiet()
-    expect(host.called('auth.verifyResetToken')).toEqual([])
-  },
-)
+test.each(['', '?token=t', '?email=a%40b.cd'])('[AUTH-36] a link with only %j is shown as invalid', async (query) => {
+  await renderApp(`/reset-password${query}`)
+  expect(await screen.findByText('Invalid reset link. Please request a new password reset.')).toBeTruthy()
+  await host.quiet()
+  expect(host.called('auth.verifyResetToken')).toEqual([])
+})
 
-test("[AUTH-37][AUTH-38] 'Validating Reset Link' while it is checked, then the form", async () => {
+test("[AUTH-37][AUTH-38] 'Validating Reset Link' shows while the link is checked, then the form", async () => {
   let answer: (reply: Reply) => void = () => undefined
   host.on('auth.verifyResetToken', () => new Promise<Reply>((resolve) => (answer = resolve)))
   await renderApp(link)
   await heading('Validating Reset Link')
-  // The client's code arrives with the first call, so the screen stands before the call leaves.
+  // The client's code arrives with the first call, so the screen is there before the call is made.
   await waitFor(() =>
     expect(host.called('auth.verifyResetToken')[0]?.input.body).toEqual({
       token: 'the-token',
@@ -53,7 +50,7 @@ test("[AUTH-37][AUTH-38] 'Validating Reset Link' while it is checked, then the f
   expect([screen.getByLabelText('New Password'), screen.getByLabelText('Confirm Password')]).toHaveLength(2)
 })
 
-test("[AUTH-39][AUTH-40] a refused link reads 'Invalid Reset Link', says why, and leads back to login", async () => {
+test("[AUTH-39][AUTH-40] a refused link shows 'Invalid Reset Link' and the reason, and leads back to login", async () => {
   host.on('auth.verifyResetToken', failedReply(422, 'INVALID_TOKEN', 'x'))
   await renderApp(link)
   await heading('Invalid Reset Link')
@@ -73,7 +70,7 @@ test('[ERR-10] a link that could not be checked is not called invalid, and Retry
   await heading('Reset Password')
 })
 
-test('a link that may not be checked right now is not called invalid, and says when to try again', async () => {
+test('a link that may not be checked right now is not called invalid, and the page says when to try again', async () => {
   const message = 'Too many attempts. Please try again in 60 seconds.'
   host.on('auth.verifyResetToken', failedReply(429, 'RATE_LIMITED', message))
   await renderApp(link)
@@ -84,7 +81,7 @@ test('a link that may not be checked right now is not called invalid, and says w
   await heading('Reset Password')
 })
 
-test('[AUTH-41] five characters are too few, six are enough', async () => {
+test('[AUTH-41] a password of five characters is too short, one of six is accepted', async () => {
   await form()
   choose('12345')
   expect(await screen.findByText('Password must be at least 6 characters long.')).toBeTruthy()
@@ -100,7 +97,7 @@ test('[AUTH-41] five characters are too few, six are enough', async () => {
   })
 })
 
-test('[AUTH-42] a confirmation that differs is refused', async () => {
+test('[AUTH-42] a confirmation that differs from the password is refused', async () => {
   await form()
   choose('a-good-password', 'another-password')
   expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
@@ -108,7 +105,7 @@ test('[AUTH-42] a confirmation that differs is refused', async () => {
   expect(host.called('auth.resetPassword')).toEqual([])
 })
 
-test('[AUTH-43] a failed reset says so, whatever the server said', async () => {
+test('[AUTH-43] a failed reset shows its error, whatever the server said', async () => {
   await form()
   host.on('auth.resetPassword', failedReply(500, 'INTERNAL', 'SQL went wrong'))
   choose('a-good-password')
@@ -116,7 +113,7 @@ test('[AUTH-43] a failed reset says so, whatever the server said', async () => {
   expect(screen.queryByText(/SQL/)).toBeNull()
 })
 
-test('what the server says of the password stands beside its field, and nowhere else', async () => {
+test("the server's message about the password stands beside its field only", async () => {
   await form()
   const message = 'This password is one of the first that anybody would try. Please choose another one.'
   const details = [{ path: 'password', message }]
@@ -127,7 +124,7 @@ test('what the server says of the password stands beside its field, and nowhere 
   expect(screen.queryByText('Failed to reset password. Please try again.')).toBeNull()
 })
 
-test('[AUTH-44] after success it waits 3 seconds, then goes to /login', async () => {
+test('[AUTH-44] after a success the page waits 3 seconds, then goes to /login', async () => {
   const { path } = await form()
   host.on('auth.resetPassword', ok({ message: 'done' }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
@@ -139,7 +136,7 @@ test('[AUTH-44] after success it waits 3 seconds, then goes to /login', async ()
   await waitFor(() => expect(path()).toBe('/login'))
 })
 
-test('[AUTH-40] a server that failed is not told as an expired link, and Retry asks again', async () => {
+test('[AUTH-40] a failure of the server is not shown as an expired link, and Retry checks again', async () => {
   host.on('auth.verifyResetToken', failedReply(500, 'INTERNAL', ''))
   await renderApp(link)
   expect(await screen.findByText('Verify reset password token failed')).toBeTruthy()
@@ -149,7 +146,7 @@ test('[AUTH-40] a server that failed is not told as an expired link, and Retry a
   await heading('Reset Password')
 })
 
-test('an invalid link offers to ask for another, with the address filled in', async () => {
+test('an invalid link offers to request another, with the address filled in', async () => {
   host.on('auth.verifyResetToken', failedReply(422, 'INVALID_TOKEN', 'x'))
   await renderApp(link)
   await heading('Invalid Reset Link')

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { pages } from '../../lib/paths.ts'
 
-/** For guests only: each screen is its own piece of code. */
+/** The routes for guests only; each screen is loaded apart. */
 export const authRoutes: RouteObject[] = [
   { path: pages.login.at, lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
   {
@@ -14,7 +14,7 @@ export const authRoutes: RouteObject[] = [
   },
 ]
 
-/** The mailed link works whoever is signed in. */
+/** The mailed link works whether somebody is signed in or not. */
 export const verifyEmailRoutes: RouteObject[] = [
   {
     path: pages.verifyEmail.at,

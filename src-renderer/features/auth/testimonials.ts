@@ -1,4 +1,4 @@
-/** Our own wording, fictional, and naming no person. */
+/** Fictional quotes in our own words, which name nobody. */
 export const testimonials = [
   {
     quote:

@@ -11,7 +11,7 @@ const link = '/verify-email?token=the-token&email=ada%40example.org'
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Yes, verify my email' }))
 const calls = () => host.called('auth.verifyEmailToken').map(({ input }) => input.body)
 
-test('[AUTH-27] the link asks first, and says under which name the registration was made', async () => {
+test('[AUTH-27] the link asks first, and shows the username of the registration', async () => {
   await renderApp(`${link}&username=mallory`)
   expect(
     await screen.findByText('This finishes the registration of “mallory” with the address ada@example.org.'),
@@ -20,7 +20,7 @@ test('[AUTH-27] the link asks first, and says under which name the registration 
   expect(calls()).toEqual([])
 })
 
-test("[AUTH-27] confirmed, it is 'Verifying Email' and then 'Email Verified'", async () => {
+test("[AUTH-27] after the person confirms, the page shows 'Verifying Email' and then 'Email Verified'", async () => {
   let answer: (reply: Reply) => void = () => undefined
   host.on('auth.verifyEmailToken', () => new Promise<Reply>((resolve) => (answer = resolve)))
   await renderApp(link)
@@ -33,7 +33,7 @@ test("[AUTH-27] confirmed, it is 'Verifying Email' and then 'Email Verified'", a
   expect(await screen.findByRole('heading', { name: 'Email Verified' })).toBeTruthy()
 })
 
-test('[ERR-06] a link that is not good any more says so and leads back to login', async () => {
+test('[ERR-06] a link that is no longer valid says so and leads back to login', async () => {
   host.on('auth.verifyEmailToken', failedReply(422, 'INVALID_TOKEN', 'This link is not valid any more.'))
   await renderApp(link)
   await press()
@@ -41,7 +41,7 @@ test('[ERR-06] a link that is not good any more says so and leads back to login'
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
 })
 
-test('a link without its token or address is not tried', async () => {
+test('a link without its token or address makes no call', async () => {
   await renderApp('/verify-email?email=ada%40example.org')
   expect(await screen.findByText(/^This link is not complete\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Yes, verify my email' })).toBeNull()

@@ -16,7 +16,7 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
-/** Most completed first; of equals, who has more of their tasks done. */
+/** Sorts by completed tasks, most first; among equals by the share of their tasks that is done. */
 const byProgress = (a: Collaborator, b: Collaborator) =>
   b.tasksCompleted - a.tasksCompleted || b.completionRate - a.completionRate || a.name.localeCompare(b.name, 'en')
 
@@ -48,11 +48,11 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
   )
 }
 
-/** How far the project is, and each of its people. */
+/** The progress of the project and of each collaborator. */
 export const AnalyticsPanel = ({ team }: { team: Team }) => {
   const { page: wanted, hrefOfPage } = useCollaboratorsView()
   const { tasks, collaborators } = team
-  // The alert above the tabs has said that they could not be loaded.
+  // The alert above the tabs already says that the tasks could not be loaded.
   if (!tasks) return null
   if (tasks.length === 0)
     return (

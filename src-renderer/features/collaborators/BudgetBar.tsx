@@ -26,7 +26,7 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: string;
   </div>
 )
 
-/** What the ledger says of the budget: all of it, paid, and what remains. */
+/** The budget, what the ledger has as paid, and what remains. */
 export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
   const { budgetCents, paidCents, remainingCents, otherCurrencies } = summary
   const percent = budgetCents ? Math.round((paidCents / budgetCents) * 100) : 0

@@ -25,7 +25,7 @@ const split = async (dialog: Dialog, name: string) => {
 const choose = async (dialog: Dialog, ...names: string[]) => {
   for (const name of names) await user.click(dialog.getByRole('checkbox', { name }))
 }
-/** The parts as shown: of the viewer, Ada and Béla. */
+/** The parts as shown, for the viewer, Ada and Béla. */
 const parts = () => [...document.querySelectorAll('[data-part]')].map((part) => part.textContent)
 const bodies = () => host.called('payments.bulk').map(({ input }) => input.body)
 
@@ -53,7 +53,7 @@ test('[PAY-03] equal parts are shown before recording, add up to the cent, and a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('[PAY-03] by hours that are entered for each', async () => {
+test('[PAY-03] an amount is split by the hours entered for each person', async () => {
   const dialog = await open()
   fill(dialog.getByLabelText('Amount in all'), '10')
   await split(dialog, 'By hours worked')
@@ -67,7 +67,7 @@ test('[PAY-03] by hours that are entered for each', async () => {
   await waitFor(() => expect(bodies()).toMatchObject([{ split: 'hours', hours: { [ada]: 7.5, [bela]: 2.5 } }]))
 })
 
-test('[PAY-03] by tasks completed, as the project counts them', async () => {
+test('[PAY-03] an amount is split by the completed tasks that the project counts', async () => {
   const dialog = await open()
   fill(dialog.getByLabelText('Amount in all'), '50')
   await split(dialog, 'By tasks completed')
@@ -79,7 +79,7 @@ test('[PAY-03] by tasks completed, as the project counts them', async () => {
   expect(dialog.getByRole('button', { name: 'Record 1 Payment' })).toBeTruthy()
 })
 
-test('[PAY-03] custom amounts are recorded once they add up', async () => {
+test('[PAY-03] custom amounts are recorded once they add up to the amount', async () => {
   const dialog = await open()
   fill(dialog.getByLabelText('Amount in all'), '1')
   await split(dialog, 'Custom amounts')
@@ -94,7 +94,7 @@ test('[PAY-03] custom amounts are recorded once they add up', async () => {
   await waitFor(() => expect(bodies()).toMatchObject([{ split: 'custom', amounts: { [ada]: 99, [bela]: 1 } }]))
 })
 
-test('a failed bulk says why and keeps what was entered; the retry has the same key', async () => {
+test('a failed bulk payment says why and keeps the form; the retry has the same key', async () => {
   const dialog = await open()
   host.on('payments.bulk', failedReply(422, 'INVALID_INPUT', 'Only members of the project can be paid.'))
   fill(dialog.getByLabelText('Amount in all'), '10')
@@ -108,7 +108,7 @@ test('a failed bulk says why and keeps what was entered; the retry has the same 
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
 })
 
-test('[PAY-03] entered again in a dialog opened anew after a lost answer, it has the same key; a later or the next one another', async () => {
+test('[PAY-03] a bulk payment entered again after a lost answer has the same key in a new dialog; a later one has another key', async () => {
   const enter = async (dialog: Dialog) => {
     fill(dialog.getByLabelText('Amount in all'), '10')
     await choose(dialog, 'Ada Byron')
@@ -130,7 +130,7 @@ test('[PAY-03] entered again in a dialog opened anew after a lost answer, it has
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // So much later the same is another payment.
+  // After so long, the same values are another payment.
   const now = Date.now
   const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + SAME_TRY_MS)
   host.on('payments.bulk', ok({ data: [paymentOf(10)] }))
@@ -144,7 +144,7 @@ test('[PAY-03] entered again in a dialog opened anew after a lost answer, it has
   expect(new Set([lost, ...others]).size).toBe(3)
 })
 
-test('closing with something entered asks first', async () => {
+test('closing a dialog with entered values asks first', async () => {
   const dialog = await open()
   fill(dialog.getByLabelText('Amount in all'), '10')
   await user.keyboard('{Escape}')

@@ -140,7 +140,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   )
 }
 
-/** Splits an amount among several people and shows every part before anything is recorded. */
+/** Splits an amount among several people, and shows every part before anything is recorded. */
 export const BulkPaymentDialog = ({ team, isOpen, report, onClose }: FormProps & { isOpen: boolean }) => (
   <FormDialog title="Bulk Payment" isOpen={isOpen} onClose={onClose} maxWidth="md">
     <Form team={team} report={report} onClose={onClose} />

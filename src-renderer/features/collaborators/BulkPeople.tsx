@@ -13,7 +13,7 @@ type BulkPeopleProps = {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   split: Split
-  /** What was typed for each, where the split asks for it. */
+  /** The figures typed for each person, where the split needs them. */
   figures: Figures
   onFigure: (userID: string, typed: string) => void
   preview: Preview
@@ -52,7 +52,7 @@ const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps
   </Box>
 )
 
-/** Who is paid, what decides each one's part, and the part itself. */
+/** The people who are paid, the figure that decides each part, and the part. */
 export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, onFigure, preview }: BulkPeopleProps) => {
   const parts = new Map(preview.parts.map(({ userID, amountCents }) => [userID, amountCents]))
   const isEverybody = chosen.size === collaborators.length && chosen.size > 0

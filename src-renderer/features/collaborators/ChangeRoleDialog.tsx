@@ -53,7 +53,7 @@ const Form = ({ projectID, person, onClose }: { projectID: string; person: Colla
   )
 }
 
-/** Gives a member another role, once confirmed. */
+/** Changes a member's role after the viewer has confirmed it. */
 export const ChangeRoleDialog = ({
   projectID,
   person,

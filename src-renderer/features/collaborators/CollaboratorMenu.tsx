@@ -22,7 +22,7 @@ const Label = ({ text, reason, reasonId }: { text: string; reason: string | null
   </Box>
 )
 
-/** What can be done about one member. What cannot stays in the menu, where it says why. */
+/** The actions for one member. An action that is not possible stays in the menu, disabled, with the reason. */
 export const CollaboratorMenu = ({ team, person }: { team: Team; person: Collaborator }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()

@@ -19,7 +19,7 @@ import { CollaboratorMenu } from './CollaboratorMenu.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import type { Team } from './use-team.ts'
 
-/** Columns give way on narrow screens, where their contents stand below the name. */
+/** The look of columns for wide screens only; on narrow ones their contents stand below the name. */
 const onlyWide = { display: { xs: 'none', md: 'table-cell' } } as const
 const onlyNarrow = { display: { md: 'none' } } as const
 
@@ -92,7 +92,7 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
   )
 }
 
-/** The people of one page, with what they do, did and earned. */
+/** The collaborators of one page, with their role, tasks and earnings. */
 export const CollaboratorTable = ({ team, people }: { team: Team; people: readonly Collaborator[] }) => {
   const area = useKeptFocus<HTMLDivElement>()
   return (

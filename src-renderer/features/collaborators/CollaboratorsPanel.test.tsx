@@ -21,7 +21,7 @@ const openMenu = async (name: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   return within(await screen.findByRole('menu'))
 }
-/** What the page hands to the browser to save. */
+/** The files that the page has given to the browser to save. */
 const savedFiles = () => {
   const saved: Array<{ name: string; blob: Blob }> = []
   let blob: Blob | undefined
@@ -32,7 +32,7 @@ const savedFiles = () => {
   return saved
 }
 
-test('a row says role, status, tasks, earnings and when they joined', async () => {
+test('a row shows role, status, tasks, earnings and the day of joining', async () => {
   serveTeam()
   await renderApp(collaboratorsPath())
   const cells = within(await screen.findByRole('row', { name: /Ada Byron/ })).getAllByRole('cell')
@@ -45,14 +45,14 @@ test('a row says role, status, tasks, earnings and when they joined', async () =
   ])
 })
 
-test('[PAY-07] earnings are the ledger’s', async () => {
+test('[PAY-07] earnings come from the ledger', async () => {
   serveTeam({ summary: { people: [{ userID: bela, username: 'bela', paidCents: 7 }] } })
   await renderApp(collaboratorsPath())
   expect(within(await screen.findByRole('row', { name: /Béla/ })).getAllByText(/\$0\.07/)).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Ada/ })).getByRole('cell', { name: '$0.00' })).toBeTruthy()
 })
 
-test('[COL-07] the text search finds names and e-mail addresses, and stands in the address', async () => {
+test('[COL-07] the text search finds names and e-mail addresses, and is in the address', async () => {
   serveTeam()
   const { path } = await renderApp(collaboratorsPath())
   await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'music.test{Enter}')
@@ -65,7 +65,7 @@ test('[COL-07] the text search finds names and e-mail addresses, and stands in t
   expect(names()).toHaveLength(3)
 })
 
-test('[COL-08][COL-09] role and status filters', async () => {
+test('[COL-08][COL-09] role and status narrow the list', async () => {
   serveTeam()
   const { path } = await renderApp(collaboratorsPath())
   await screen.findByRole('table', { name: 'Collaborators' })
@@ -81,14 +81,14 @@ test('[COL-08][COL-09] role and status filters', async () => {
   expect(names()).toEqual(['Grace Field', 'Ada Byron'])
 })
 
-test('a long list has pages', async () => {
+test('a long list is divided into pages', async () => {
   serveTeam({ members: Array.from({ length: 26 }, (_, index) => memberOf(index)) })
   await renderApp(collaboratorsPath())
   await user.click(await screen.findByRole('link', { name: 'Page 2' }))
   await waitFor(() => expect(names()).toEqual(['Person 25']))
 })
 
-test('[COL-10] Change Role offers Admin and Member with what they mean, and sends the choice', async () => {
+test('[COL-10] Change Role offers Admin and Member with their meaning, and sends the choice', async () => {
   serveTeam()
   host.on('memberships.setRole', ok({ data: { userID: bela, projectID, role: 'admin' } }))
   await renderApp(collaboratorsPath())
@@ -125,7 +125,7 @@ test('[COL-55] a double click on Change Role sends one call', async () => {
   expect(host.called('memberships.setRole')).toHaveLength(1)
 })
 
-test('[COL-10] a role that the server refuses stays, and the dialog says why', async () => {
+test('[COL-10] when the server refuses a change of role, the role stays and the dialog says why', async () => {
   serveTeam()
   host.on('memberships.setRole', failedReply(409, 'CONFLICT', 'A project needs an owner.'))
   await renderApp(collaboratorsPath(`?dialog=role&for=${ada}`))
@@ -137,7 +137,7 @@ test('[COL-10] a role that the server refuses stays, and the dialog says why', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('[COL-11] Remove from Project asks, then removes', async () => {
+test('[COL-11] Remove from Project asks first, then removes the person', async () => {
   serveTeam()
   host.on('memberships.remove', ok({ message: 'The member was removed.' }))
   await renderApp(collaboratorsPath())
@@ -157,7 +157,7 @@ test('[COL-11] Remove from Project asks, then removes', async () => {
   await waitFor(() => expect(names()).toEqual(['Grace Field', 'Ada Byron']))
 })
 
-test('[COL-11] a removal that fails is said, and the person stays', async () => {
+test('[COL-11] a removal that fails is reported, and the person stays', async () => {
   serveTeam()
   host.on('memberships.remove', failedReply(500, 'INTERNAL'))
   await renderApp(collaboratorsPath())
@@ -171,20 +171,23 @@ test('[COL-11] a removal that fails is said, and the person stays', async () => 
 test.each([
   ['the last owner', 'owner', 'Grace Field', 'The last owner can be neither demoted nor removed.'],
   ['an owner, to an admin', 'admin', 'Ada Byron', 'Only an owner can change an owner.'],
-] as const)('what cannot be done about %s stays in the menu and says why', async (_who, role, name, reason) => {
-  const second = { ...memberOf(3, 'owner'), name: 'Second Owner' }
-  serveTeam({ role, members: role === 'admin' ? [...teamOf(role), second] : teamOf(role) })
-  await renderApp(collaboratorsPath())
-  const menu = await openMenu(name)
-  const items = menu.getAllByRole('menuitem')
-  expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
-  const last = role === 'owner' ? 'Leave Project' : 'Remove from Project'
-  expect(items.map((item) => item.textContent)).toEqual([`Change Role${reason}`, `${last}${reason}`])
-  for (const item of items) await user.click(item)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+] as const)(
+  'an action that is not possible for %s stays in the menu and says why',
+  async (_who, role, name, reason) => {
+    const second = { ...memberOf(3, 'owner'), name: 'Second Owner' }
+    serveTeam({ role, members: role === 'admin' ? [...teamOf(role), second] : teamOf(role) })
+    await renderApp(collaboratorsPath())
+    const menu = await openMenu(name)
+    const items = menu.getAllByRole('menuitem')
+    expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
+    const last = role === 'owner' ? 'Leave Project' : 'Remove from Project'
+    expect(items.map((item) => item.textContent)).toEqual([`Change Role${reason}`, `${last}${reason}`])
+    for (const item of items) await user.click(item)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
-test('who removes themselves leaves for My Projects', async () => {
+test('a person who removes themselves is led to My Projects', async () => {
   serveTeam({ role: 'admin' })
   host.on('memberships.remove', ok({ message: 'The member was removed.' }))
   host.on('users.projects', ok({ data: [] }))
@@ -195,11 +198,11 @@ test('who removes themselves leaves for My Projects', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
   expect(await screen.findByText('You left the project.')).toBeTruthy()
   expect(host.called('memberships.remove')[0]?.input).toEqual({ params: { id: projectID, userId: viewerID } })
-  // What is kept of the project is no longer to be trusted: coming back asks whether one may.
+  // The cached membership is stale, so coming back to the project asks whether the viewer may see it.
   expect(queryClient.getQueryState(viewerInProjectQuery(projectID).queryKey)?.isInvalidated).toBe(true)
 })
 
-test('[COL-14] Export saves the list as filtered', async () => {
+test('[COL-14] Export saves the filtered list', async () => {
   const saved = savedFiles()
   serveTeam()
   await renderApp(collaboratorsPath('?status=inactive'))

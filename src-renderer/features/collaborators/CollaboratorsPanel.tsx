@@ -33,7 +33,7 @@ import { countOf, shownOf } from './labels.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
-/** Why the list cannot be exported, or null when it can. */
+/** The reason why the list cannot be exported; null when it can. */
 const whyNoExport = (team: Team, shown: readonly Collaborator[]): string | null => {
   if (team.collaborators.length === 0) return 'Off: collaborators were not loaded.'
   if (!team.tasks || !team.summary) return 'Off: tasks or payments were not loaded.'
@@ -112,7 +112,7 @@ const Filters = ({
   </Box>
 )
 
-/** Everybody who works on the project, narrowed by text, role and status, with what can be done about each. */
+/** The project's collaborators, narrowed by text, role and status, with the actions for each. */
 export const CollaboratorsPanel = ({ team }: { team: Team }) => {
   const { filters, filter, page: wanted, hrefOfPage, dialog, subject, closeDialog } = useCollaboratorsView()
   const { collaborators } = team

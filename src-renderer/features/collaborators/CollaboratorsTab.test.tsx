@@ -16,13 +16,13 @@ test.each([
   ['owner', 'Manage Collaborators'],
   ['admin', 'Manage Collaborators'],
   ['member', 'View Collaborators'],
-] as const)('[COL-01] for %s the title is %s', async (role, title) => {
+] as const)('[COL-01] a viewer with the role %s sees the title %s', async (role, title) => {
   serveTeam({ role })
   await renderApp(collaboratorsPath())
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy()
 })
 
-test('[COL-02][COL-03][COL-04][PAY-07] the cards count people, what the ledger says was paid, and tasks', async () => {
+test('[COL-02][COL-03][COL-04][PAY-07] the cards count people, the payments in the ledger, and tasks', async () => {
   serveTeam()
   await renderApp(collaboratorsPath())
   expect(await card('Total Collaborators')).toBe('Total Collaborators32 active')
@@ -30,7 +30,7 @@ test('[COL-02][COL-03][COL-04][PAY-07] the cards count people, what the ledger s
   expect(await card('Tasks Completed')).toBe('Tasks Completed2of 5 in total')
 })
 
-test('[COL-05] owner and admin have four tabs, and the chosen one stands in the address', async () => {
+test('[COL-05] owner and admin have four tabs, and the open tab is in the address', async () => {
   serveTeam({ role: 'admin' })
   const { path } = await renderApp(collaboratorsPath())
   const tabs = await screen.findAllByRole('tab')
@@ -60,7 +60,7 @@ test('[COL-06] members see a list with a text search: no tabs, no other filters,
   expect(screen.getByText('1 of 3 collaborators')).toBeTruthy()
 })
 
-test('[COL-54] a member leaves the project, after a question', async () => {
+test('[COL-54] a member leaves the project after a question', async () => {
   serveTeam({ role: 'member' })
   host.on('memberships.remove', ok({ message: 'Removed.' }))
   const { path } = await renderApp(collaboratorsPath())
@@ -78,7 +78,7 @@ test('[COL-54] a member leaves the project, after a question', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
 })
 
-test('[COL-06] an address of the managers’ views leads a member nowhere else', async () => {
+test("[COL-06] a member who opens an address of the managers’ views sees the member's list", async () => {
   serveTeam({ role: 'member' })
   await renderApp(collaboratorsPath('?view=requests&dialog=invite'))
   await screen.findByRole('list', { name: 'Collaborators' })
@@ -86,7 +86,7 @@ test('[COL-06] an address of the managers’ views leads a member nowhere else',
   expect(host.called('memberships.requests')).toEqual([])
 })
 
-test('a member sees their own payments, and that it is theirs alone', async () => {
+test("a member sees their own payments, and a note that nobody else's are shown", async () => {
   serveTeam({ role: 'member', payments: [paymentOf(12, { userID: viewerID, username: 'grace', note: 'First chart' })] })
   await renderApp(collaboratorsPath())
   const own = await screen.findByRole('region', { name: 'Your payments' })
@@ -97,7 +97,7 @@ test('a member sees their own payments, and that it is theirs alone', async () =
   expect(screen.queryByText('Total Paid')).toBeNull()
 })
 
-test("[COL-18][COL-19] a failed load says 'Failed to load collaborators', shows nobody, and Retry mends it", async () => {
+test("[COL-18][COL-19] a failed load shows 'Failed to load collaborators' and nobody, and Retry loads them", async () => {
   serveTeam()
   host.on('memberships.members', failed)
   await renderApp(collaboratorsPath())
@@ -110,7 +110,7 @@ test("[COL-18][COL-19] a failed load says 'Failed to load collaborators', shows 
   expect(screen.queryByText('Failed to load collaborators')).toBeNull()
 })
 
-test('what else fails is said once, with what is there still shown, and never as zero', async () => {
+test('other failures are reported in one alert; loaded parts stay, and nothing unknown is shown as zero', async () => {
   serveTeam()
   host.on('tasks.byProject', failed)
   host.on('payments.list', failedReply(500, 'INTERNAL'))
@@ -128,7 +128,7 @@ test('what else fails is said once, with what is there still shown, and never as
   expect(await screen.findByText('Failed to load tasks')).toBeTruthy()
 })
 
-test('[COL-39][COL-40] progress, overall and for each person', async () => {
+test('[COL-39][COL-40] progress is shown overall and for each person', async () => {
   serveTeam()
   await renderApp(collaboratorsPath('?view=analytics'))
   const overall = await screen.findByRole('progressbar', { name: 'Overall progress' })

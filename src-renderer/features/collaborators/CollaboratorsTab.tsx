@@ -17,7 +17,7 @@ import { type ReportDraft, useDrafts } from './use-drafts.ts'
 import { type Team, useTeam } from './use-team.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 
-/** Views and dialogs are code of their own: most come to look who is here. */
+/** The other views and dialogs are loaded apart, because most people only look at the list. */
 const PaymentsPanel = lazyPart(async () => (await import('./PaymentsPanel.tsx')).PaymentsPanel)
 const AnalyticsPanel = lazyPart(async () => (await import('./AnalyticsPanel.tsx')).AnalyticsPanel)
 const RequestsPanel = lazyPart(async () => (await import('./RequestsPanel.tsx')).RequestsPanel)
@@ -48,7 +48,7 @@ const Loading = () => (
 
 type ManagerViewsProps = { team: Team; isPaying: boolean; report: ReportDraft }
 
-/** The views of an owner or admin. A payment that is being entered waits where it is while others are looked at. */
+/** The views of an owner or admin. A half-entered payment is kept while another view is open. */
 const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
   const { view, selectView } = useCollaboratorsView()
   const panel = (of: CollaboratorsView) => ({
@@ -66,7 +66,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
           variant="scrollable"
           scrollButtons={false}
           aria-label="Collaborators"
-          // All four fit on a phone.
+          // All four tabs fit on a phone.
           sx={{
             mb: '-1px',
             '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: size.note, sm: size.small } },
@@ -78,7 +78,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
               value={one}
               label={labels[one]}
               id={`collaborators-tab-${one}`}
-              // Only the panel that is there can be named as what a tab controls.
+              // Only the open panel is in the page, so only its tab can name it.
               {...(view === one && { 'aria-controls': `collaborators-panel-${one}` })}
             />
           ))}
@@ -110,7 +110,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
   )
 }
 
-/** Who works on a project: for owner and admin with payments, progress and requests, for members a list to read. */
+/** The collaborators of a project: for owner and admin with payments, progress and requests, for members a list to read. */
 export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
   const { team, isLoading, isMembersFailed, failed, isRetrying, retry } = useTeam(projectID)
   const { dialog, openDialog, closeDialog } = useCollaboratorsView()

@@ -36,7 +36,7 @@ const serve = (found: unknown[] = [lin, linus]) => {
   host.on('memberships.search', ok({ data: found }))
 }
 
-test('[COL-20] owner and admin open the dialog, which has an address; Escape closes it', async () => {
+test('[COL-20] owner and admin open the dialog, which has an address of its own; Escape closes it', async () => {
   serve()
   const { path } = await renderApp(collaboratorsPath('?dialog=invite'))
   const dialog = await screen.findByRole('dialog', { name: 'Invite Member' })
@@ -46,7 +46,7 @@ test('[COL-20] owner and admin open the dialog, which has an address; Escape clo
   expect(path()).toBe(collaboratorsPath())
 })
 
-test('[COL-21][COL-22] below 2 characters nothing is sent and the hint shows; the placeholder says so too', async () => {
+test('[COL-21][COL-22] a search of less than 2 characters is not sent, and hint and placeholder say so', async () => {
   serve()
   const dialog = await open()
   expect(field().placeholder).toContain('2 characters')
@@ -59,7 +59,7 @@ test('[COL-21][COL-22] below 2 characters nothing is sent and the hint shows; th
   await waitFor(() => expect(searches()).toEqual(['l i']))
 })
 
-test('[COL-21] one letter sends nothing, however long it stands', async () => {
+test('[COL-21] one letter is not sent, however long it stands in the field', async () => {
   serve()
   await open()
   vi.useFakeTimers()
@@ -69,7 +69,7 @@ test('[COL-21] one letter sends nothing, however long it stands', async () => {
   expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
 })
 
-test('[COL-55] a double click on Send Invitation sends one, says so once and closes', async () => {
+test('[COL-55] a double click on Send Invitation sends one invitation, shows one toast and closes the dialog', async () => {
   serve()
   host.on('memberships.invite', invited)
   await open()
@@ -100,7 +100,7 @@ test('[COL-23] the search is sent 2000 ms after the last key', async () => {
   expect(searches()).toEqual(['lin'])
 })
 
-test('[COL-24][COL-26] Enter, or a full email address, searches at once; the list is at most 10rem high', async () => {
+test('[COL-24][COL-26] Enter or a full email address searches at once; the list is at most 10rem high', async () => {
   serve()
   await open()
   await search('lin')
@@ -118,7 +118,7 @@ test('[COL-24][COL-26] Enter, or a full email address, searches at once; the lis
   await waitFor(() => expect(searches()).toEqual(['lin', 'lin@people.test']))
 })
 
-test('[COL-25] a failed search gives an empty list, says so, and Enter tries again', async () => {
+test('[COL-25] a failed search shows an empty list and an error, and Enter tries again', async () => {
   serve()
   host.on('memberships.search', failedReply(500, 'INTERNAL'))
   await open()
@@ -130,7 +130,7 @@ test('[COL-25] a failed search gives an empty list, says so, and Enter tries aga
   expect(await screen.findByRole('option', { name: /lin/ })).toBeTruthy()
 })
 
-test('[COL-27] a picked user locks the field, and the x clears it', async () => {
+test('[COL-27] a picked person locks the field, and the x clears it', async () => {
   serve()
   const dialog = await open()
   await search('lin')
@@ -159,7 +159,7 @@ test('the results are walked and picked by keyboard, and Escape closes the list 
   expect(field().value).toBe('lin (l***@people.test)')
 })
 
-test('who is here, was invited or has applied cannot be picked, and it says why', async () => {
+test('a person who is a member, was invited or has applied cannot be picked, and the list says why', async () => {
   serve([{ id: ada, username: 'ada', email: 'ada@example.org' }, lin, linus])
   host.on('memberships.requests', ({ input }) =>
     ok({
@@ -186,7 +186,7 @@ test('who is here, was invited or has applied cannot be picked, and it says why'
   expect(send().hasAttribute('disabled')).toBe(true)
 })
 
-test('[COL-28][COL-29][COL-30] the role is required and begins as member, the message is optional, and somebody must be picked', async () => {
+test('[COL-28][COL-29][COL-30] the role is required and begins as member, the message is optional, and a person must be picked', async () => {
   serve()
   host.on('memberships.invite', invited)
   const dialog = await open()
@@ -210,7 +210,7 @@ test('[COL-28][COL-29][COL-30] the role is required and begins as member, the me
   await waitFor(() => expect(host.called('memberships.invite')[0]?.input.body).toEqual({ role: 'member' }))
 })
 
-test('[COL-31][COL-32][COL-33] while it sends the button is disabled and reads Sending...; then the form is cleared and closed', async () => {
+test('[COL-31][COL-32][COL-33] while the invitation is sent the button is disabled and reads Sending...; then the form is cleared and closed', async () => {
   serve()
   let answer: (reply: typeof invited) => void = () => undefined
   host.on('memberships.invite', () => new Promise((resolve) => (answer = resolve)))
@@ -238,7 +238,7 @@ test('[COL-31][COL-32][COL-33] while it sends the button is disabled and reads S
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Member/ }).checked).toBe(true)
 })
 
-test("[COL-34] whatever goes wrong shows 'Something went wrong. Please try again.' and keeps what was filled in", async () => {
+test("[COL-34] any failure shows 'Something went wrong. Please try again.' and keeps the form", async () => {
   serve()
   await open()
   await search('lin')
@@ -258,7 +258,7 @@ test("[COL-34] whatever goes wrong shows 'Something went wrong. Please try again
   expect(host.called('memberships.invite')).toHaveLength(3)
 })
 
-test('an invitation that is half filled in is not thrown away without asking', async () => {
+test('a half-filled invitation is not thrown away without a question', async () => {
   serve()
   const dialog = await open()
   fill(dialog.getByLabelText('Message (optional)'), 'Come')

@@ -15,7 +15,7 @@ import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
 import { UserSearch } from './UserSearch.tsx'
 
-/** Why somebody need not be invited, as far as it is known here; the server decides. */
+/** The reason why a person need not be invited, as far as the screen knows; the server decides. */
 const useWhyNot = ({ projectID, collaborators }: Team) => {
   const { data: sent } = useQuery(projectRequestsQuery(projectID, 'sent'))
   const { data: received } = useQuery(projectRequestsQuery(projectID, 'received'))
@@ -88,7 +88,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
 
 type InviteMemberDialogProps = { team: Team; isOpen: boolean; report: ReportDraft; onClose: () => void }
 
-/** Finds somebody and invites them to the project, as member or admin. Emptied whenever it closes. */
+/** Finds a person and invites them to the project as member or admin. The form is emptied whenever it closes. */
 export const InviteMemberDialog = ({ team, isOpen, report, onClose }: InviteMemberDialogProps) => (
   <FormDialog title="Invite Member" isOpen={isOpen} onClose={onClose}>
     <Form team={team} report={report} onClose={onClose} />

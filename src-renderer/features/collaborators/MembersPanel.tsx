@@ -17,7 +17,7 @@ import { useAskAndRemove } from './use-ask-and-remove.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
 
-/** What a member sees: who else is here, to read and to search, and what was recorded as paid to themselves. */
+/** The view of a member: the other collaborators, to read and to search, and the member's own payments. */
 export const MembersPanel = ({ team }: { team: Team }) => {
   const { filters, filter, page: wanted, hrefOfPage } = useCollaboratorsView()
   const { collaborators } = team

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { Field, type FieldProps } from '../../ui/Field.tsx'
 
-/** An amount of dollars as a person types it; amounts.ts reads it. */
+/** A field for an amount of dollars as a person types it; amounts.ts reads the text. */
 export const MoneyField = ({ inputProps, ...field }: FieldProps) => (
   <Field
     placeholder="0.00"

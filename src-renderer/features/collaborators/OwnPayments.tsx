@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import { PaymentList } from './PaymentList.tsx'
 import { ledgerQuery } from './queries.ts'
 
-/** What was recorded as paid to a member, for them to read. Nothing while there is nothing. */
+/** The payments recorded for the member who looks at them. Draws nothing when there are none. */
 export const OwnPayments = ({ projectID }: { projectID: string }) => {
   const [page, setPage] = useState(1)
   const { data } = useQuery(ledgerQuery(projectID, page))

@@ -13,7 +13,7 @@ type PaymentListProps = {
   label: string
   payments: readonly Payment[]
   nameOf: (userID: string, username: string) => string
-  /** Left out where the viewer may only read. */
+  /** Opens the dialog that voids the entry; left out where the viewer may only read. */
   onVoid?: (payment: Payment) => void
 }
 
@@ -86,7 +86,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
   )
 }
 
-/** Entries of the ledger, newest first. A voided one stays, struck out. */
+/** Entries of the ledger, newest first. A voided entry stays, struck out. */
 export const PaymentList = ({ label, payments, nameOf, onVoid }: PaymentListProps) => (
   <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {payments.map((payment) => (

@@ -10,5 +10,5 @@ const textOf = (error: unknown): string => {
   return errorText(error, 'Failed to record the payment')
 }
 
-/** Why nothing was recorded, or that it is not known. */
+/** Says why nothing was recorded, or that this is not known. */
 export const PaymentProblem = ({ error }: { error: unknown }) => <Alert severity="error">{textOf(error)}</Alert>

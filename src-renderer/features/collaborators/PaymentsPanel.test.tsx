@@ -37,7 +37,7 @@ test('[PAY-01] the budget bar shows budget, paid and remaining in $, and says th
   expect(within(budget).getByText(/No money is moved/)).toBeTruthy()
 })
 
-test('[PAY-01] without a budget there is no bar, and a budget that is overrun says so', async () => {
+test('[PAY-01] without a budget there is no bar, and a budget that is exceeded says so', async () => {
   serveTeam({ summary: { budgetCents: null, remainingCents: null } })
   await renderApp(payments)
   const budget = within(await screen.findByRole('region', { name: 'Budget' }))
@@ -51,7 +51,7 @@ test('[PAY-01] without a budget there is no bar, and a budget that is overrun sa
   expect(over.getByText('110% paid: more than the budget has.')).toBeTruthy()
 })
 
-test('[PAY-02] Quick Payment records an entry, and the ledger and sums follow', async () => {
+test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show it', async () => {
   serveTeam()
   host.on('payments.create', ok({ data: paymentOf(9950) }))
   await renderApp(payments)
@@ -76,7 +76,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and sums follow', 
   expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
 })
 
-test('[PAY-02] what is missing or cannot be read is said beside its field, and nothing is sent', async () => {
+test('[PAY-02] a missing or unreadable value is reported beside its field, and nothing is sent', async () => {
   serveTeam()
   await renderApp(payments)
   await record()
@@ -106,7 +106,7 @@ test('[PAY-02] a retry after a lost answer has the same key, the next payment an
   expect(next).not.toBe(lost)
 })
 
-test('[PAY-02] changed after a lost answer that was recorded: it is said, and what is sent next is a payment of its own', async () => {
+test('[PAY-02] when the form was changed after a lost answer, but that payment was recorded, it says so; the next one has a key of its own', async () => {
   serveTeam()
   await renderApp(payments)
   host.on('payments.create', failedReply(409, 'CONFLICT', 'This idempotency key was used for another payment.'))
@@ -120,14 +120,14 @@ test('[PAY-02] changed after a lost answer that was recorded: it is said, and wh
   expect(next).not.toBe(taken)
 })
 
-test('more than the budget has left is said while it is typed, and can be recorded all the same', async () => {
+test('an amount above the rest of the budget is reported while it is typed, and can still be recorded', async () => {
   serveTeam()
   await renderApp(payments)
   const form = await enter('1749.51')
   expect(form.getByText('More than the $1,749.50 that remain of the budget.')).toBeTruthy()
 })
 
-test('a payment that is being entered waits while another view is looked at, and leaving the page asks', async () => {
+test('a half-entered payment is kept while another view is open, and leaving the page asks first', async () => {
   serveTeam()
   const { router, path } = await renderApp(payments)
   fill((await quick()).getByLabelText('Amount'), '12')
@@ -140,7 +140,7 @@ test('a payment that is being entered waits while another view is looked at, and
   expect(path()).toBe(payments)
 })
 
-test('an entry is voided after a question, with a reason, and then stands struck out', async () => {
+test('an entry is voided after a question with a reason, and is then struck out', async () => {
   serveTeam({ payments: [paymentOf(12, { note: 'First chart' }), paymentOf(13, { userID: bela, username: 'bela' })] })
   const voided = paymentOf(12, { voidedAt: '2025-03-06T10:00:00.000Z', voidReason: 'Entered twice' })
   host.on('payments.void', ok({ data: voided }))
@@ -162,7 +162,7 @@ test('an entry is voided after a question, with a reason, and then stands struck
   expect(within(entry).queryByRole('button')).toBeNull()
 })
 
-test('an empty ledger says what it is for', async () => {
+test('an empty ledger explains what it is for', async () => {
   serveTeam()
   await renderApp(payments)
   expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy()

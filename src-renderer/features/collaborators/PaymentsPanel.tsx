@@ -38,7 +38,7 @@ const Ledger = ({ team }: { team: Team }) => {
           </Typography>
         )}
       </Box>
-      {/* The first page is said above the tabs, with the sums that come with it. */}
+      {/* A failure of the first page is reported above the tabs, because the sums come with that page. */}
       {isError && page > 1 && (
         <ErrorState title="Failed to load payments" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
@@ -82,7 +82,7 @@ const Ledger = ({ team }: { team: Team }) => {
   )
 }
 
-/** The budget, the ways to record what was paid, and the ledger itself. */
+/** The budget, the ways to record a payment, and the ledger. */
 export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { view, dialog, openDialog, closeDialog } = useCollaboratorsView()
   return (

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box'
 import { radius } from '../../ui/tokens.ts'
 
 type ProgressBarProps = {
-  /** What is measured, for who cannot see it. */
+  /** The name of what is measured, for a screen reader. */
   label: string
-  /** 0 to 100; more than that is drawn as full. */
+  /** From 0 to 100; more is drawn as full. */
   percent: number
-  /** In words, where a percentage says too little. */
+  /** The value in words, where a percentage says too little. */
   valueText?: string
   height?: number
   color?: string
 }
 
-/** How much of something is done. Lighter than MUI's, of which a list would draw a hundred. */
+/** Shows how much of something is done. It is lighter than MUI's bar, because a list may draw a hundred. */
 export const ProgressBar = ({
   label,
   percent,

@@ -31,7 +31,7 @@ type Fields = z.input<typeof payment>
 type Values = z.output<typeof payment>
 const empty: Fields = { userID: '', amount: '', note: '' }
 
-/** Records one payment: to whom, how much, what for. */
+/** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { collaborators, summary } = team
   const record = useRecordPayment(team.projectID)

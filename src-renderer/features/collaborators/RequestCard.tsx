@@ -19,7 +19,7 @@ const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
   return date ? `${what} on ${date}` : what
 }
 
-/** One application or invitation. Only a received one that waits can be answered here. */
+/** One application or invitation. Only an application that is not answered yet can be answered here. */
 export const RequestCard = ({ projectID, request }: { projectID: string; request: ProjectRequest }) => {
   const answer = useAnswerApplication(projectID)
   const { username, email, status, type, message } = request

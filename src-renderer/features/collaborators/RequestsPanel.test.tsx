@@ -26,7 +26,7 @@ const card = async (number: number) =>
 const confirmReject = async () =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
 
-test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', and the address says which", async () => {
+test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', and the address has the choice", async () => {
   serveTeam({
     received: [requestOf(1, { name: 'Ada Lovelace' })],
     sent: [requestOf(2, { type: 'sent', role: 'admin', message: 'Please come.' })],
@@ -43,7 +43,7 @@ test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', 
   expect(await card(1)).toBeTruthy()
 })
 
-test('[COL-55] a double click on Approve sends one call and says one thing', async () => {
+test('[COL-55] a double click on Approve sends one call and shows one toast', async () => {
   serveTeam({ received: [requestOf(1)] })
   host.on('memberships.answer', answered)
   await renderApp(requests)
@@ -53,7 +53,7 @@ test('[COL-55] a double click on Approve sends one call and says one thing', asy
   expect(screen.queryByText('Failed to accept request. Please try again.')).toBeNull()
 })
 
-test('[COL-44] only received requests that wait have Approve and Reject', async () => {
+test('[COL-44] only received requests that are not answered yet have Approve and Reject', async () => {
   serveTeam({
     received: [requestOf(1), requestOf(2, { status: 1 }), requestOf(3, { status: 2 })],
     sent: [requestOf(4, { type: 'sent' })],
@@ -99,7 +99,7 @@ test("[COL-46] Reject asks, sends accept=false and says 'Request rejected succes
   expect(host.called('memberships.answer')[0]?.input.body).toEqual({ accept: false })
 })
 
-test('[COL-47][COL-48] failed answers are said, and the request can be answered again', async () => {
+test('[COL-47][COL-48] a failed answer is reported, and the request can be answered again', async () => {
   serveTeam({ received: [requestOf(1)] })
   host.on('memberships.answer', failedReply(500, 'INTERNAL'))
   await renderApp(requests)
@@ -123,7 +123,7 @@ test("[COL-49] a request without a user id says 'Invalid user ID. Please try aga
   expect(host.called('memberships.answer')).toEqual([])
 })
 
-test('[COL-50] requests that fail to load are an empty list that says so, and Retry loads them', async () => {
+test('[COL-50] requests that fail to load are shown as an empty list with an error, and Retry loads them', async () => {
   serveTeam({ received: [requestOf(1)] })
   host.on('memberships.requests', failedReply(500, 'INTERNAL'))
   await renderApp(requests)

@@ -24,7 +24,7 @@ const empty = {
 } as const
 
 const isWaiting = ({ status }: ProjectRequest) => Number(status === requestStatus.pending)
-/** What can be answered stands first; otherwise the order stays. */
+/** Sorts requests that can be answered first and keeps the order otherwise. */
 const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => isWaiting(b) - isWaiting(a)
 
 const List = ({ projectID, direction }: { projectID: string; direction: RequestDirection }) => {
@@ -83,7 +83,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
   )
 }
 
-/** Who applied and waits for an answer, and who was invited. */
+/** The requests of the project: applications that wait for an answer, and invitations. */
 export const RequestsPanel = ({ projectID }: { projectID: string }) => {
   const { direction, selectDirection } = useCollaboratorsView()
   return (

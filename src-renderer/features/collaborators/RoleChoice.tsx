@@ -4,5 +4,5 @@ import { givenRoles } from './labels.ts'
 export type GivenRole = (typeof givenRoles)[number]['value']
 type RoleChoiceProps = { label: string; value: GivenRole; onChange: (role: GivenRole) => void }
 
-/** Admin or member, with what each may do. */
+/** The choice between admin and member, with what each may do. */
 export const RoleChoice = (props: RoleChoiceProps) => <RadioCards required choices={givenRoles} {...props} />

@@ -10,7 +10,7 @@ import type { Team } from './use-team.ts'
 
 type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }
 
-/** Beside each other on narrow screens, where three high cards would push away what people came for. */
+/** On narrow screens the cards stand beside each other, because three high ones would push the list away. */
 const look = {
   minWidth: 0,
   display: { xs: 'grid', sm: 'block' },
@@ -59,7 +59,7 @@ const paidDetail = ({ summary, isManager }: Team): string => {
   return isManager ? 'As recorded in the ledger' : 'Recorded for you in the ledger'
 }
 
-/** How many people, how much was paid, how much is done. */
+/** The number of people, the sum that was paid, and the share of the tasks that is done. */
 export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersFailed: boolean }) => {
   const { collaborators, tasks, summary, isManager } = team
   const active = collaborators.filter(({ status }) => status === 'Active').length

@@ -13,7 +13,7 @@ type UserSearchProps = {
   projectID: string
   picked: FoundUser | null
   onPick: (user: FoundUser | null) => void
-  /** Why somebody cannot be picked; null for who can. */
+  /** The reason why the person cannot be picked; null when they can. */
   whyNot: (user: FoundUser) => string | null
 }
 
@@ -46,7 +46,7 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
     aria-disabled={reason !== null}
     onClick={onPick}
     onPointerMove={onHover}
-    // The focus stays in the field, where the keys are.
+    // The focus stays in the field, whose keys walk the list.
     onMouseDown={(event) => event.preventDefault()}
     sx={{
       display: 'flex',
@@ -67,7 +67,7 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
   </Box>
 )
 
-/** Finds the person to invite. Who was picked stays in the field, locked, until the x clears it. */
+/** Finds the person to invite. The picked person stays in the field, locked, until the x clears it. */
 export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -106,7 +106,7 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
       move(to)
     }
     if (event.key === 'Enter') {
-      // Enter searches or picks; the form is sent from its own button.
+      // Enter searches or picks here; only its own button sends the form.
       event.preventDefault()
       if (isOpen && active >= 0) pick(found[active])
       else search.searchNow()

@@ -13,7 +13,7 @@ import { amountOf } from './PaymentList.tsx'
 type VoidDialogProps = {
   projectID: string
   payment: Payment | undefined
-  /** Who was paid. */
+  /** The name of the person who was paid. */
   name: string
   onClose: () => void
 }
@@ -55,7 +55,7 @@ const Form = ({ projectID, payment, name, onClose }: VoidDialogProps & { payment
   )
 }
 
-/** Asks before an entry is voided, and why. */
+/** Asks before an entry is voided, and for the reason. */
 export const VoidDialog = ({ projectID, payment, name, onClose }: VoidDialogProps) => (
   <FormDialog title="Void this payment?" isOpen={payment !== undefined} onClose={onClose} maxWidth="xs">
     {payment && <Form key={payment.id} projectID={projectID} payment={payment} name={name} onClose={onClose} />}

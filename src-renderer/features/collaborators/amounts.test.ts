@@ -17,7 +17,7 @@ test.each([
   ['12,5', 'Enter an amount such as 250 or 99.50.'],
   ['ten', 'Enter an amount such as 250 or 99.50.'],
   ['10000000.01', 'An amount is at most $10,000,000.00.'],
-])('%j is refused: %s', (typed, problem) => {
+])('the amount %j is refused: %s', (typed, problem) => {
   expect(readAmount(typed)).toEqual({ problem })
 })
 

@@ -3,18 +3,21 @@ import { budgetInCents } from '../../../shared/rules/money.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** "$1,234.50"; whole cents in, the cents always shown. */
+/** Whole cents as "$1,234.50"; the cents are always shown. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)
 
-/** "1234.50": for files and fields. */
+/** Whole cents as "1234.50", for files and fields. */
 export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
 
-/** An amount in another currency; one whose name the browser does not know is still shown. */
+/** An amount in another currency, even in one whose name the browser does not know. */
 export const formatIn = (currency: string, cents: number): string => `${currency} ${decimalOf(cents)}`
 
 export type ReadAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: string }
 
-/** What a person typed as an amount of dollars, to the cent and without rounding, or what is wrong with it. */
+/**
+ * Reads what a person typed as an amount of dollars, to the cent and without rounding; answers the amount or what is
+ * wrong.
+ */
 export const readAmount = (typed: string): ReadAmount => {
   const text = typed.trim()
   if (!text) return { problem: 'Enter an amount.' }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
 import { type Bulk, hoursOf, previewOf, splits } from './bulk-split.ts'
 
-/** People with so many completed tasks each. */
+/** Makes people with these numbers of completed tasks. */
 const team = (...completed: number[]): Collaborator[] =>
   collaboratorsOf(
     completed.map((_, index) => ({
@@ -32,14 +32,14 @@ const bulk = (more: Partial<Bulk>): Bulk => ({
 const cents = (more: Partial<Bulk>) => previewOf(bulk(more)).parts.map((part) => part.amountCents)
 const problem = (more: Partial<Bulk>) => previewOf(bulk(more)).problem
 
-test('[PAY-03] equal, by hours, by tasks completed and custom', () => {
+test('[PAY-03] an amount is split equally, by hours, by completed tasks, and by custom amounts', () => {
   expect(cents({})).toEqual([3_334, 3_333, 3_333])
   expect(cents({ split: 'hours', hours: { u0: '7.5', u1: '2.5' } })).toEqual([7_500, 2_500, 0])
   expect(cents({ split: 'tasks', people: team(1, 2, 0) })).toEqual([3_333, 6_667, 0])
   expect(cents({ split: 'custom', amounts: { u0: '60', u1: '39.99', u2: '0.01' } })).toEqual([6_000, 3_999, 1])
 })
 
-test('[PAY-03] what cannot be split yet is said', () => {
+test('[PAY-03] a split that is not possible yet says why', () => {
   expect(problem({ amount: '' })).toBe('Enter an amount.')
   expect(problem({ people: [] })).toBe('Choose who is paid.')
   expect(problem({ split: 'hours' })).toBe('Enter the hours of at least one person.')
@@ -48,7 +48,7 @@ test('[PAY-03] what cannot be split yet is said', () => {
   expect(problem({ split: 'custom', amounts: { u0: '100.01' } })).toBe('$0.01 more than the amount.')
 })
 
-test('[PAY-03] whose figure cannot be read is named', () => {
+test('[PAY-03] the person whose figure cannot be read is named', () => {
   const hours = previewOf(bulk({ split: 'hours', hours: { u0: '8', u1: 'eight', u2: '10001' } }))
   expect(Object.keys(hours.wrong)).toEqual(['u1', 'u2'])
   const amounts = previewOf(bulk({ split: 'custom', amounts: { u0: '1.234', u1: '-1', u2: '0' } }))

@@ -5,10 +5,10 @@ import { formatCents, readAmount } from './amounts.ts'
 export const splits = ['equal', 'hours', 'tasks', 'custom'] as const
 export type Split = (typeof splits)[number]
 
-/** What was entered for each person, as typed. */
+/** The figure typed for each person, by their ID. */
 export type Figures = Readonly<Record<string, string>>
 export type Bulk = { people: readonly Collaborator[]; amount: string; split: Split; hours: Figures; amounts: Figures }
-/** The parts to record, or why there are none yet; whose figure is wrong, by their id. */
+/** The parts to record, or why there are none yet. `wrong` has the problem of each unreadable figure, by the person's ID. */
 export type Preview = { parts: readonly Part[]; problem: string | null; wrong: Readonly<Record<string, string>> }
 
 const HOURS_MAX = 10_000
@@ -20,13 +20,13 @@ const readHours = (typed: string): number | null => {
   return hours !== null && hours <= HOURS_MAX ? hours : null
 }
 
-/** The hours of each person as the call takes them. */
+/** The hours of each person, as the call takes them. */
 export const hoursOf = ({ people, hours }: Bulk): Record<string, number> =>
   Object.fromEntries(people.map(({ userID }) => [userID, readHours(hours[userID] ?? '') ?? 0]))
 
 const nothing = (problem: string, wrong: Preview['wrong'] = {}): Preview => ({ parts: [], problem, wrong })
 
-/** Who would get how much: by the same rule by which the server splits, so that what is shown is what is recorded. */
+/** Each person's part, by the rule by which the server splits, so that the shown parts are the recorded ones. */
 export const previewOf = (bulk: Bulk): Preview => {
   const { people, split } = bulk
   const amount = readAmount(bulk.amount)
@@ -64,7 +64,7 @@ const customPreview = ({ people, amounts }: Bulk, total: number): Preview => {
   const wrong: Record<string, string> = {}
   for (const { userID } of people) {
     const typed = amounts[userID]?.trim() ?? ''
-    // Nothing and zero both mean that somebody gets nothing.
+    // An empty field and zero both mean that the person gets nothing.
     const read = /^\$?\s*0*(\.0{0,2})?$/.test(typed) ? { cents: 0 } : readAmount(typed)
     if (read.cents === undefined) wrong[userID] = read.problem
     else parts.push({ userID, amountCents: read.cents })

@@ -33,7 +33,7 @@ const names = (search: string) =>
     ({ username }) => username,
   )
 
-test('[COL-07] the text is looked for in name and e-mail, without case and accents', () => {
+test('[COL-07] the text is looked for in name and e-mail, whatever its case and accents', () => {
   expect(names('q=LOVE')).toEqual(['ada'])
   expect(names('q=rene mul')).toEqual(['rene'])
   expect(names('q=ships.test')).toEqual(['grace'])
@@ -55,7 +55,7 @@ test('an address anybody may have typed is read as far as it makes sense', () =>
   expect([isFiltered(filters), isFiltered({ q: ' ', role: null, status: null })]).toEqual([true, false])
 })
 
-test('a long list has pages, and a page behind the last is the last', () => {
+test('a long list has pages, and a page after the last one is the last one', () => {
   const items = Array.from({ length: 7 }, (_, index) => index)
   expect(pageOf(items, 2, 3)).toEqual({ page: 2, totalPages: 3, items: [3, 4, 5] })
   expect(pageOf(items, 9, 3)).toEqual({ page: 3, totalPages: 3, items: [6] })

@@ -4,7 +4,7 @@ import { oneOf, text } from '../../lib/address-state.ts'
 export const roleFilters = ['owner', 'admin', 'member'] as const
 export const statusFilters = ['active', 'inactive'] as const
 
-/** What the list is narrowed to; null for all. */
+/** The filters of the list; null stands for all. */
 export type CollaboratorFilters = {
   q: string
   role: (typeof roleFilters)[number] | null
@@ -12,7 +12,7 @@ export type CollaboratorFilters = {
 }
 
 export const SEARCH_MAX = 100
-/** More on one page would be slow to draw and slower to read. */
+/** People on a page: more would be slow to draw and slower to read. */
 export const PEOPLE_PER_PAGE = 25
 
 /** The filters as the address has them. */
@@ -25,10 +25,10 @@ export const filterParams = {
 export const isFiltered = ({ q, role, status }: CollaboratorFilters): boolean =>
   q.trim() !== '' || role !== null || status !== null
 
-/** Without case and accents, as people type names they do not know how to spell. */
+/** Removes case and accents, because people search for names that they cannot spell. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The collaborators that match: the text in name, username or e-mail. */
+/** The collaborators that match the filters; the text is looked for in name, username and e-mail. */
 export const filterCollaborators = (
   collaborators: readonly Collaborator[],
   { q, role, status }: CollaboratorFilters,
@@ -42,7 +42,7 @@ export const filterCollaborators = (
   )
 }
 
-/** One page of a long list, and how many pages there are. A page beyond the last one is the last. */
+/** One page of a long list, and the number of pages. A page after the last one is the last one. */
 export const pageOf = <T>(items: readonly T[], page: number, size: number) => {
   const totalPages = Math.max(1, Math.ceil(items.length / size))
   const shown = Math.min(page, totalPages)

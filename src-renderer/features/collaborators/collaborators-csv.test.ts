@@ -40,7 +40,7 @@ test('[COL-14] commas, quotes and line breaks are quoted', () => {
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1'])(
-  '[COL-14] %j is text to a sheet, never a formula',
+  '[COL-14] %j is text in a spreadsheet, never a formula',
   (name) => {
     const [first = ''] = toCsv([person({ name })])
       .slice(1)
@@ -52,7 +52,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1'])(
   },
 )
 
-test('[COL-14] the file is named after project and day, whatever the project is called', () => {
+test('[COL-14] the file is named after project and day, and the name is safe whatever the project is called', () => {
   const now = new Date('2026-01-05T10:00:00.000Z')
   expect(csvName('Harbour map: tides & charts', now)).toBe('collaborators-harbour-map-tides-charts-2026-01-05.csv')
   expect(csvName('../..\\Café', now)).toBe('collaborators-cafe-2026-01-05.csv')

@@ -19,14 +19,14 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
   ['Skills', (one) => one.skills.join(', ')],
 ]
 
-/** The list as CSV: with a byte order mark, so that a sheet reads the letters of every script, and RFC 4180's line ends. */
+/** The list as CSV. A byte order mark lets a spreadsheet read every script, and lines end as in RFC 4180. */
 export const toCsv = (collaborators: readonly Collaborator[]): string =>
   [columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))]
     .map((row) => `${row.map(csvField).join(',')}\r\n`)
     .join('')
     .replace(/^/, '\uFEFF')
 
-/** `collaborators-harbour-map-2026-01-05.csv`: safe on every system, whatever the project is called. */
+/** The file's name, such as `collaborators-harbour-map-2026-01-05.csv`, which is safe on every system. */
 export const csvName = (project: string, now: Date): string => {
   const slug = project
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { mayChangeMember } from '../../../shared/rules/membership.ts'
 
-/** Why this person's role and membership are not to be changed by the viewer, or null when they are. */
+/** The reason why the viewer may not change this person's role or membership; null when they may. */
 export const whyUntouchable = (
   viewerRole: ProjectRole,
   person: Pick<Collaborator, 'role'>,

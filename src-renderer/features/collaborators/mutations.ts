@@ -11,7 +11,7 @@ import { projectRequestsQuery } from './queries.ts'
 
 type Named = { userID: string; name: string }
 
-/** Changes a member's role; the list shows it at once. What went wrong is for the dialog to say. */
+/** Changes a member's role; the list shows it at once. The dialog reports errors. */
 export const useChangeRole = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.setRole', {
@@ -28,7 +28,10 @@ export const useChangeRole = (projectID: string) => {
   })
 }
 
-/** Removes somebody, or lets the viewer leave. Not shown before the server agreed: it guards the last owner. */
+/**
+ * Removes a person, or lets the viewer leave. The list changes only when the server has agreed, because it protects the
+ * last owner.
+ */
 export const useRemoveMember = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.remove', {
@@ -41,14 +44,14 @@ export const useRemoveMember = (projectID: string) => {
       )
     },
     onError: (error) => toast(errorText(error, 'Failed to remove the member. Please try again.'), 'error'),
-    // Who has left may not read the project any more, and is led away: it is asked for when they come back to it.
+    // A viewer who left may not read the project and is led away, so its answers are read again only when they come back.
     refetch: ({ isSelf }) => (isSelf ? 'none' : 'active'),
   })
 }
 
 export type Invitation = { person: FoundUser; role: 'admin' | 'member'; message?: string | undefined }
 
-/** Invites somebody who was found. */
+/** Invites a person whom the search has found. */
 export const useInviteMember = (projectID: string) =>
   useCall('memberships.invite', {
     input: ({ person, role, message }: Invitation) => ({
@@ -68,7 +71,7 @@ class MissingPerson extends Error {
 
 type Answered = { request: Pick<ProjectRequest, 'id' | 'userID'>; accept: boolean }
 
-/** Approves or rejects an application. A request that does not say whose it is sends nothing. */
+/** Approves or rejects an application. When the request names no person, nothing is sent. */
 export const useAnswerApplication = (projectID: string) => {
   const client = useQueryClient()
   return useCall('memberships.answer', {
@@ -88,7 +91,7 @@ export const useAnswerApplication = (projectID: string) => {
       const failed = `Failed to ${accept ? 'accept' : 'reject'} request. Please try again.`
       toast(error instanceof MissingPerson ? error.message : failed, 'error')
     },
-    // Somebody else may have answered it, or it was withdrawn: the list then shows what it is now.
+    // After a refusal the list is read again: somebody else may have answered the request, or it was withdrawn.
     isStaleAfter: (error) => !(error instanceof MissingPerson),
   })
 }

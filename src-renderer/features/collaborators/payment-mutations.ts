@@ -8,21 +8,21 @@ import { toast } from '../../lib/toast.ts'
 import { formatCents } from './amounts.ts'
 import type { Split } from './bulk-split.ts'
 
-/** The ledger's dollars; budgets are in dollars too. */
+/** The currency of the ledger; budgets are in dollars too. */
 const currency = 'USD'
 
-/** Said in place of the server's words, which are about keys that no person has seen. */
+/** Takes the place of the server's message, which speaks of keys that no person has seen. */
 export const ALREADY_RECORDED =
   'An earlier try did record a payment after all. Look at the ledger below before you record this one too.'
 
-/** The keys of tries whose answers did not come, by form and project: one may be made again in a form that is opened anew. */
+/** The keys of payments whose answers were lost, by form and project: a form that is opened anew may repeat one. */
 const tried = new Map<string, { key: string; at: number }>()
-/** Whoever enters the same in a new form later than this means another payment. */
+/** Milliseconds after which the same values in a new form are another payment. */
 export const SAME_TRY_MS = 10 * 60_000
 
 export const forgetTries = (): void => tried.clear()
 
-/** A try is its person's: whoever signs in after them on this device makes payments of their own. */
+/** The keys belong to the person who tried: another person who signs in on this device gets keys of their own. */
 useSession.subscribe((session, before) => {
   if (session.userID !== before.userID) forgetTries()
 })
@@ -33,15 +33,15 @@ const triedLately = (name: string): string | undefined => {
 }
 
 /**
- * One key for each fill of a form, so that a second try after a lost answer records nothing twice. It is given up when an
- * entry is made, or when the server says that it made one with other values.
+ * The idempotency key of a filled form, so that a second try after a lost answer records nothing twice. A new key
+ * follows when an entry was recorded, or when the server says that it recorded one with other values.
  */
 const useFormKey = (form: 'quick' | 'bulk', projectID: string) => {
   const name = `${form} ${projectID}`
   const [key, setKey] = useState(() => triedLately(name) ?? uuidv4())
   return {
     key,
-    /** A try with this key leaves now. */
+    /** Notes that a call with this key leaves now. */
     begin: () => void tried.set(name, { key, at: Date.now() }),
     renew: () => {
       tried.delete(name)
@@ -84,7 +84,7 @@ type BulkPayment = {
   note?: string | undefined
 }
 
-/** Records one amount split among several people: all of it or nothing. */
+/** Records one amount split among several people: all parts or none. */
 export const useRecordBulk = (projectID: string) => {
   const { key, begin, renew } = useFormKey('bulk', projectID)
   return useCall('payments.bulk', {
@@ -108,7 +108,7 @@ export const useRecordBulk = (projectID: string) => {
   })
 }
 
-/** Voids an entry: it stays in the ledger, struck out, and counts no more. */
+/** Voids an entry: it stays in the ledger, struck out, and no longer counts. */
 export const useVoidPayment = (projectID: string) =>
   useCall('payments.void', {
     input: ({ paymentId, reason }: { paymentId: string; reason: string }) => ({

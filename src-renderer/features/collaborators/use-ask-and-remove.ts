@@ -4,7 +4,7 @@ import { confirm } from '../../lib/confirm.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRemoveMember } from './mutations.ts'
 
-/** Removes somebody from a project, or lets the viewer leave it, after a question. */
+/** After a question, removes a person from a project or lets the viewer leave it. */
 export const useAskAndRemove = (projectID: string, viewerID: string | null) => {
   const navigate = useNavigate()
   const remove = useRemoveMember(projectID)

@@ -5,7 +5,7 @@ export const collaboratorViews = ['collaborators', 'payments', 'analytics', 'req
 export type CollaboratorsView = (typeof collaboratorViews)[number]
 export type RequestDirection = 'received' | 'sent'
 
-/** Dialogs that have an address: inviting, paying several, one member's role, one entry to void. */
+/** The dialogs that have an address: inviting, paying several people, changing a role, voiding an entry. */
 export type CollaboratorsDialog = 'invite' | 'bulk' | 'role' | 'void'
 const dialogs: readonly CollaboratorsDialog[] = ['invite', 'bulk', 'role', 'void']
 

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
-/** What can be half filled in: one payment, a bulk of them, an invitation. The last two stand in dialogs of that name. */
+/**
+ * The forms that can be half filled in: one payment, a bulk payment, an invitation. The last two are dialogs of these
+ * names.
+ */
 export type Draft = 'quick' | 'bulk' | 'invite'
 type Drafts = Readonly<Record<Draft, boolean>>
 const none: Drafts = { quick: false, bulk: false, invite: false }
@@ -9,11 +12,11 @@ const none: Drafts = { quick: false, bulk: false, invite: false }
 const dialogIn = (search: string) => new URLSearchParams(search).get('dialog')
 
 /**
- * Which forms hold something that would be lost, and the question before it is: on leaving the page, and on closing a
- * dialog in any way. In one place, because a router asks only one.
+ * Keeps which forms hold unsaved text, and asks before it is lost: when the page is left and when a dialog is closed.
+ * This is in one place, because the router allows only one question.
  */
 export const useDrafts = () => {
-  // Asked at the moment of leaving, when the state of the last render may be behind.
+  // The ref is read at the moment of leaving, when the last rendered state may be outdated.
   const now = useRef(none)
   const [drafts, setDrafts] = useState(none)
   useUnsavedChanges(Object.values(drafts).some(Boolean), (from, to) => {

@@ -9,16 +9,19 @@ import { projectTasksQuery } from '../../data/tasks.ts'
 import { useSession } from '../../lib/session.ts'
 import { ledgerQuery } from './queries.ts'
 
-/** A project's people as this viewer may see them. What could not be loaded is null, and never shown as zero. */
+/**
+ * The collaborators of a project as this viewer may see them. A part that could not be loaded is null and is never
+ * shown as zero.
+ */
 export type Team = {
   projectID: string
   viewerID: string | null
   role: ProjectRole
   isManager: boolean
-  /** Empty when the members could not be loaded. */
+  /** The list is empty when the members could not be loaded. */
   collaborators: readonly Collaborator[]
   tasks: readonly Task[] | null
-  /** Whether there may be more tasks than one call brings. */
+  /** Whether the project may have more tasks than one call answers. */
   isTasksCutOff: boolean
   summary: PaymentSummary | null
 }
@@ -27,11 +30,14 @@ const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
 const noTasks: readonly Task[] = []
 const nobody: PaymentSummary['people'] = []
 
-/** Asked for and not here: also while it is asked for again, so that what was said stays until it is mended. */
+/**
+ * Whether an answer is missing after its first read. It stays missing while it is read again, so that the alert stays
+ * until then.
+ */
 const isMissing = ({ isFetched, data }: { isFetched: boolean; data?: unknown }): boolean =>
   isFetched && data === undefined
 
-/** Everything that several views show, and how to try again what failed. */
+/** Everything that several views share, and a function that reads failed parts again. */
 export const useTeam = (projectID: string) => {
   const viewerID = useSession((session) => session.userID)
   const viewer = useQuery(viewerInProjectQuery(projectID))
@@ -44,7 +50,7 @@ export const useTeam = (projectID: string) => {
     () => collaboratorsOf(members.data ?? [], taskList, people),
     [members.data, taskList, people],
   )
-  // A failed check of one's role counts as member: that role sees least.
+  // When the viewer's role cannot be read it counts as member, the role that sees least.
   const role = viewer.data?.roleInProject ?? 'member'
   const team: Team = {
     projectID,
@@ -64,10 +70,11 @@ export const useTeam = (projectID: string) => {
   ].filter((one) => one !== false)
   return {
     team,
-    // A panel that asks again for what failed is no loading: it would go, come back, and ask for ever.
+    // Only the first read counts as loading: otherwise a panel that reads a failed part again would be unmounted,
+    // mounted, and read it for ever.
     isLoading: [viewer, members, tasks, ledger].some(({ isFetched }) => !isFetched),
     isMembersFailed: isMissing(members),
-    /** What could not be loaded, in words; null when everything was. */
+    /** The names of the parts that could not be loaded; null when all were. */
     failed: failed.length > 0 ? inWords.format(failed) : null,
     isRetrying: viewer.isFetching || members.isFetching || tasks.isFetching || ledger.isFetching,
     retry: () => {

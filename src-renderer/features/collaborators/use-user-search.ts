@@ -4,13 +4,13 @@ import { email, type FoundUser } from '../../../shared/contract/index.ts'
 import { userSearchQuery } from './queries.ts'
 
 export const SEARCH_FROM = 2
-/** Milliseconds after the last key until the search is sent. */
+/** Milliseconds after the last key before the search is sent. */
 const SEARCH_DEBOUNCE_MS = 2000
 
 const isEmail = (text: string) => email.safeParse(text).success
 const nobody: readonly FoundUser[] = []
 
-/** Searches people while one types: after a pause, at once for a full e-mail address, and at once when told to. */
+/** Searches people while the viewer types: after a pause, and at once for a full e-mail address or on `searchNow`. */
 export const useUserSearch = (projectID: string) => {
   const [text, setText] = useState('')
   const [sent, setSent] = useState('')
@@ -31,7 +31,7 @@ export const useUserSearch = (projectID: string) => {
       if (next.trim().length < SEARCH_FROM) setSent('')
       else if (isEmail(next.trim())) setSent(next.trim())
     },
-    /** Also tries again what failed. */
+    /** Searches at once, and repeats a failed search. */
     searchNow: () => {
       if (isLongEnough && wanted !== sent) setSent(wanted)
       else if (isLongEnough && isError) void refetch()
@@ -40,7 +40,7 @@ export const useUserSearch = (projectID: string) => {
     isSearching: isLongEnough && wanted === sent && isFetching,
     isAnswered,
     hasFailed: isAnswered && isError,
-    /** Empty unless they answer the text as it stands. */
+    /** The result; empty unless it is for the current text. */
     found: isAnswered && !isError ? (data ?? nobody) : nobody,
   }
 }

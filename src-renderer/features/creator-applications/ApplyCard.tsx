@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useApply } from './mutations.ts'
 
-/** For who has not applied yet. */
+/** The invitation to apply, for a person who has not applied yet. */
 export const ApplyCard = () => {
   const { apply, isPending } = useApply()
   return (

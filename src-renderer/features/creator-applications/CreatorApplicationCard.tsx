@@ -17,7 +17,7 @@ type CreatorApplicationCardProps = {
   application: CreatorApplication
   onRefresh: () => void
   isRefreshing: boolean
-  /** The last refresh did not get through; what is shown is older. */
+  /** Whether the last refresh failed, so that an older state is shown. */
   hasFailed: boolean
 }
 
@@ -39,7 +39,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** The viewer's own application: where it stands, and what can be done next. */
+/** The viewer's own creator application: its state, and what they can do next. */
 export const CreatorApplicationCard = ({
   application,
   onRefresh,

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-test('[CAPP-01][CAPP-08] it says that it is checking; what creators get stands there all the same', async () => {
+test('[CAPP-01][CAPP-08] the page says that it is checking, and already shows what creators get', async () => {
   host.on('creatorApplications.checkStatus', () => new Promise(() => undefined))
   await open()
   expect(await screen.findByText('Checking your application status...')).toBeDefined()
@@ -39,7 +39,7 @@ test('[CAPP-01][CAPP-08] it says that it is checking; what creators get stands t
   expect(reasons.getAllByRole('heading', { level: 3 })).toHaveLength(3)
 })
 
-test('[CAPP-02][CAPP-09] not applied yet: Apply Now sends one application, says so and shows it', async () => {
+test('[CAPP-02][CAPP-09] before applying, Apply Now sends one creator application, says so and shows it', async () => {
   serveStatus(null)
   let arrive = () => undefined as void
   const sent = new Promise<void>((resolve) => (arrive = resolve))
@@ -55,7 +55,7 @@ test('[CAPP-02][CAPP-09] not applied yet: Apply Now sends one application, says 
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
 })
 
-test('[CAPP-10] a submission that fails says so, and the next try works', async () => {
+test('[CAPP-10] a submission that fails shows why, and the next try works', async () => {
   serveStatus(null)
   host.on('creatorApplications.apply', failedReply(500, 'INTERNAL', 'stack of something'))
   await open()
@@ -67,7 +67,7 @@ test('[CAPP-10] a submission that fails says so, and the next try works', async 
   expect(await screen.findByText('Pending')).toBeDefined()
 })
 
-test('[CAPP-11] one that was sent already is refused in those words, and shown', async () => {
+test("[CAPP-11] a second creator application is refused in the server's words, and the first one is shown", async () => {
   serveStatus(null)
   host.on('creatorApplications.apply', failedReply(409, 'CONFLICT', 'You have already submitted an application'))
   await open()
@@ -78,7 +78,7 @@ test('[CAPP-11] one that was sent already is refused in those words, and shown',
   expect(await screen.findByText('Pending')).toBeDefined()
 })
 
-test('[CAPP-03][CAPP-04] applied: who, where to, tier, status and since when', async () => {
+test('[CAPP-03][CAPP-04] after applying, the page shows applicant, tier, status and time', async () => {
   serveStatus(0)
   await open()
   expect((await screen.findByRole('link', { name: 'grace' })).getAttribute('href')).toBe('/pf/grace')
@@ -87,7 +87,7 @@ test('[CAPP-03][CAPP-04] applied: who, where to, tier, status and since when', a
   expect(screen.getByRole('link', { name: 'View My Profile' }).getAttribute('href')).toBe('/pf/grace')
 })
 
-test('[CAPP-05][CAPP-06] Refresh Status asks again; approved leads to the first project', async () => {
+test('[CAPP-05][CAPP-06] Refresh Status reads the status again; after an approval the page leads to the first project', async () => {
   serveStatus(0)
   await open()
   await screen.findByText('Pending')
@@ -98,7 +98,7 @@ test('[CAPP-05][CAPP-06] Refresh Status asks again; approved leads to the first 
   expect(screen.getByText('Approved')).toBeDefined()
 })
 
-test('a refresh that fails says so and keeps what was known', async () => {
+test('a refresh that fails says so and keeps the known status', async () => {
   serveStatus(0)
   await open()
   await screen.findByText('Pending')
@@ -108,7 +108,7 @@ test('a refresh that fails says so and keeps what was known', async () => {
   expect(screen.getByText('Pending')).toBeDefined()
 })
 
-test('[CAPP-07] rejected: the reason, the way to the market, and Apply Again', async () => {
+test('[CAPP-07] after a rejection the page shows the reason, a link to the market, and Apply Again', async () => {
   serveStatus(2, 'Finish a task first')
   host.on('creatorApplications.apply', ok({ data: application(0) }))
   await open()
@@ -118,7 +118,7 @@ test('[CAPP-07] rejected: the reason, the way to the market, and Apply Again', a
   await waitFor(() => expect(screen.getByText('Pending')).toBeDefined())
 })
 
-test('a status that cannot be had is an error with Retry', async () => {
+test('a status that cannot be read is an error with Retry', async () => {
   host.on('creatorApplications.checkStatus', failedReply(500, 'INTERNAL'))
   await open()
   expect(await screen.findByText('We could not check your application')).toBeDefined()

@@ -10,7 +10,7 @@ import { ApplyCard } from './ApplyCard.tsx'
 import { creatorApplicationStatusQuery } from './queries.ts'
 import { WhyCreate } from './WhyCreate.tsx'
 
-/** /creator-application: what creators do here, and where the viewer's own application stands. */
+/** /creator-application: what creators do here, and the state of the viewer's own application. */
 export const CreatorApplicationPage = () => {
   const { data, error, refetch, isFetching } = useQuery(creatorApplicationStatusQuery())
   return (

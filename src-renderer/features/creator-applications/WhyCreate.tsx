@@ -20,7 +20,7 @@ const reasons = [
   },
 ] as const
 
-/** What being a creator is like, in our own words. */
+/** Tells what creators do here. */
 export const WhyCreate = () => (
   <Box component="section" aria-labelledby="why-create" sx={{ mt: { xs: 6, md: 9 } }}>
     <Typography id="why-create" variant="h2">

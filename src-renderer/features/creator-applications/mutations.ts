@@ -6,7 +6,7 @@ import { creatorApplicationStatusQuery } from './queries.ts'
 
 const FAILED = 'Failed to submit application. Please try again.'
 
-/** Sends the application and shows it. A refusal is said in the server's words when it has any (a second application). */
+/** Sends the creator application and shows it. A refusal shows the server's words when it has any (a second application). */
 export const useApply = () => {
   const client = useQueryClient()
   const mutation = useCall('creatorApplications.apply', {
@@ -16,13 +16,13 @@ export const useApply = () => {
       toast("Application submitted! We'll review and get back to you soon.", 'success')
     },
     onError: (error) => toast(refusalText(error), 'error'),
-    // Refused because there is one already: show it.
+    // The server refuses it because there is one already, which is then shown.
     refetch: 'none',
     isStaleAfter: (error) => isApiError(error) && error.status === 409,
   })
   return { apply: () => mutation.mutate(), isPending: mutation.isPending }
 }
 
-/** Only a refusal has words worth showing; a server that failed has none for a person. */
+/** Only a refusal has a message for people; a failure of the server has none. */
 const refusalText = (error: unknown): string =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.serverMessage ? error.serverMessage : FAILED

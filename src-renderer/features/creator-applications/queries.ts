@@ -1,4 +1,7 @@
 import { query } from '../../data/query.ts'
 
-/** Whether the viewer has applied, and their newest application. Decided elsewhere, so always asked for anew. */
+/**
+ * Whether the viewer has applied, and their newest creator application. An administrator may decide it at any time, so
+ * it is always read anew.
+ */
 export const creatorApplicationStatusQuery = () => query('creatorApplications.checkStatus', {}, { staleTime: 0 })

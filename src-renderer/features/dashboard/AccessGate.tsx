@@ -11,7 +11,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { accessQuery } from './queries.ts'
 
 const denied = "Access denied. You don't have permission to access the owner dashboard."
-/** What a check that did not say yes comes to: a toast, and the market after so many milliseconds. */
+/** What follows when the check does not allow the dashboard: a toast, and the market after these milliseconds. */
 const refusals = {
   denied: { text: denied, leavesAfterMs: 2000 },
   forbidden: { text: denied, leavesAfterMs: 1000 },
@@ -25,14 +25,14 @@ const useLeaving = (refusal: Refusal | null) => {
     if (!refusal) return
     const { text, leavesAfterMs } = refusals[refusal]
     toast(text, 'error')
-    // The address has made it creator mode, in which somebody who may not be here would stay for five seconds or more.
+    // The dashboard's address has set creator mode, in which a person without access would stay for five seconds or more.
     if (refusal !== 'unknown') setUserType('contributor')
     const timer = setTimeout(() => void navigate(paths.market(), { replace: true }), leavesAfterMs)
     return () => clearTimeout(timer)
   }, [refusal, navigate])
 }
 
-/** Shows its children, the dashboard, to people whom the server lets see it; others are told and taken to the market. */
+/** Shows the dashboard (its children) to people whom the server allows it; others read why and are taken to the market. */
 export const AccessGate = ({ children }: { children: ReactNode }) => {
   const { data: isAllowed, error, isFetching, refetch } = useQuery(accessQuery())
   const failure: Refusal = isApiError(error) && error.status === 403 ? 'forbidden' : 'unknown'

@@ -4,7 +4,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { cardColumns, statColumns } from './layout.ts'
 
-/** Figures, tabs and cards that are on their way. */
+/** The shape of figures, tabs and cards while they load. */
 export const DashboardContentSkeleton = () => (
   <DelayedSkeleton>
     <Box role="status" aria-label="Loading your projects">
@@ -23,7 +23,7 @@ export const DashboardContentSkeleton = () => (
   </DelayedSkeleton>
 )
 
-/** The whole page while it is asked whether it may be shown. */
+/** The shape of the whole page while the server is asked whether the viewer may see it. */
 export const DashboardSkeleton = () => (
   <PageFrame>
     <DashboardContentSkeleton />

@@ -10,7 +10,7 @@ type EmptyTabProps = {
   onSelect: (tab: ProjectTab) => void
 }
 
-/** Why a tab is empty, and what to do next. Who has no project at all is invited to begin. */
+/** Says why a tab is empty and what to do next. A person without any project is invited to create one. */
 export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
   const create = (label: string) => (
     <Button variant="contained" onClick={onCreate}>

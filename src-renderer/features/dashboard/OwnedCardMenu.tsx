@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { useArchive, useDeleteDraft } from './mutations.ts'
 import { isDraft } from './project-tabs.ts'
 
-/** What else the owner can do with a project: its workspace, the archive, and an end for a draft. */
+/** The owner's other actions for a project: its workspace, the archive, and deleting a draft. */
 export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const archive = useArchive()

@@ -34,7 +34,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
   return (
     <Box component="ul" ref={list} aria-label="Your projects" sx={{ ...cardColumns, listStyle: 'none', m: 0, p: 0 }}>
       {projects.map((project, index) => (
-        // Hundreds of cards: what is far from the screen is not laid out.
+        // With hundreds of cards, the browser does not lay out those far from the screen.
         <Box
           component="li"
           key={project.id}

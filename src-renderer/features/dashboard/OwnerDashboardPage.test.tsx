@@ -27,11 +27,11 @@ const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading', { level: 2 }).textContent)
 const card = (title: string) => within(screen.getByRole('article', { name: title }))
-/** Pressed, with what the router does about it. */
+/** Clicks the element and waits for the router's navigation. */
 const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const openMenuOf = (title: string) => click(card(title).getByRole('button', { name: `More about ${title}` }))
 
-test('[DASH-01] the access check comes first; nothing of the dashboard is asked or shown before it says yes', async () => {
+test('[DASH-01] the access check comes first; before it allows the dashboard nothing of it is read or shown', async () => {
   serve(project(1))
   let allow = (_isAllowed: boolean): void => undefined
   host.on('users.isPageAllowed', () => new Promise((resolve) => (allow = (data) => resolve(ok({ data })))))
@@ -63,16 +63,16 @@ test.each([
   await waitFor(() => expect(path()).toBe('/market'))
 })
 
-test('who is denied the dashboard is not left in creator mode, in which its address put them', async () => {
+test('a person who may not see the dashboard does not stay in creator mode, which its address has set', async () => {
   serve(project(1))
   host.on('users.isPageAllowed', ok({ data: false }))
   await renderApp('/owner-dashboard')
   await screen.findByText('This page is for creators')
-  // At once, not when the next re-sync is due.
+  // The mode changes at once, not when the next re-sync is due.
   expect(useUserType.getState().userType).toBe('contributor')
 })
 
-test('a check that failed can be repeated before the page is left, and a yes keeps the person here', async () => {
+test('a check that failed can be repeated before the page is left, and when it allows the dashboard the person stays', async () => {
   serve(project(1))
   host.on('users.isPageAllowed', failedReply(500, 'INTERNAL'))
   await renderApp('/owner-dashboard')
@@ -82,7 +82,7 @@ test('a check that failed can be repeated before the page is left, and a yes kee
   expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
 })
 
-test('[DASH-06] the figures count what is owned; Completed counts status 3', async () => {
+test('[DASH-06] the figures count the owned projects; Completed counts status 3', async () => {
   serve(...everyKind)
   await renderApp('/owner-dashboard')
   const terms = within(await screen.findByLabelText('Figures'))
@@ -122,7 +122,7 @@ test('[DASH-07][DASH-08][DASH-09][DASH-10][DASH-11][DASH-12][DASH-13][DASH-15] f
   expect(labels()).toEqual(['Rejected', 'Archived', 'Archived', 'Archived'])
 })
 
-test('[DASH-07] the address names the tab, so that reload and back find it', async () => {
+test('[DASH-07] the tab is in the address, so that reload and back find it', async () => {
   serve(...everyKind)
   const { router } = await renderApp('/owner-dashboard?tab=completed')
   await screen.findByRole('link', { name: 'Project 13' })
@@ -133,7 +133,7 @@ test('[DASH-07] the address names the tab, so that reload and back find it', asy
   expect(titles()).toEqual(['Project 13'])
 })
 
-test("[WIZ-31] a draft's menu deletes it after a question; other projects have no such item", async () => {
+test("[WIZ-31] a draft's menu deletes it after a question; other projects cannot be deleted there", async () => {
   serve(...everyKind)
   host.on('projects.remove', ok({ message: 'Deleted.' }))
   await renderApp('/owner-dashboard?tab=drafts')
@@ -161,7 +161,7 @@ test('[DASH-16] a card that is not a draft opens /project/{id}, an archived draf
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(17)}/overview`))
 })
 
-test('[DASH-17] a draft card opens the wizard with that draft; going back closes it', async () => {
+test("[DASH-17] a draft's card opens the wizard with that draft; going back closes it", async () => {
   serve(...everyKind)
   const { path, router } = await renderApp('/owner-dashboard?tab=drafts')
   await screen.findByRole('link', { name: 'Project 10' })
@@ -174,7 +174,7 @@ test('[DASH-17] a draft card opens the wizard with that draft; going back closes
   expect(path()).toBe('/owner-dashboard?tab=drafts')
 })
 
-test("[DASH-14] 'Create New Project' opens the wizard, empty", async () => {
+test("[DASH-14] 'Create New Project' opens an empty wizard", async () => {
   serve(project(1))
   const { path } = await renderApp('/owner-dashboard')
   await click(await screen.findByRole('button', { name: 'Create New Project' }))
@@ -183,7 +183,7 @@ test("[DASH-14] 'Create New Project' opens the wizard, empty", async () => {
   expect(path()).toBe('/owner-dashboard?new')
 })
 
-test('archiving moves a card to its tab at once, says so, and keeps the keyboard where it was; restoring brings it back', async () => {
+test('archiving moves a card to its tab at once, says so, and keeps the focus in the list; restoring brings the card back', async () => {
   serve(project(1), project(2))
   host.on('projects.update', ({ input }) =>
     ok({ data: project(1, { archivedAt: (input.body as { archived: boolean }).archived ? archivedAt : null }) }),
@@ -203,7 +203,7 @@ test('archiving moves a card to its tab at once, says so, and keeps the keyboard
   expect(tab(/^Active/).textContent).toBe('Active2')
 })
 
-test('an archiving that fails says why and changes nothing', async () => {
+test('archiving that fails shows why and changes nothing', async () => {
   serve(project(1))
   host.on('projects.update', failedReply(403, 'FORBIDDEN', 'Only the owner may do that.'))
   await renderApp('/owner-dashboard')
@@ -214,7 +214,7 @@ test('an archiving that fails says why and changes nothing', async () => {
   expect(titles()).toEqual(['Project 1'])
 })
 
-test('who has no project is invited to begin; each other tab says why it is empty', async () => {
+test('a person without projects is invited to create one; each other tab says why it is empty', async () => {
   serve()
   await renderApp('/owner-dashboard')
   expect(await screen.findByText('Your first project starts with a sentence')).toBeTruthy()
@@ -227,14 +227,14 @@ test('who has no project is invited to begin; each other tab says why it is empt
   expect(await screen.findByRole('dialog', { name: 'Create a New Project' })).toBeTruthy()
 })
 
-test('who has only drafts is led to them', async () => {
+test('a person who has only drafts is led to them', async () => {
   serve(project(1, { status: 0 }))
   await renderApp('/owner-dashboard')
   await click(await screen.findByRole('button', { name: 'See your drafts' }))
   expect(titles()).toEqual(['Project 1'])
 })
 
-test('a failed load says so, and Retry mends it', async () => {
+test('a failed load says so, and Retry repeats it', async () => {
   serve(project(1))
   host.on('projects.owned', failedReply(500, 'INTERNAL'))
   await renderApp('/owner-dashboard')

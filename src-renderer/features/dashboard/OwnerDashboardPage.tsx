@@ -35,7 +35,10 @@ const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
   </Box>
 )
 
-/** When a card leaves the tab with the focus in its menu, the focus goes to what is left, not to the page's beginning. */
+/**
+ * When a card leaves the tab with the focus, focuses the first link or button that is left in the tab, so that the focus
+ * does not fall back to the page's beginning.
+ */
 const useFocusAfterRemoval = (count: number): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
   const before = useRef(count)
@@ -68,7 +71,7 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
           mb: 3,
           borderBottom: 1,
           borderColor: 'divider',
-          // All four fit on a phone.
+          // All four tabs fit on a phone.
           '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: size.note, sm: size.small } },
         }}
       >
@@ -78,7 +81,7 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
             value={one}
             id={`tab-${one}`}
             label={<TabLabel tab={one} count={groups[one].length} />}
-            // Only the panel that is there can be named as what a tab controls.
+            // Only the open panel is in the page, so only its tab can name it.
             {...(one === tab && { 'aria-controls': `panel-${one}` })}
           />
         ))}
@@ -143,7 +146,7 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
   )
 }
 
-/** /owner-dashboard: what a creator owns, by state, and where projects are made. */
+/** /owner-dashboard: the creator's projects by state, and the wizard that creates projects. */
 export const OwnerDashboardPage = () => {
   const view = useDashboardView()
   return (

@@ -18,12 +18,12 @@ const Stat = ({ label, value, hint }: { label: string; value: number; hint: stri
   </Card>
 )
 
-/** What the creator owns, in four figures. */
+/** Counts the creator's projects in four figures. */
 export const StatCards = ({ stats }: { stats: DashboardStats }) => (
   <Box
     component="dl"
     aria-label="Figures"
-    // On a phone, noughts would stand before the invitation to begin.
+    // On a phone, figures of zero would stand above the invitation to begin.
     sx={{ ...statColumns, m: 0, display: { xs: stats.total === 0 ? 'none' : 'grid', sm: 'grid' } }}
   >
     <Stat label="Total" value={stats.total} hint="Everything you own" />

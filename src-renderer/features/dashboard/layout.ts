@@ -1,4 +1,4 @@
-/** Measures that the dashboard and its skeleton share. */
+/** The grid that the dashboard's figures and their skeleton share. */
 export const statColumns = {
   display: 'grid',
   gap: { xs: 1.5, md: 2 },

@@ -8,7 +8,10 @@ import { toast } from '../../lib/toast.ts'
 
 type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
 
-/** Archives a project or brings it back. The list is right at once; what else shows the project is asked anew at the next look. */
+/**
+ * Archives a project or brings it back. The list changes at once; other answers about the project are read at the next
+ * look.
+ */
 export const useArchive = () => {
   const client = useQueryClient()
   return useCall('projects.update', {
@@ -27,7 +30,7 @@ export const useArchive = () => {
   })
 }
 
-/** Deletes a draft: it is gone from the list at once. */
+/** Deletes a draft; the list loses it at once. */
 export const useDeleteDraft = () => {
   const client = useQueryClient()
   return useCall('projects.remove', {
@@ -40,7 +43,7 @@ export const useDeleteDraft = () => {
       toast(`The draft “${title}” is deleted.`, 'success')
     },
     onError: (error) => toast(errorText(error, 'Failed to delete project. Please try again.'), 'error'),
-    // The wizard, which may show it still, is being left.
+    // The wizard may still show the draft and is being left, so nothing on the screen is read again.
     refetch: 'none',
   })
 }

@@ -18,12 +18,12 @@ test('[DASH-08][DASH-09][DASH-10][DASH-11] status and archive decide the tab, an
   expect(Object.values(groupByTab(all)).flat()).toHaveLength(all.length)
 })
 
-test('groups keep the order of the list', () => {
+test('each tab keeps the order of the list', () => {
   const [first, second, third] = [state(1), state(2), state(1)]
   expect(groupByTab([first, state(0), second, third]).active).toEqual([first, second, third])
 })
 
-test('[DASH-06] the stat Completed counts every project of status 3, archived ones too, and says how many those are', () => {
+test('[DASH-06] the figure Completed counts every project of status 3, archived ones too, and says how many are archived', () => {
   expect(statsOf([state(3), state(3, time), state(2), state(0), state(4)])).toEqual({
     total: 5,
     active: 1,
@@ -33,6 +33,6 @@ test('[DASH-06] the stat Completed counts every project of status 3, archived on
   })
 })
 
-test('an archived draft is opened like any project; only a living one is written on', () => {
+test('an archived draft is opened like any project; only a draft that is not archived opens in the wizard', () => {
   expect([isDraft(state(0)), isDraft(state(0, time)), isDraft(state(1))]).toEqual([true, false, false])
 })

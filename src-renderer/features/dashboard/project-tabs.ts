@@ -12,17 +12,17 @@ export const projectTabLabels: Readonly<Record<ProjectTab, string>> = {
 
 type State = Pick<ProjectListItem, 'status' | 'archivedAt'>
 
-/** The one tab a project stands in: archived ones, whatever their status, and rejected ones together. */
+/** The tab of a project. Archived projects, whatever their status, and rejected ones share a tab. */
 export const tabOf = (project: State): ProjectTab => {
   if (isArchived(project) || project.status === projectStatus.rejected) return 'archived'
   if (openProjectStatuses.includes(project.status)) return 'active'
   return project.status === projectStatus.completed ? 'completed' : 'drafts'
 }
 
-/** A draft is written on in the wizard; every other project opens. */
+/** Whether the project is a draft, which opens in the wizard; every other project opens in its workspace. */
 export const isDraft = (project: State): boolean => tabOf(project) === 'drafts'
 
-/** Projects by tab, in the order they came in. */
+/** Groups projects by tab and keeps their order. */
 export const groupByTab = <T extends State>(projects: readonly T[]): Record<ProjectTab, T[]> => {
   const groups: Record<ProjectTab, T[]> = { active: [], drafts: [], completed: [], archived: [] }
   for (const project of projects) groups[tabOf(project)].push(project)
@@ -33,7 +33,7 @@ export type DashboardStats = {
   total: number
   active: number
   drafts: number
-  /** Status 3, archived or not: what was finished stays finished. */
+  /** The number of projects of status 3, archived or not: a finished project stays finished. */
   completed: number
   archivedCompleted: number
 }

@@ -15,15 +15,18 @@ const dashboardAddress = addressState({
 
 /** Kept with the history entry, beside the address. */
 type EntryState = {
-  /** The wizard was opened from the dashboard: closing it is going back. */
+  /** The wizard was opened from the dashboard, so closing it goes back. */
   isOpenedHere?: boolean
-  /** What the wizard was opened with; it stays the same wizard when its new project gets an address. */
+  /** The name of the wizard as it was opened; it stays the same wizard when its new project gets an address. */
   opening?: string
 }
 const stateOf = ({ state }: Location): EntryState =>
   typeof state === 'object' && state !== null ? (state as EntryState) : {}
 
-/** Names the wizard that an address has open; null for none. Two addresses of one name are one sitting at one form. */
+/**
+ * The name of the wizard that an address opens; null for none. Addresses with the same name show the same form, which
+ * keeps its text.
+ */
 export const wizardOf = (location: Location): string | null => {
   const { draft, new: isNew } = dashboardAddress.read(new URLSearchParams(location.search))
   if (!draft && !isNew) return null

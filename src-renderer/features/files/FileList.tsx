@@ -19,7 +19,7 @@ import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
 const whyNotDelete = 'Only the person who uploaded a file, owners and admins may delete it.'
 
-/** Columns on wide screens; on narrow ones what is known of a file stands below its name. */
+/** The columns of wide screens; on narrow ones a file's details stand below its name. */
 const columns = {
   display: 'grid',
   alignItems: 'center',
@@ -52,7 +52,7 @@ const Head = () => (
   </Box>
 )
 
-/** In place of an icon. The button stays enabled: a disabled one would lose the focus. */
+/** Takes the place of a button's icon. The button stays enabled, because a disabled one would lose the focus. */
 const Busy = () => <CircularProgress size={18} color="inherit" aria-hidden />
 
 const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean }) => {
@@ -98,7 +98,7 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
           {download.isPending ? <Busy /> : <Download size={18} aria-hidden />}
         </IconButton>
         <Tooltip title={mayDelete ? '' : whyNotDelete} describeChild>
-          {/* Reachable although it does nothing, so that the reason can be read by keyboard and by touch. */}
+          {/* The button takes the focus although it does nothing, so that keyboard and touch can read the reason. */}
           <IconButton
             aria-label={`Delete ${file.name}`}
             aria-disabled={!mayDelete}
@@ -120,11 +120,11 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
 type FileListProps = {
   files: readonly ProjectFile[]
   mayDelete: (file: ProjectFile) => boolean
-  /** Another page, or a newer one, is on its way. */
+  /** Whether another or newer page is being read. */
   isStale: boolean
 }
 
-/** A page of a project's files. The focus of a deleted row goes to the first button that is left. */
+/** A page of a project's files. After a row is deleted, the first remaining button has the focus. */
 export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
   const area = useKeptFocus<HTMLUListElement>('button:enabled')
   return (

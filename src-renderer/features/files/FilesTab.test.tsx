@@ -30,7 +30,7 @@ const fileOf = (number: number, extra: Partial<ProjectFile> = {}): ProjectFile =
   ...extra,
 })
 
-/** What the project has; uploads and deletions change it, as the server's do. */
+/** The project's files on the fake server; uploads and deletions change them. */
 let kept: ProjectFile[] = []
 const listed = (limit = 20) =>
   host.on('files.list', ({ input }) => {
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 afterEach(clearScreen)
 
-test('[FILES-01] several files at once: each with its progress, and in the list once it is stored', async () => {
+test('[FILES-01] several files are uploaded at once, each with its progress, and are listed once they are stored', async () => {
   const sent = holdUploads()
   show()
   await screen.findByText('No files yet')
@@ -101,7 +101,7 @@ test('[FILES-01] several files at once: each with its progress, and in the list 
   expect(toasts()).toEqual(['2 files were uploaded.'])
 })
 
-test('[FILES-01] three go at a time, the next as soon as one has ended', async () => {
+test('[FILES-01] three uploads run at a time, and the next begins as soon as one has ended', async () => {
   const sent = holdUploads()
   show()
   await choose(...['a', 'b', 'c', 'd'].map((name) => textFile(`${name}.txt`)))
@@ -111,7 +111,7 @@ test('[FILES-01] three go at a time, the next as soon as one has ended', async (
   await waitFor(() => expect(sent.map(({ file }) => file?.name)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt']))
 })
 
-test('[FILES-01] files dropped on the page are uploaded, and it says so while they are held over it', async () => {
+test('[FILES-01] files dropped on the page are uploaded, and the page says so while they are held over it', async () => {
   const sent = holdUploads()
   show()
   await screen.findByText('No files yet')
@@ -125,7 +125,7 @@ test('[FILES-01] files dropped on the page are uploaded, and it says so while th
   fireEvent(document.body, drop)
   expect(drop.defaultPrevented).toBe(true)
   await waitFor(() => expect(sent.map(({ file }) => file?.name)).toEqual(['dropped.txt']))
-  // Text that is dragged about is none of our business.
+  // Dragged text is not handled by the page.
   const text = createEvent.drop(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })
   fireEvent(document.body, text)
   expect(text.defaultPrevented).toBe(false)
@@ -139,14 +139,14 @@ test('[FILES-01] an upload can be cancelled, and the others go on', async () => 
   await user.click(screen.getByRole('button', { name: 'Cancel one.txt' }))
   expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, false])
   expect(uploads().map((one) => one.textContent.includes('two.txt'))).toEqual([true])
-  // The focus of what is gone goes to what is left.
+  // When the cancelled row goes, a remaining button gets the focus.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel two.txt'))
   store(sent[1]!)
   await waitFor(() => expect(uploads()).toHaveLength(0))
   expect(toasts()).toEqual(['1 file was uploaded.'])
 })
 
-test('[FILES-01] a failure stays in the list with the server’s words, until Retry or it is taken off', async () => {
+test('[FILES-01] a failed upload stays in the list with the server’s message, until it is retried or removed', async () => {
   const sent = holdUploads()
   show()
   await choose(textFile('one.txt'))
@@ -162,7 +162,7 @@ test('[FILES-01] a failure stays in the list with the server’s words, until Re
   expect(toasts()).toEqual([])
 })
 
-test('[FILES-01] a retry while the list is still being asked for stays in sight and can be cancelled', async () => {
+test('[FILES-01] an upload that is retried while the list is being read stays visible and can be cancelled', async () => {
   const sent = holdUploads()
   show()
   await choose(textFile('one.txt'))
@@ -183,7 +183,7 @@ test('[FILES-01] a retry while the list is still being asked for stays in sight 
   expect(sent[1]?.signal?.aborted).toBe(true)
 })
 
-test('[FILES-01] what would be refused is not sent: too large, empty, or not to be read', async () => {
+test('[FILES-01] a file that would be refused is not sent: one that is too large, empty or unreadable', async () => {
   const sent = holdUploads()
   show()
   const large = Object.defineProperty(textFile('large.bin'), 'size', { value: FILE_MAX_BYTES + 1 })
@@ -194,14 +194,14 @@ test('[FILES-01] what would be refused is not sent: too large, empty, or not to 
   expect(await screen.findByText('This file cannot be read. It may be a folder, or have been moved.')).toBeTruthy()
   expect(row('large.bin').textContent).toContain('A file can have up to 25 MB.')
   expect(row('empty.txt').textContent).toContain('The file is empty.')
-  // Trying again helps neither of the two.
+  // Another try can help the unreadable file only; the others keep their size.
   expect(screen.getAllByRole('button', { name: /^Retry/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
     'Retry folder',
   ])
   expect(sent).toEqual([])
 })
 
-test('uploads go on while another tab is looked at, are asked about before the page closes, and end with the session', async () => {
+test('uploads go on while another tab is open, are asked about before the page closes, and end with the session', async () => {
   const sent = holdUploads()
   const router = show()
   await choose(textFile('one.txt'))
@@ -222,7 +222,7 @@ test('uploads go on while another tab is looked at, are asked about before the p
   expect(closing()).toBe(false)
 })
 
-test('[FILES-01] the list names each file with size, uploader and date, and downloads it under its name', async () => {
+test('[FILES-01] the list shows each file with size, uploader and date, and downloads it under its name', async () => {
   kept = [fileOf(2, { name: 'План.pdf', size: 1_572_864 })]
   let saved: string | undefined
   host.on('files.download', (_call, how) => {
@@ -242,7 +242,7 @@ test('[FILES-01] the list names each file with size, uploader and date, and down
   await waitFor(() => expect(toasts()).toEqual(['План.pdf: The file cannot be read now. Please try again.']))
 })
 
-test('[FILES-01] who uploaded a file deletes it, after a question; a member not another’s, and is told why', async () => {
+test('[FILES-01] the uploader of a file deletes it after a question; a member may not delete another’s, and is told why', async () => {
   kept = [fileOf(2, { name: 'mine.txt', uploadedByID: ada, uploadedByUsername: 'ada' }), fileOf(3)]
   host.on('files.remove', ({ input }) => {
     kept = kept.filter(({ id }) => id !== (input.params as { fileId: string }).fileId)
@@ -275,7 +275,7 @@ test.each(['owner', 'admin'])('[FILES-01] an %s may delete every file', async (r
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
 })
 
-test('a failed load says so and can be tried again; a page behind the last one leads to the last', async () => {
+test('a failed load says so and can be tried again; a page after the last one leads to the last one', async () => {
   kept = [fileOf(2), fileOf(3), fileOf(4)]
   host.on('files.list', failedReply(500, 'INTERNAL', 'The disk is full.'))
   const router = show('?page=9')

@@ -44,7 +44,7 @@ const UploadButton = ({ onFiles, inEmptyState = false }: UploadButtonProps) => {
         {...(!inEmptyState && { 'data-testid': 'file-input' })}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen once more.
+          // Clearing the value lets the same file be chosen once more.
           currentTarget.value = ''
         }}
       />
@@ -74,7 +74,7 @@ const DropHint = ({ isOver }: { isOver: boolean }) => (
 
 const countLine = (total: number) => (total === 1 ? '1 file' : `${total.toLocaleString('en-US')} files`)
 
-/** A project's files: upload, download and delete. Uploads go on while other tabs are looked at. */
+/** A project's files: upload, download and delete. Uploads go on while other tabs are open. */
 export const FilesTab = ({ projectID }: { projectID: string }) => {
   const { values, hrefOf, change } = useListState(filesAddress)
   const { page } = values

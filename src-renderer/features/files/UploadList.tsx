@@ -70,7 +70,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** The files on their way and those that did not arrive. */
+/** The uploads under way and those that failed. */
 export const UploadList = ({ uploads }: { uploads: readonly Upload[] }) => {
   const area = useKeptFocus<HTMLUListElement>()
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 const callFor = ({ projectID, id }: ProjectFile) => ({ params: { id: projectID, fileId: id } })
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
 
-/** Fetches a file and saves it where the person keeps files; on the desktop they are asked where. */
+/** Downloads a file to where the browser keeps files; the desktop app asks for the place. */
 export const useDownloadFile = () => {
   const client = useQueryClient()
   return useCall('files.download', {
@@ -17,13 +17,13 @@ export const useDownloadFile = () => {
     options: ({ name }) => ({ saveAs: name }),
     onError: (error, { name, projectID }) => {
       toast(`${name}: ${errorText(error, 'Failed to download the file')}`, 'error')
-      // Somebody else has removed it.
+      // Somebody else has deleted the file.
       if (isGone(error)) void markStale(client, 'files.remove', { projectID })
     },
   })
 }
 
-/** Deletes a file. One that somebody else has deleted meanwhile is gone all the same. */
+/** Deletes a file. When somebody else has deleted it meanwhile, that is a success too. */
 export const useDeleteFile = () =>
   useCall('files.remove', {
     sameWhen: ({ id }: ProjectFile) => id,

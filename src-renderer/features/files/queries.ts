@@ -3,7 +3,7 @@ import { query } from '../../data/query.ts'
 
 const FILES_PER_PAGE = 20
 
-/** One page of a project's files, newest first. The page before stays on screen until the next one has come. */
+/** One page of a project's files, newest first. The old page stays on the screen until the new one has arrived. */
 export const filesQuery = (projectID: string, page: number) =>
   query(
     'files.list',

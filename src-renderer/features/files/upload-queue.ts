@@ -6,7 +6,7 @@ import { errorText, queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** More at once would only make each of them slower. */
+/** Uploads that run at once; more would only make each of them slower. */
 const UPLOADS_AT_ONCE = 3
 const MEGABYTE = 1024 * 1024
 export const sizeLimitText = `A file can have up to ${FILE_MAX_BYTES / MEGABYTE} MB.`
@@ -16,25 +16,25 @@ export type Upload = {
   projectID: string
   file: File
   state: 'waiting' | 'uploading' | 'failed'
-  /** 0 to 1: what has left this device. */
+  /** The part of the file that has left this device, from 0 to 1. */
   progress: number
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: string | null
-  /** Whether trying again can help. */
+  /** Whether another try can help. */
   mayRetry: boolean
 }
-/** `said` is for a screen reader: what has just become of a file. */
+/** `said` is the last change of an upload, in words for a screen reader. */
 type Queue = { uploads: readonly Upload[]; said: string }
 
 /**
- * The files on their way, apart from any screen: whoever looks at another tab meanwhile loses nothing. Failures stay until
- * they are sent again or taken away.
+ * The uploads, kept outside of any screen so that they go on while another tab is open. A failed one stays until it is
+ * sent again or removed.
  */
 export const useUploads = create<Queue>(() => ({ uploads: [], said: '' }))
 
 const controllers = new Map<string, AbortController>()
 let count = 0
-/** The names of the files stored since the queue was last empty, to say them once. */
+/** The names of the files stored since the queue was last empty, which are announced together. */
 let stored: string[] = []
 
 const say = (said: string) => useUploads.setState({ said })
@@ -49,13 +49,13 @@ const fail = ({ id, file }: Upload, error: string, mayRetry: boolean) => {
   say(`${file.name} was not uploaded: ${error}`)
 }
 
-/** What is known to be refused before anything is sent; null when nothing is. */
+/** The reason why the server would refuse the file, known before anything is sent; null when there is none. */
 const whyNot = ({ size }: File): string | null => {
   if (size > FILE_MAX_BYTES) return sizeLimitText
   return size === 0 ? 'The file is empty.' : null
 }
 
-/** Puts files into the queue; what cannot be sent is listed with the reason. */
+/** Puts files into the queue; a file that cannot be sent is listed with the reason. */
 export const addUploads = (projectID: string, files: readonly File[]): void => {
   const added = files.map((file): Upload => {
     const error = whyNot(file)
@@ -73,7 +73,7 @@ export const retryUpload = (id: string): void => {
   startNext()
 }
 
-/** Takes a file out of the queue, whatever its state. */
+/** Removes a file from the queue, whatever its state. */
 export const cancelUpload = (id: string): void => {
   const upload = useUploads.getState().uploads.find((one) => one.id === id)
   drop(id)
@@ -89,7 +89,7 @@ const startNext = (): void => {
   if (controllers.size > 0 || stored.length === 0) return
   const count = stored.length === 1 ? '1 file was uploaded' : `${stored.length} files were uploaded`
   toast(`${count}.`, 'success')
-  // Each file has been said as it arrived, and was then replaced by the next: what stays to be read is all of them.
+  // Each file was announced on arrival and replaced by the next; this sentence names all of them and stays.
   say(`${count}: ${stored.join(', ')}.`)
   stored = []
 }
@@ -100,7 +100,7 @@ const send = async (upload: Upload): Promise<void> => {
   controllers.set(id, controller)
   change(id, { state: 'uploading' })
   try {
-    // A folder, or a file that has gone since it was chosen: no network would say so.
+    // Reading a byte fails for a folder, or for a file that is gone; the upload's own error would blame the network.
     await file.slice(0, 1).arrayBuffer().catch(unreadable)
     await api.files.upload(
       { params: { id: projectID } },
@@ -116,9 +116,9 @@ const send = async (upload: Upload): Promise<void> => {
     const text = error instanceof Unreadable ? error.message : errorText(error, 'Failed to upload the file')
     if (!controller.signal.aborted) fail(upload, text, true)
   }
-  // A cancelled one may have arrived all the same.
+  // A cancelled upload may have been stored.
   await markStale(queryClient, 'files.upload', { projectID: projectID })
-  // Sent again meanwhile: what is in the queue now is that try's.
+  // The person has sent the file again meanwhile; the queue shows that try.
   if (controllers.get(id) !== controller) return
   if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)
   controllers.delete(id)
@@ -132,19 +132,19 @@ const unreadable = (): never => {
   throw new Unreadable()
 }
 
-/** Ends what is under way and empties the queue. */
+/** Aborts the uploads under way and empties the queue. */
 export const forgetUploads = (): void => {
   useUploads.setState({ uploads: [], said: '' })
   stored = []
   controllers.forEach((controller) => controller.abort())
 }
 
-/** Whoever signs out takes their uploads along. */
+/** Signing out ends the person's uploads. */
 useSession.subscribe((session, before) => {
   if (session.userID !== before.userID) forgetUploads()
 })
 
-/** Closing the page would end what is under way: the browser asks first. */
+/** Closing the page would end uploads under way, so the browser asks first. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 useUploads.subscribe(({ uploads }) => {
   if (uploads.some(({ state }) => state !== 'failed')) addEventListener('beforeunload', askBeforeLeaving)

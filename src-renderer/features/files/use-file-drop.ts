@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere on the page while the screen is there; a miss would open the file in place of the app.
- * Answers whether files are being held over the page.
+ * Takes files dropped anywhere on the page while the screen is mounted; elsewhere the browser would open the file in
+ * place of the app. Answers whether files are held over the page.
  */
 export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)
@@ -17,7 +17,7 @@ export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
       setIsOver(true)
     }
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Only what leaves the page has nowhere to go.
+      // Without a related target the pointer has left the page.
       if (!relatedTarget) setIsOver(false)
     }
     const drop = (event: DragEvent) => {

@@ -10,7 +10,7 @@ const chapters = [
   { at: '1:30', title: 'Watch it land' },
 ] as const
 
-/** Where the demo video will be. It says so, instead of offering a button that plays nothing. */
+/** The place of the demo video. It says that there is none yet, instead of offering a button that plays nothing. */
 export const DemoVideo = () => (
   <Box
     component="section"

@@ -21,7 +21,7 @@ const tasks: readonly TaskCard[] = [
   { x: 426, y: 306, lines: ['Import charts'], tags: 'Node.js', person: '#2f8f83', isDone: true },
 ]
 
-/** Our own picture: a project's board inside a hall, with a task on its way to done. */
+/** A picture of our own: a project's board inside a hall, with a task on its way to done. */
 export const HeroPicture = () => (
   <Box
     component="svg"
@@ -158,7 +158,7 @@ const Card = ({ x, y, lines, tags, person, isDone }: TaskCard) => (
   </g>
 )
 
-/** A head and shoulders in a circle: somebody, nobody in particular. */
+/** A head and shoulders in a circle, which is nobody in particular. */
 const Person = ({ x, y, color, size }: { x: number; y: number; color: string; size: number }) => (
   <g>
     <circle cx={x} cy={y} r={size + 1.5} style={{ fill: v('background-paper') }} />

@@ -30,7 +30,7 @@ const focusEmailBox = () => {
   track('landing_invitation_clicked')
 }
 
-/** Why somebody who wanted another page is here, and the way on. */
+/** Tells a visitor who wanted a guarded page why they are here, and links to the login. */
 const LoginFirst = () => (
   <Alert
     severity="info"
@@ -46,7 +46,7 @@ const LoginFirst = () => (
   </Alert>
 )
 
-/** The waitlist landing page. The app's header is not here; a signed-in visitor finds the way to the dashboard. */
+/** The landing page with the waitlist form. It has no app header; a signed-in visitor finds a link to the dashboard. */
 export const LandingPage = () => {
   const isSignedIn = useSession((session) => session.userID !== null)
   const { state } = useLocation() as { state: unknown }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { radius } from '../../ui/tokens.ts'
 
-/** The tiers of a person, and the points of reputation where each begins. */
+/** A person's tiers, and the points of reputation at which each begins. */
 const rungs = [
   { tier: 'Basic', from: 0, color: '#8a8f98' },
   { tier: 'Bronze', from: 100, color: '#b0713f' },

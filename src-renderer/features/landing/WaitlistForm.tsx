@@ -12,12 +12,12 @@ import { useCountdown } from '../../lib/use-countdown.ts'
 import { radius, weight } from '../../ui/tokens.ts'
 import { useSubscribe } from './mutations.ts'
 
-/** Seconds that are counted down before the app moves on. */
+/** Seconds that are counted down before the app goes to the login. */
 const COUNTDOWN_S = 3
-/** How long the 0 stays before the app moves on, so that it is seen. */
+/** Milliseconds for which the 0 is shown before the app goes on. */
 const ZERO_SHOWN_MS = 400
 
-/** What no server takes for an address is not sent: trying again could not help. */
+/** A text that no server accepts as an address is not sent, because trying again could not help. */
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const failureText = (error: unknown) =>
@@ -25,7 +25,7 @@ const failureText = (error: unknown) =>
     ? 'Network error. Please try again.'
     : 'Failed to join waitlist. Please try again.'
 
-/** The email box of the landing page. `inputId` lets other parts of the page lead to it. */
+/** The email form of the landing page. Other parts of the page link to it by `inputId`. */
 export const WaitlistForm = ({ inputId }: { inputId: string }) => {
   const [email, setEmail] = useState('')
   const [isMistyped, setIsMistyped] = useState(false)
@@ -75,7 +75,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
             height: 48,
             bgcolor: 'background.paper',
             '& fieldset': { border: { sm: 'none' } },
-            // The thanks are read, though the box is done with.
+            // The thanks must stay readable although the field is disabled.
             ...(isWaiting && {
               '& input.Mui-disabled': { WebkitTextFillColor: 'inherit', fontWeight: weight.semibold },
             }),

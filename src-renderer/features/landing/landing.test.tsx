@@ -25,7 +25,7 @@ const request = (email: string) => {
   fireEvent.click(ask())
 }
 
-test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] email box, 'Request Access', a way to log in, video, footer, no header", async () => {
+test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] the page has an email box, 'Request Access', a login link, video and footer, no header", async () => {
   await landing()
   expect(box()).toBeTruthy()
   const logIn = within(screen.getByRole('navigation', { name: 'Start' })).getByRole('link', { name: 'Log in' })
@@ -37,7 +37,7 @@ test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] email box, 'Request Access', a way to 
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-test.each(['', '   ', 'ada.example.org'])('[WAIT-04] %j makes no call', async (email) => {
+test.each(['', '   ', 'ada.example.org'])('[WAIT-04] the text %j makes no call', async (email) => {
   await landing()
   request(email)
   fireEvent.submit(box())
@@ -45,7 +45,7 @@ test.each(['', '   ', 'ada.example.org'])('[WAIT-04] %j makes no call', async (e
   expect(host.calls).toEqual([])
 })
 
-test('[WAIT-08] a newcomer sees the box replaced by its thanks, disabled', async () => {
+test('[WAIT-08] a newcomer sees thanks in the disabled email box', async () => {
   host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
   await landing()
   request('ada@example.org')
@@ -55,7 +55,7 @@ test('[WAIT-08] a newcomer sees the box replaced by its thanks, disabled', async
   expect(sessionData.get('prefillEmail')).toBeNull()
 })
 
-test('[WAIT-05][WAIT-06][WAIT-07] an approved one counts 3, 2, 1, 0, keeps the email and goes to /login', async () => {
+test('[WAIT-05][WAIT-06][WAIT-07] an invited person sees 3, 2, 1, 0 counted down, their email is kept, and /login opens', async () => {
   host.on('waitlist.subscribe', ok({ beta: true, message: 'In' }))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { path } = await landing()
@@ -87,7 +87,7 @@ test.each([
   await waitFor(() => expect(box().value).toBe('Thankyou for subscribing'))
 })
 
-test('[WAIT-14] the landing page tells analytics what happens on it', async () => {
+test('[WAIT-14] the landing page sends its events to analytics', async () => {
   const track = vi.spyOn(analytics, 'track')
   host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
   await landing()
@@ -105,14 +105,14 @@ test("[AUTH-26] a signed-in visitor finds 'Go to dashboard' beside the page's ow
   await renderApp('/')
   const goOn = await screen.findByRole('link', { name: 'Go to dashboard' })
   expect(goOn.getAttribute('href')).toBe('/dashboard')
-  // It is the main action: nobody is asked for the address they have signed in with.
+  // The link is the main action: nobody who is signed in is asked for their address.
   expect(goOn.className).toContain('contained')
   expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
 })
 
 test.each(['', 'no address', 'foo@'])(
-  '[WAIT-04] %j is no address: nothing is sent, and the box says why',
+  '[WAIT-04] the text %j is no address: nothing is sent, and the form says why',
   async (typed) => {
     await landing()
     request(typed)

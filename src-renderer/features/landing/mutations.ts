@@ -2,7 +2,7 @@ import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
 
-/** Asks for access. An invited person's address is kept for the login form. */
+/** Requests access. An invited person's address is kept for the login form. */
 export const useSubscribe = () =>
   useCall('waitlist.subscribe', {
     input: (email: string) => ({ body: { email } }),

@@ -10,7 +10,7 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 export type LegalSection = { title: string; paragraphs: readonly string[] }
 type LegalPageProps = { title: string; intro: string; updated: string; sections: readonly LegalSection[] }
 
-/** A page to be read: one column, numbered sections. */
+/** A page of text: one column, numbered sections. */
 export const LegalPage = ({ title, intro, updated, sections }: LegalPageProps) => (
   <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
     <PageTitle title={title} />

@@ -14,12 +14,12 @@ const tierHint = (tier: string | undefined) => {
   return `${label}, usually ${hours} hours a week.`
 }
 
-/** Room around a field that is scrolled to, in pixels. */
+/** Pixels of room around a field that is scrolled to. */
 const FIELD_MARGIN = 24
 
 /**
- * Scrolls to the fields with an error once an action has ended with some, the first one last, so that it is in view for
- * certain. The bar below grows by what it says then: a field that has the focus may lose its error's line behind it.
+ * Scrolls to the fields with an error after an action has failed, the first one last, so that it is certainly in view.
+ * The bar below grows by its error text and could otherwise hide the error of a focused field.
  */
 const useErrorsInView = ({ form: { formState }, running }: Wizard) => {
   const { errors, submitCount } = formState
@@ -34,7 +34,7 @@ const useErrorsInView = ({ form: { formState }, running }: Wizard) => {
   return area
 }
 
-/** Step 1: what the project is, written by hand or filled in from a prompt. */
+/** Step 1: the description of the project, typed or filled in from a prompt. */
 export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
   const { form, generation, project, submit } = wizard
   const area = useErrorsInView(wizard)
@@ -80,7 +80,7 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
           </Box>
         </Box>
       </FormProvider>
-      {/* Enter in a field goes on; the buttons stand in the bar below. */}
+      {/* Enter in a field submits the form; the visible buttons stand in the bar below, outside of it. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
     </Box>
   )

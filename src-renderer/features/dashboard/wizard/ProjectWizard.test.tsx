@@ -33,7 +33,7 @@ const draft = project(7, {
 })
 const draftAddress = `/owner-dashboard?draft=${draft.id}`
 
-test('[WIZ-01][WIZ-02][WIZ-03][WIZ-04] the wizard is a full-screen dialog, step 1 with every field', async () => {
+test('[WIZ-01][WIZ-02][WIZ-03][WIZ-04] the wizard is a full-screen dialog, and step 1 has every field', async () => {
   takeAll()
   const { wizard } = await openWizard()
   expect(screen.getByRole('dialog', { name: 'Create a New Project' }).className).toContain('MuiDialog-paperFullScreen')
@@ -50,7 +50,7 @@ test('[WIZ-01][WIZ-02][WIZ-03][WIZ-04] the wizard is a full-screen dialog, step 
   expect(field(wizard, 'Weekly hours').value).toBe('12')
 })
 
-test('[WIZ-05] the tier is basic, bronze, silver or gold, basic at first', async () => {
+test('[WIZ-05] the tier is basic, bronze, silver or gold; basic is the default', async () => {
   takeAll()
   const { wizard } = await openWizard()
   const tier = wizard.getByLabelText('Tier')
@@ -65,7 +65,7 @@ test('[WIZ-05] the tier is basic, bronze, silver or gold, basic at first', async
   ])
 })
 
-test('[WIZ-12] without title or description nothing is sent, whichever way on is taken', async () => {
+test('[WIZ-12] without title or description nothing is sent, whichever button is pressed', async () => {
   takeAll()
   const { wizard } = await openWizard()
   for (const [way, texts] of [
@@ -82,7 +82,7 @@ test('[WIZ-12] without title or description nothing is sent, whichever way on is
   expect(host.called('projects.create')).toEqual([])
 })
 
-test('[WIZ-13][WIZ-14][WIZ-15][WIZ-21] going on creates one draft and asks for its tasks; back and on again creates no other', async () => {
+test('[WIZ-13][WIZ-14][WIZ-15][WIZ-21] going on creates one draft and reads its suggested tasks; back and on again creates no other draft', async () => {
   takeAll()
   const { wizard, path } = await openWizard()
   fill(wizard, { ...map, 'Weekly hours': '8', 'Estimated deadline': '9-3-2027' })
@@ -100,7 +100,7 @@ test('[WIZ-13][WIZ-14][WIZ-15][WIZ-21] going on creates one draft and asks for i
   expect(host.called('projects.update')).toEqual([])
 })
 
-test('[WIZ-14] what was changed after going back is saved to the same project', async () => {
+test('[WIZ-14] changes after going back are saved to the same project', async () => {
   takeAll()
   const { wizard } = await openWizard()
   fill(wizard, map)
@@ -116,7 +116,7 @@ test('[WIZ-14] what was changed after going back is saved to the same project', 
   })
 })
 
-test('[WIZ-16] a failure while moving on says so with the reason and keeps what was typed', async () => {
+test('[WIZ-16] a failure while moving on shows its reason and keeps the typed text', async () => {
   takeAll()
   host.on('projects.create', failedReply(403, 'FORBIDDEN', 'Only approved creators may do that.'))
   const { wizard } = await openWizard()
@@ -128,7 +128,7 @@ test('[WIZ-16] a failure while moving on says so with the reason and keeps what 
   expect(wizard.getByText('Create a New Project', { selector: 'h1' })).toBeTruthy()
 })
 
-test('a refusal about a field stands beside it', async () => {
+test('a refusal about a field stands beside the field', async () => {
   takeAll()
   host.on('projects.create', {
     ok: false,
@@ -143,7 +143,7 @@ test('a refusal about a field stands beside it', async () => {
   expect(wizard.queryByText(/^Failed to save draft/)).toBeNull()
 })
 
-test('[WIZ-22] saving as draft creates the project, changes no status, and shows it among the drafts', async () => {
+test('[WIZ-22] saving as draft creates the project, leaves its status, and shows it among the drafts', async () => {
   takeAll()
   const { wizard, path } = await openWizard()
   fill(wizard, map)
@@ -156,7 +156,7 @@ test('[WIZ-22] saving as draft creates the project, changes no status, and shows
   expect(host.called('projects.update')).toEqual([])
 })
 
-test('[WIZ-23] a draft that cannot be saved says so, and the wizard keeps what was typed', async () => {
+test('[WIZ-23] a draft that cannot be saved shows an error, and the wizard keeps the typed text', async () => {
   takeAll()
   host.on('projects.create', failedReply(500, 'INTERNAL'))
   const { wizard } = await openWizard()
@@ -166,7 +166,7 @@ test('[WIZ-23] a draft that cannot be saved says so, and the wizard keeps what w
   expect(field(wizard, 'Title').value).toBe('A map')
 })
 
-test('[WIZ-24] publishing creates the project, then sets its status to 1; a double press does it once', async () => {
+test('[WIZ-24] publishing creates the project, then sets its status to 1; a double press does both once', async () => {
   takeAll()
   const { wizard, path } = await openWizard()
   fill(wizard, map)
@@ -181,7 +181,7 @@ test('[WIZ-24] publishing creates the project, then sets its status to 1; a doub
   ])
 })
 
-test('[WIZ-25] a status update that fails leaves a draft and says so; publishing again creates no second project', async () => {
+test('[WIZ-25] a failed change of status leaves a draft and says so; publishing again creates no second project', async () => {
   takeAll()
   host.on('projects.update', failedReply(500, 'INTERNAL'))
   const { wizard, path } = await openWizard()
@@ -196,7 +196,7 @@ test('[WIZ-25] a status update that fails leaves a draft and says so; publishing
   expect(host.called('projects.create')).toHaveLength(1)
 })
 
-test('[WIZ-26] a project that cannot even be created says that publishing failed, and nothing else', async () => {
+test('[WIZ-26] when the project cannot be created, the wizard says only that publishing failed', async () => {
   takeAll()
   host.on('projects.create', failedReply(500, 'INTERNAL'))
   const { wizard } = await openWizard()
@@ -205,7 +205,7 @@ test('[WIZ-26] a project that cannot even be created says that publishing failed
   expect((await wizard.findByText('Failed to publish project')).textContent).toBe('Failed to publish project')
 })
 
-test('a draft is reopened with all it has, and saving updates it', async () => {
+test('a reopened draft shows all its values, and saving updates it', async () => {
   takeAll(draft)
   const { wizard } = await openWizard(draftAddress)
   await wizard.findByLabelText(/^Title/)
@@ -222,7 +222,7 @@ test('a draft is reopened with all it has, and saving updates it', async () => {
   expect(bodies('projects.update')).toMatchObject([{ title: 'Tide table', budget: '', tier: 'silver' }])
 })
 
-test('an unchanged draft is published by its status alone', async () => {
+test('an unchanged draft is published with a change of its status only', async () => {
   takeAll(draft)
   const { wizard } = await openWizard(draftAddress)
   await wizard.findByLabelText(/^Title/)
@@ -231,7 +231,7 @@ test('an unchanged draft is published by its status alone', async () => {
   expect(bodies('projects.update')).toEqual([{ status: 1 }])
 })
 
-test('a project that is no draft any more leads to its workspace; one that is not there says so', async () => {
+test('the address of a project that is no draft any more leads to its workspace; that of a missing one says so', async () => {
   takeAll(project(8))
   const { wizard, router } = await openWizard(`/owner-dashboard?draft=${idOf(8)}`)
   expect((await wizard.findByRole('link', { name: 'Open the workspace' })).getAttribute('href')).toBe(
@@ -241,7 +241,7 @@ test('a project that is no draft any more leads to its workspace; one that is no
   expect(await screen.findByText('Project not found')).toBeTruthy()
 })
 
-test('leaving with unsaved changes asks, by Escape and by going back; keeping them keeps all', async () => {
+test('leaving with unsaved changes asks, by Escape and by going back; keeping them keeps all of them', async () => {
   takeAll()
   const { wizard, router, path } = await openWizard()
   fill(wizard, { Title: 'A map' })
@@ -250,7 +250,7 @@ test('leaving with unsaved changes asks, by Escape and by going back; keeping th
   fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
   expect(field(wizard, 'Title').value).toBe('A map')
-  // Waits for the answer to the question, so it is not awaited here.
+  // The navigation waits for the answer to the question, so it is not awaited here.
   await act(async () => void router.navigate('/talent'))
   fireEvent.click(await screen.findByText('Discard', { selector: 'button' }))
   await waitFor(() => expect(path()).toBe('/talent'))
@@ -264,7 +264,7 @@ test('Escape closes an untouched wizard without a question', async () => {
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })
 
-test('Enter in a field goes on', async () => {
+test('Enter in a field goes to the next step', async () => {
   takeAll()
   const { wizard } = await openWizard()
   fill(wizard, map)
@@ -272,7 +272,7 @@ test('Enter in a field goes on', async () => {
   expect(await wizard.findByText('Suggested Tasks', { selector: 'h1' })).toBeTruthy()
 })
 
-test('skills are chips in the catalogue’s spelling; what is half typed counts, what Escape takes back does not', async () => {
+test('skills are chips in the catalogue’s spelling; a half-typed skill counts, a text cleared by Escape does not', async () => {
   takeAll()
   const { wizard } = await openWizard()
   await user.click(field(wizard, 'Skills'))

@@ -27,14 +27,14 @@ const steps = {
 
 type Opened = { view: DashboardView; step: WizardStep }
 
-/** The wizard at work; `source` is the draft it was opened with. */
+/** The steps of the open wizard; `source` is the draft that it was opened with. */
 const Steps = ({ source, view, step: wanted }: Opened & { source: ProjectDetails | null }) => {
   const wizard = useWizard(source, view, wanted)
   const { step } = wizard
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    // The button that led here is gone; who cannot see the change hears the new heading.
+    // The button that led to this step is gone. The focused heading tells a screen reader of the new step.
     if (shown.current !== step) title.current?.focus()
     shown.current = step
   }, [step])
@@ -58,7 +58,7 @@ const NotADraft = ({ project, view }: { project: ProjectDetails; view: Dashboard
   </WizardShell>
 )
 
-/** Fetches the draft, once: what is typed afterwards is not overwritten by a newer answer. */
+/** Reads the draft once, so that a newer answer does not overwrite the typed text. */
 const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
   const { data, error, isFetching, refetch } = useQuery(projectQuery(id))
   const [draft, setDraft] = useState<ProjectDetails | null>(null)
@@ -88,9 +88,12 @@ const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
   )
 }
 
-/** The full-screen overlay that makes a project, or goes on with a draft: what it is, then its first tasks; saved as a draft or published. */
+/**
+ * The full-screen dialog that creates a project or continues a draft: its description, then its first tasks. It saves
+ * the project as a draft or publishes it.
+ */
 export const ProjectWizard = ({ draftID, ...opened }: Opened & { draftID: string | null }) => {
-  // A new project gets an address of its own when it is first saved; it stays the same sitting.
+  // A new project gets an address when it is first saved; the form must stay the same one then.
   const [id] = useState(draftID)
   return (
     <Dialog

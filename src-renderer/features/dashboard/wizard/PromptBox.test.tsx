@@ -31,27 +31,30 @@ const generate = (wizard: Wizard, prompt = 'A tide table') => {
 test.each([
   ['endpoint', /Written by the AI service/],
   ['local', /Written by the built-in generator/],
-] as const)('[WIZ-07][DEMO-17] an answer fills the form, and it is said that it came from %s', async (source, note) => {
-  takeAll()
-  host.on('ai.generateProject', ok({ data: { ...answer, source } }))
-  const { wizard } = await openWizard()
-  generate(wizard)
-  expect(await wizard.findByText(note)).toBeTruthy()
-  expect(host.called('ai.generateProject')[0]?.input.body).toEqual({ prompt: 'A tide table' })
-  expect(values(wizard)).toEqual([
-    'A tide table',
-    'For the harbour.',
-    '09-03-2027',
-    '3000',
-    '12',
-    'The table\nA note',
-    'tides, harbour',
-  ])
-  for (const skill of answer.requiredSkills) expect(wizard.getByText(skill)).toBeTruthy()
-  expect(wizard.getByLabelText('Tier').textContent).toBe('Gold')
-})
+] as const)(
+  '[WIZ-07][DEMO-17] an answer fills the form, and a note says that it came from %s',
+  async (source, note) => {
+    takeAll()
+    host.on('ai.generateProject', ok({ data: { ...answer, source } }))
+    const { wizard } = await openWizard()
+    generate(wizard)
+    expect(await wizard.findByText(note)).toBeTruthy()
+    expect(host.called('ai.generateProject')[0]?.input.body).toEqual({ prompt: 'A tide table' })
+    expect(values(wizard)).toEqual([
+      'A tide table',
+      'For the harbour.',
+      '09-03-2027',
+      '3000',
+      '12',
+      'The table\nA note',
+      'tides, harbour',
+    ])
+    for (const skill of answer.requiredSkills) expect(wizard.getByText(skill)).toBeTruthy()
+    expect(wizard.getByLabelText('Tier').textContent).toBe('Gold')
+  },
+)
 
-test('an answer can be undone: what it replaced is there again', async () => {
+test('an answer can be undone, which restores the replaced text', async () => {
   takeAll()
   host.on('ai.generateProject', ok({ data: answer }))
   const { wizard } = await openWizard()
@@ -62,7 +65,7 @@ test('an answer can be undone: what it replaced is there again', async () => {
   expect(field(wizard, 'AI prompt').value).toBe('A tide table')
 })
 
-test('[WIZ-06] a blank prompt asks for one and sends nothing', async () => {
+test('[WIZ-06] a blank prompt shows an error and sends nothing', async () => {
   takeAll()
   const { wizard } = await openWizard()
   generate(wizard, '  ')
@@ -71,7 +74,7 @@ test('[WIZ-06] a blank prompt asks for one and sends nothing', async () => {
   expect(host.called('ai.generateProject')).toEqual([])
 })
 
-test('[WIZ-11] a failed generation says so, with the reason of a refusal, and changes nothing', async () => {
+test('[WIZ-11] a generation that fails says so, with the reason of a refusal, and changes nothing', async () => {
   takeAll()
   host.on('ai.generateProject', failedReply(429, 'TOO_MANY', 'Please wait a minute.'))
   const { wizard } = await openWizard()
@@ -82,7 +85,7 @@ test('[WIZ-11] a failed generation says so, with the reason of a refusal, and ch
   expect(field(wizard, 'AI prompt').value).toBe('A tide table')
 })
 
-test('[NAV-32] while it writes, it can be cancelled, and what must wait says why; a late answer changes nothing', async () => {
+test('[NAV-32] while the text is generated, it can be cancelled, and disabled buttons say why; a late answer changes nothing', async () => {
   takeAll()
   let late = (): void => undefined
   host.on('ai.generateProject', () => new Promise((resolve) => (late = () => resolve(ok({ data: answer })))))

@@ -15,11 +15,11 @@ import { reasonOf } from './wizard-failure.ts'
 type PromptBoxProps = {
   form: UseFormReturn<Fields, unknown, Values>
   generation: Generation
-  /** Whether the person begins here. */
+  /** Whether the prompt has the focus at first. */
   autoFocus: boolean
 }
 
-/** One sentence in, a whole form out: who wrote it is said, and it can be undone. */
+/** Fills the whole form from one sentence. It says who wrote the text, and can be undone. */
 export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
   const { isRunning, error, filled } = generation
   const reason = reasonOf(error)

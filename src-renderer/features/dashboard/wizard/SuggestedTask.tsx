@@ -15,12 +15,12 @@ import { type DraftTask, isComplete } from './draft-tasks.ts'
 
 type SuggestedTaskProps = {
   task: DraftTask
-  /** Tasks are on their way: nothing of them changes now. */
+  /** The tasks are being created, so nothing of them may change. */
   isLocked: boolean
   onChange: (change: Partial<DraftTask>) => void
 }
 
-/** Title and description in fields, at once part of the task. */
+/** Fields for title and description, whose text goes into the task at once. */
 const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLocked'> & { onDone: () => void }) => {
   const missing = (text: string) => (text.trim() ? undefined : 'Required')
   return (
@@ -28,7 +28,7 @@ const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLock
       sx={{ display: 'grid', gap: 2, mt: 1 }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Escape ends the editing, not the wizard.
+        // Escape ends the editing of the task and does not close the wizard.
         event.stopPropagation()
         onDone()
       }}
@@ -68,7 +68,7 @@ const State = ({ task }: { task: DraftTask }) => {
   return <Chip size="small" variant="outlined" label="Not Started" />
 }
 
-/** One suggestion: whether it is wanted, what it says, and how its creation went. */
+/** One suggested task: whether it is chosen, its text, and the result of its creation. */
 export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) => {
   const titleId = useId()
   const [isEditing, setIsEditing] = useState(false)
@@ -106,7 +106,7 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
           </Button>
         )}
       </Box>
-      {/* On a phone the words have the whole width. */}
+      {/* On a phone the text has the whole width. */}
       <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 2 } }}>
         {isOpen ? (
           <TaskFields task={task} onChange={onChange} onDone={() => setIsEditing(false)} />

@@ -30,7 +30,7 @@ const openTasks = async () => {
 }
 const created = () => bodies('tasks.create').map((body) => (body as { title: string }).title)
 
-test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggestions with their words, as Not Started, and who wrote them', async () => {
+test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggested tasks with their text, as Not Started, and says who wrote them', async () => {
   takeAll()
   const { wizard } = await openWizard()
   fill(wizard, { Title: 'A map', Description: 'Of the harbour.' })
@@ -46,7 +46,7 @@ test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggestions with their words, a
   expect(bodies('ai.suggestTasks')).toEqual([{ projectID: newID }])
 })
 
-test('the chosen tasks are created, with the words they were given, before the project is published', async () => {
+test('the chosen tasks are created with their edited text before the project is published', async () => {
   const { wizard } = await openTasks()
   fireEvent.click(task('Print').getByRole('checkbox'))
   fireEvent.click(task('Draw').getByText('Edit'))
@@ -63,7 +63,7 @@ test('the chosen tasks are created, with the words they were given, before the p
   ])
 })
 
-test('[WIZ-20] [WIZ-32] a task that fails says so, nothing is published, and trying again creates only the failed one', async () => {
+test('[WIZ-20] [WIZ-32] when a task fails the wizard says so and publishes nothing; trying again creates only the failed one', async () => {
   const { wizard } = await openTasks()
   const takeTask = ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } })
   let isFailing = true
@@ -78,7 +78,7 @@ test('[WIZ-20] [WIZ-32] a task that fails says so, nothing is published, and try
     'Failed to create task: Please wait a minute.',
   )
   expect(task('Survey').getByText('Created')).toBeTruthy()
-  // The board has the newest on top: the plan's first step is created last.
+  // The board shows the newest task on top, so the plan's first task is created last.
   expect(created()).toEqual(['Print', 'Draw', 'Survey'])
   expect(host.called('projects.update')).toEqual([])
   isFailing = false
@@ -105,7 +105,7 @@ test('a task whose answer was lost is looked for before it is created again', as
   expect(created()).toEqual(['Draw'])
 })
 
-test('[WIZ-19] suggestions that cannot be fetched say why, publishing goes on without them, and Retry brings them', async () => {
+test('[WIZ-19] when suggested tasks cannot be read the step shows why; publishing works without them, and Retry reads them', async () => {
   takeAll(draft)
   host.on('ai.suggestTasks', failedReply(429, 'TOO_MANY', 'Please wait a minute.'))
   const { wizard } = await openWizard(atTasks)
@@ -116,7 +116,7 @@ test('[WIZ-19] suggestions that cannot be fetched say why, publishing goes on wi
   expect(await screen.findByText('Survey', titled)).toBeTruthy()
 })
 
-test('suggestions on their way can be cancelled and asked for again', async () => {
+test('reading suggested tasks can be cancelled and begun again', async () => {
   takeAll(draft)
   host.on('ai.suggestTasks', () => new Promise(() => undefined))
   const { wizard } = await openWizard(atTasks)
@@ -126,7 +126,7 @@ test('suggestions on their way can be cancelled and asked for again', async () =
   expect(await screen.findByText('Survey', titled)).toBeTruthy()
 })
 
-test('[WIZ-30] the draft holds its tasks: what it has already is listed, and edits survive the way back', async () => {
+test('[WIZ-30] tasks that the draft has already are listed, and edited text survives going back', async () => {
   takeAll(draft)
   host.on(
     'tasks.byProject',
@@ -143,7 +143,7 @@ test('[WIZ-30] the draft holds its tasks: what it has already is listed, and edi
   expect(await screen.findByText('Draw it well', titled)).toBeTruthy()
 })
 
-test('an edited task that is not created yet is asked about before it is lost', async () => {
+test('closing the wizard with an edited task that is not created yet asks first', async () => {
   const { wizard, path } = await openTasks()
   fireEvent.click(task('Draw').getByText('Edit'))
   fill(wizard, { 'Task title': 'Draw it well' })
@@ -155,7 +155,7 @@ test('an edited task that is not created yet is asked about before it is lost', 
   await waitFor(() => expect(path()).toBe('/owner-dashboard'))
 })
 
-test('[WIZ-31] leaving the second step keeps the draft, which step 2 says is saved', async () => {
+test('[WIZ-31] leaving the second step keeps the draft, and the step says that it is saved', async () => {
   const { wizard, path } = await openTasks()
   expect(wizard.getByText('Draft saved')).toBeTruthy()
   fireEvent.click(wizard.getByLabelText('Close'))
@@ -167,7 +167,7 @@ test('[WIZ-31] leaving the second step keeps the draft, which step 2 says is sav
   expect(host.called('projects.remove')).toEqual([])
 })
 
-test("[WIZ-31] 'Delete draft' deletes it; when that fails the wizard stays", async () => {
+test("[WIZ-31] 'Delete draft' deletes the draft; when that fails the wizard stays", async () => {
   const { wizard, path } = await openTasks()
   host.on('projects.remove', failedReply(500, 'INTERNAL'))
   fireEvent.click(wizard.getByLabelText('Close'))
@@ -182,7 +182,7 @@ test("[WIZ-31] 'Delete draft' deletes it; when that fails the wizard stays", asy
   expect(screen.getByText('The draft “Tide table” is deleted.')).toBeTruthy()
 })
 
-test('a suggestion that was left out is protected like one that was changed', async () => {
+test('closing the page with a suggested task left out asks first, as with an edited one', async () => {
   await openTasks()
   fireEvent.click(task('Print').getByRole('checkbox'))
   const leaving = new Event('beforeunload', { cancelable: true })
@@ -190,7 +190,7 @@ test('a suggestion that was left out is protected like one that was changed', as
   expect(leaving.defaultPrevented).toBe(true)
 })
 
-test('a task that fails without a word of the server is said to have failed once', async () => {
+test('a task that fails without a message of the server shows its failure once', async () => {
   const { wizard } = await openTasks()
   host.on('tasks.create', failedReply(500, 'INTERNAL'))
   press(wizard, 'Publish')

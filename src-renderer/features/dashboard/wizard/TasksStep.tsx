@@ -12,7 +12,7 @@ import { SuggestedTask } from './SuggestedTask.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { reasonOf } from './wizard-failure.ts'
 
-/** Tasks that a reopened draft has already. */
+/** The tasks that a reopened draft has already. */
 const ExistingTasks = ({ wizard }: { wizard: Wizard }) => {
   const { data } = useQuery({ ...projectTasksQuery(wizard.project?.id ?? ''), enabled: wizard.project !== null })
   const others = data?.filter((task) => !wizard.tasks.some((one) => isSameTask(one, task))) ?? []
@@ -80,7 +80,7 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
   )
 }
 
-/** Step 2: which of the suggested tasks the project begins with. */
+/** Step 2: the choice of suggested tasks with which the project begins. */
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
   const { tasks, changeTask, running } = wizard
   const chosen = tasks.filter(isToCreate).length

@@ -6,7 +6,7 @@ import { REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
 import type { Wizard } from './use-wizard.ts'
 import { failureTexts } from './wizard-failure.ts'
 
-/** What went wrong, in one place beside the buttons. */
+/** The error, in one place beside the buttons. */
 const Problem = ({ wizard }: { wizard: Wizard }) => {
   const { errors } = wizard.form.formState
   const isMissing = [errors.title, errors.description].some((error) => error?.message === REQUIRED_TEXT)
@@ -25,7 +25,7 @@ const Problem = ({ wizard }: { wizard: Wizard }) => {
   )
 }
 
-/** The ways on from a step. Everything waits while one of them runs. */
+/** The buttons of a step. All of them are disabled while one action runs. */
 export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
   const { running, generation, step, submit } = wizard
   const isDisabled = running !== null || generation.isRunning
@@ -52,7 +52,7 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
         )}
         <Box
           sx={{
-            // On a phone a line of its own, above the buttons.
+            // On a phone this text has a line of its own above the buttons.
             flex: { xs: '1 1 100%', sm: 1 },
             order: { xs: -1, sm: 0 },
             display: { xs: step === 'details' && !generation.isRunning ? 'none' : 'block', sm: 'block' },
@@ -80,7 +80,7 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             disabled={isDisabled && running !== 'next'}
             loading={running === 'next'}
             onClick={() => submit('next')}
-            // On a phone the main way on has a line of its own.
+            // On a phone the main button has a line of its own.
             sx={{ flex: { xs: '1 1 100%', sm: 'none' } }}
           >
             Next: suggested tasks

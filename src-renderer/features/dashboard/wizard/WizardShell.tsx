@@ -7,7 +7,7 @@ import { weight } from '../../../ui/tokens.ts'
 
 type WizardShellProps = {
   title: string
-  /** Where one is: 'Step 1 of 2'. */
+  /** The step, such as 'Step 1 of 2'. */
   progress?: string
   titleRef?: Ref<HTMLHeadingElement>
   onClose: () => void
@@ -17,10 +17,10 @@ type WizardShellProps = {
 
 const inner = { width: '100%', maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 } } as const
 
-/** The wizard is named by the heading of what it shows. */
+/** The ID of the heading that names the wizard. */
 export const WIZARD_TITLE_ID = 'wizard-title'
 
-/** What the wizard's overlay shows: a bar to leave by, a step, and what to do with it. */
+/** The wizard's layout: a bar with a button to leave, a step, and the step's buttons. */
 export const WizardShell = ({ title, progress, titleRef, onClose, footer, children }: WizardShellProps) => (
   <>
     <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>

@@ -7,11 +7,12 @@ import { reasonOf } from './wizard-failure.ts'
 type Change = (key: string, change: Partial<DraftTask>) => void
 
 /**
- * Creates the chosen tasks that are not there yet, one after another from the last to the first, and tells how each goes. Answers how many failed. A task
- * whose last try got no answer is looked for first, so that trying again never makes it twice.
+ * Creates the chosen tasks that do not exist yet, one after the other from the last to the first, and reports each
+ * result. Answers how many failed. A task whose last try got no answer is looked for first, so that it is never created
+ * twice.
  */
 export const createTasks = async (projectID: string, tasks: readonly DraftTask[], change: Change): Promise<number> => {
-  // The board has the newest on top, so that the last step is created first and the first one comes to stand above it.
+  // The board shows the newest task on top, so the plan's first task is created last.
   const wanted = tasks.filter(isToCreate).reverse()
   const known = wanted.some(({ isUncertain }) => isUncertain)
     ? (await api.tasks.byProject({ params: { projectId: projectID }, query: {} })).data

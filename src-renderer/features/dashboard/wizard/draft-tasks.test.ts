@@ -3,7 +3,7 @@ import { isComplete, isToCreate, mergeSuggestions } from './draft-tasks.ts'
 
 const suggested = (...titles: string[]) => titles.map((title) => ({ title, description: 'Words' }))
 
-test('suggestions come chosen and untouched', () => {
+test('suggested tasks begin chosen and unedited', () => {
   const tasks = mergeSuggestions([], suggested('Survey', 'Draw'), 'a')
   expect(tasks.map(({ title, isChosen, state }) => [title, isChosen, state])).toEqual([
     ['Survey', true, 'open'],
@@ -12,7 +12,7 @@ test('suggestions come chosen and untouched', () => {
   expect(tasks.every(isToCreate)).toBe(true)
 })
 
-test('newer suggestions replace the untouched and keep what was worked on, each title once', () => {
+test('newer suggestions replace untouched tasks and keep those that a person worked on, each title once', () => {
   const [survey, draw, print] = mergeSuggestions([], suggested('Survey', 'Draw', 'Print'), 'a')
   const before = [{ ...survey!, state: 'created' as const }, { ...draw!, isEdited: true }, print!]
   const after = mergeSuggestions(before, suggested('draw ', 'Fold'), 'b')

@@ -1,21 +1,24 @@
 import { type GeneratedTask, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
 
-/** A suggested task on its way into the project. */
+/** A suggested task that the wizard may create. */
 export type DraftTask = GeneratedTask & {
   key: string
   isChosen: boolean
   isEdited: boolean
   state: 'open' | 'creating' | 'created' | 'failed'
-  /** Why it failed, in the server's words; empty when there are none. */
+  /** The server's message about the failure; empty when there is none. */
   reason: string
-  /** No answer came: the task may be there all the same. */
+  /** No answer came, so the task may exist. */
   isUncertain: boolean
 }
 
 const sameTitle = (one: GeneratedTask, other: GeneratedTask) =>
   one.title.trim().toLowerCase() === other.title.trim().toLowerCase()
 
-/** New suggestions beside what a person has already worked on: edited, unticked, failed and created tasks stay, the rest makes room. */
+/**
+ * Merges new suggestions with tasks that a person has worked on: edited, unticked, failed and created tasks stay, the
+ * new ones replace the others.
+ */
 export const mergeSuggestions = (
   before: readonly DraftTask[],
   suggested: readonly GeneratedTask[],
@@ -37,20 +40,20 @@ export const mergeSuggestions = (
   return [...kept, ...added]
 }
 
-/** Chosen, and not there yet. */
+/** Whether the task is chosen and does not exist yet. */
 export const isToCreate = ({ isChosen, state }: DraftTask): boolean => isChosen && state !== 'created'
 
-/** Changed or left out by hand, and not there yet: closing the wizard would lose it. */
+/** Whether closing the wizard would lose a person's work on the task: it was changed or left out, and does not exist yet. */
 export const isUnsaved = ({ isEdited, isChosen, state }: DraftTask): boolean =>
   (isEdited || !isChosen) && state !== 'created'
 
-/** Whether the server would take the task. */
+/** Whether the server would accept the task. */
 export const isComplete = ({ title, description }: GeneratedTask): boolean =>
   title.trim() !== '' &&
   description.trim() !== '' &&
   title.trim().length <= TASK_TITLE_MAX &&
   description.trim().length <= TASK_TEXT_MAX
 
-/** Whether a task of the project is the one that was sent. */
+/** Whether the project's task is the one that was sent. */
 export const isSameTask = (one: GeneratedTask, other: GeneratedTask): boolean =>
   one.title.trim() === other.title.trim() && one.description.trim() === other.description.trim()

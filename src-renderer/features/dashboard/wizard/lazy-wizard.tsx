@@ -6,7 +6,7 @@ import { WIZARD_TITLE_ID, WizardShell } from './WizardShell.tsx'
 
 const load = async () => (await import('./ProjectWizard.tsx')).ProjectWizard
 
-/** The overlay while the wizard's code is missing: one can leave it again. */
+/** The dialog while the wizard's code is missing, with a button to leave it. */
 const Frame = ({ view, children }: ComponentProps<typeof Wizard> & { children: ReactNode }) => (
   <Dialog
     fullScreen
@@ -21,6 +21,6 @@ const Frame = ({ view, children }: ComponentProps<typeof Wizard> & { children: R
   </Dialog>
 )
 
-/** The wizard is code of its own; most visits to the dashboard do without. */
+/** The wizard is loaded apart, because most visits to the dashboard do not need it. */
 export const ProjectWizard = lazyPart(load, Frame)
 export const prefetchWizard = (): void => void load().catch(() => undefined)

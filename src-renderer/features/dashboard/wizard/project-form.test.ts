@@ -31,7 +31,7 @@ const project: ProjectDetails = detailedProject(1, {
   tags: 'tides, harbour',
 })
 
-test('[WIZ-07] an AI answer fills every field, and the form sends what the answer said', () => {
+test("[WIZ-07] an AI answer fills every field, and the form sends the answer's values", () => {
   const fields = fieldsOfAnswer(answer, { ...emptyFields, prompt: 'tides' })
   expect(fields).toEqual({
     ...emptyFields,
@@ -60,13 +60,13 @@ test('[WIZ-07] an AI answer fills every field, and the form sends what the answe
   })
 })
 
-test('what an answer leaves open keeps what was typed', () => {
+test('a field that the answer leaves empty keeps its typed text', () => {
   const typed = { budget: '500', weeklyHours: '4', estimatedDeadline: '01-02-2027', skills: 'Rust' }
   const sparse = { ...answer, requiredSkills: [], estimatedDeadline: '', budget: ' ', weeklyHours: 0 }
   expect(fieldsOfAnswer(sparse, { ...emptyFields, ...typed })).toMatchObject(typed)
 })
 
-test('a draft that is reopened and saved unchanged sends what it had, its organization too', () => {
+test('a draft that is reopened and saved unchanged sends its own values, its organization too', () => {
   const draft = draftOf(wizardForm.parse(fieldsOf(project)), [], project)
   expect(newProjectBody(draft)).toEqual({
     ...newProjectBody(draftOf(wizardForm.parse(fieldsOfAnswer(answer, emptyFields)), [], null)),
@@ -83,7 +83,7 @@ test('[WIZ-12] title and description are required', () => {
   ])
 })
 
-test('[WIZ-04] weekly hours are numeric, 0 when empty, and fit in a week', () => {
+test('[WIZ-04] weekly hours are a number, 0 when empty, and fit into a week', () => {
   expect(['12', '1a2', '-3', '1.5', '1.5.2', 'ten', '٣'].map(numericOnly)).toEqual([
     '12',
     '12',
@@ -99,7 +99,7 @@ test('[WIZ-04] weekly hours are numeric, 0 when empty, and fit in a week', () =>
   expect(hours('169').error?.issues[0]?.message).toBe('A week has 168 hours.')
 })
 
-test('[WIZ-03] a deadline that is no date is refused, words are kept', () => {
+test('[WIZ-03] a deadline that is no date is refused, and its text is kept', () => {
   const parse = (estimatedDeadline: string) =>
     wizardForm.safeParse({ ...emptyFields, title: 'a', description: 'b', estimatedDeadline })
   expect(parse('31-02-2027').error?.issues[0]?.message).toBe('That day does not exist.')

@@ -6,7 +6,7 @@ import { skillsList } from '../../../../shared/rules/skills.ts'
 import { tierOfComplexity } from '../../../../shared/rules/tiers.ts'
 import { draftForm, hoursText, typedDraft } from '../../../lib/project-form.ts'
 
-/** The project's form, and what the AI is asked, which is not part of the project. */
+/** The project's form together with the AI prompt, which is not part of the project. */
 export const wizardForm = draftForm.extend({ prompt: z.string() })
 export type Fields = z.input<typeof wizardForm>
 export type Values = z.output<typeof wizardForm>
@@ -16,7 +16,7 @@ const fieldsOfDraft = (draft: ProjectDraft): Fields => ({ ...typedDraft(draft), 
 export const emptyFields: Fields = fieldsOfDraft(emptyProjectDraft)
 export const fieldsOf = (project: ProjectDetails): Fields => fieldsOfDraft(projectDraftOf(project))
 
-/** The draft that a filled-in form makes. What the form does not show (its organization's ID) stays as the project has it. */
+/** The draft that a filled-in form makes. A value that the form does not show (the organization's ID) is the project's. */
 export const draftOf = (
   { prompt: _prompt, tier = emptyProjectDraft.tier, ...values }: Values,
   tasks: ProjectDraft['tasks'],
@@ -24,7 +24,8 @@ export const draftOf = (
 ): ProjectDraft => ({ ...emptyProjectDraft, ...(project && projectDraftOf(project)), ...values, tier, tasks })
 
 /**
- * The form as an AI's answer fills it. What the answer leaves open keeps what was there; the tier follows the complexity.
+ * The form's values after an AI answer. A field that the answer leaves empty keeps its value; the tier follows from the
+ * complexity.
  */
 export const fieldsOfAnswer = (answer: GeneratedProject, before: Fields): Fields => {
   const or = (text: string, kept: string) => text.trim() || kept

@@ -11,7 +11,7 @@ afterEach(clearApp)
 
 const map = { Title: 'A map', Description: 'Of the harbour.' }
 
-test('[WIZ-21] a draft whose answer was lost is looked for before it is created again; another like it is left alone', async () => {
+test('[WIZ-21] a draft whose answer was lost is looked for before it is created again; a similar older draft is left alone', async () => {
   const like = project(8, { status: 0, title: 'A map', description: 'Of the harbour.' })
   takeAll(like)
   host.on('projects.create', failedReply(0, 'TIMEOUT'))
@@ -19,7 +19,7 @@ test('[WIZ-21] a draft whose answer was lost is looked for before it is created 
   fill(wizard, map)
   press(wizard, 'Save as draft')
   expect(await wizard.findByText('Failed to save draft. Please try again.')).toBeTruthy()
-  // It was made all the same.
+  // The server has created the draft although its answer was lost.
   serve(like, project(500, { status: 0, title: 'A map', description: 'Of the harbour.' }))
   fill(wizard, { Budget: '300' })
   press(wizard, 'Save as draft')
@@ -30,7 +30,7 @@ test('[WIZ-21] a draft whose answer was lost is looked for before it is created 
   ])
 })
 
-test('[WIZ-23] one that was not made without an answer either is created by the next try', async () => {
+test('[WIZ-23] a draft that was not created, and whose answer was lost, is created by the next try', async () => {
   takeAll()
   host.on('projects.create', failedReply(0, 'NETWORK'))
   const { wizard } = await openWizard()

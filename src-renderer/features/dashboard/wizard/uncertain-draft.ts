@@ -6,7 +6,7 @@ import { projectStatus } from '../../../../shared/rules/statuses.ts'
 import { ownedProjectsQuery } from '../../../data/projects.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
 
-/** Tries to create a project that got no answer: one may have made it. With the projects that there were before. */
+/** Tries to create a project that got no answer, any of which may have created it, and the projects that existed before. */
 type Tries = { drafts: readonly ProjectDraft[]; known: ReadonlySet<string> }
 export type UncertainTries = { current: Tries | null }
 
@@ -23,8 +23,8 @@ const knownIDs = (client: QueryClient): string[] =>
   client.getQueryData(ownedProjectsQuery().queryKey)?.data.map(({ id }) => id) ?? []
 
 /**
- * Creates the draft, or brings the one that exists up to the form. One whose last try got no answer is looked for first, so that
- * trying again never makes it twice. Errors: ApiError.
+ * Creates the draft, or updates the existing one to the form. A draft whose last try got no answer is looked for first,
+ * so that it is never created twice. Errors: ApiError.
  */
 export const saveOnce = async (
   client: QueryClient,

@@ -5,10 +5,10 @@ import type { AiSource } from '../../../../shared/contract/index.ts'
 import { api } from '../../../lib/api.ts'
 import { type Fields, fieldsOfAnswer, type Values } from './project-form.ts'
 
-/** The form was filled by an AI; `before` brings back what it replaced. */
+/** The form was filled by an AI; `before` has the replaced values. */
 type Filled = { source: AiSource; before: Fields }
 
-/** Fills the form from the prompt. It can be cancelled while it runs, and undone afterwards. */
+/** Fills the form from the prompt. It can be cancelled while it runs and undone afterwards. */
 export const useGeneration = (form: UseFormReturn<Fields, unknown, Values>) => {
   const [filled, setFilled] = useState<Filled | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -16,7 +16,7 @@ export const useGeneration = (form: UseFormReturn<Fields, unknown, Values>) => {
   const generate = useMutation({
     mutationFn: async ({ prompt, signal }: { prompt: string; signal: AbortSignal }) => {
       const { data } = await api.ai.generateProject({ body: { prompt } }, { signal })
-      // The answer may have been on its way already.
+      // The answer may have arrived just before the person cancelled.
       signal.throwIfAborted()
       return data
     },

@@ -34,7 +34,7 @@ import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
 import { TasksNotCreated } from './wizard-failure.ts'
 import { useGeneration } from './use-generation.ts'
 
-/** What a person wants when they leave a step forwards. */
+/** The action of a person who leaves a step forwards. */
 export type Intent = 'next' | 'draft' | 'publish'
 type Sent = { intent: Intent; values: Values; fields: Fields }
 
@@ -51,10 +51,10 @@ const leaveQuestion = (losesSomething: boolean): ConfirmQuestion => ({
 const leavesWizard = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || wizardOf(from) !== wizardOf(to)
 
-/** The wizard's state and what it can do. `source` is the draft it was opened with. */
+/** The wizard's state and actions. `source` is the draft that it was opened with. */
 export const useWizard = (source: ProjectDetails | null, view: DashboardView, step: WizardStep) => {
   const client = useQueryClient()
-  /** Writes what was saved wherever the cache shows it; lists that may show it are asked anew. */
+  /** Writes the saved project wherever the cache shows it; lists that may show it are read again. */
   const showProject = (saved: ProjectDetails) => {
     writeProject(client, saved)
     void markStale(client, 'projects.update', { projectID: saved.id })
@@ -71,7 +71,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   const [exit, setExit] = useState<ProjectTab | null>(null)
   const isRunning = useRef(false)
   const uncertain: UncertainTries = useRef(null)
-  /** Whether the wizard is still open: an answer that comes later does not open it again. */
+  /** Whether the wizard is still open: a later answer must not open it again. */
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -88,7 +88,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   const changeTask = (key: string, change: Partial<DraftTask>) =>
     setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
 
-  /** Creates the project, or brings it up to the form; nothing is sent when they are the same. */
+  /** Creates the project, or updates it to the form; sends nothing when they are equal. */
   const save = async ({ values, fields }: Sent): Promise<ProjectDetails> => {
     const draft = draftOf(values, tasks, project)
     const isSame =
@@ -97,10 +97,10 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     if (isSame) return project
     const saved = await saveOnce(client, uncertain, draft, project?.id ?? null)
     setProject(saved)
-    // What was typed while it was on its way is not saved yet.
+    // Text that was typed during the call is not saved yet.
     form.reset(fields, { keepValues: true })
     showProject(saved)
-    // From now on the address leads to this draft: reloading goes on with it instead of making another.
+    // From now on the address names this draft, so that a reload continues it instead of creating another.
     if (!project && isOpen.current) view.showStep(saved.id, step)
     return saved
   }
@@ -125,7 +125,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       setExit(intent === 'publish' ? 'active' : 'drafts')
     },
     onError: (error) => {
-      // What is about a field stands beside it, and is not said a second time.
+      // An error about a field stands beside the field and is not repeated below.
       if (step === 'details' && showFieldErrors<Fields>(error, draftFieldNames, form.setError)) flow.reset()
     },
     onSettled: () => {
@@ -136,7 +136,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
 
   const removeDraft = useDeleteDraft()
   const hasUnsaved = form.formState.isDirty || tasks.some(isUnsaved)
-  /** From the first save on there is a draft, which a person who leaves keeps or throws away. */
+  /** After the first save there is a draft, which a person who leaves can keep or delete. */
   const askToLeave = async (): Promise<boolean> => {
     if (!project) return confirmDiscard()
     const choice = await choose(leaveQuestion(hasUnsaved || tasks.some(isToCreate)))
@@ -180,7 +180,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     changeTask,
     suggestions,
     submit,
-    /** Which of its actions runs now. */
+    /** The action that runs now. */
     running: flow.isPending ? flow.variables.intent : null,
     failure: flow.isError ? { intent: flow.variables.intent, error: flow.error } : null,
     goBack: () => {

@@ -1,7 +1,7 @@
 import { isApiError } from '../../../lib/api.ts'
 import type { Intent } from './use-wizard.ts'
 
-/** Some of the chosen tasks were not created; the project is a draft and stays one. */
+/** Some of the chosen tasks were not created, so the project stays a draft. */
 export class TasksNotCreated extends Error {
   readonly count: number
   constructor(count: number) {
@@ -10,14 +10,17 @@ export class TasksNotCreated extends Error {
   }
 }
 
-/** What a failed step is called. */
+/** The title of each action's failure. */
 const texts: Readonly<Record<Intent, string>> = {
   next: 'Failed to proceed to next step. Please try again.',
   draft: 'Failed to save draft. Please try again.',
   publish: 'Failed to publish project',
 }
 
-/** Why it failed, where that tells more: the server's words of a refusal, or that there is no server. */
+/**
+ * The reason of a failure, where it tells more than the title: the server's message in a refusal, or that the server is
+ * gone.
+ */
 export const reasonOf = (error: unknown): string => {
   if (!isApiError(error)) return ''
   if (error.status === 0) return 'The server cannot be reached right now.'
@@ -29,7 +32,7 @@ const tasksText = (count: number, intent: Intent): string =>
     intent === 'publish' ? 'The project is still a draft.' : 'The project itself is saved.'
   } Try again, or leave ${count === 1 ? 'it' : 'them'} out.`
 
-/** What a failed step says: the step's own sentence, and below it what is known beyond. */
+/** The texts of an action's failure: its title, and below it the reason if there is one. */
 export const failureTexts = (
   { intent, error }: { intent: Intent; error: unknown },
   isSaved: boolean,
