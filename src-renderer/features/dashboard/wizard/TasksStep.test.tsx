@@ -43,7 +43,7 @@ test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggested tasks with their text
     expect(task(title).getByRole<HTMLInputElement>('checkbox', { name: title }).checked).toBe(true)
   }
   expect(wizard.getByText(/built-in generator/)).toBeTruthy()
-  expect(bodies('ai.suggestTasks')).toEqual([{ projectID: newID }])
+  expect(bodies('ai.suggestTasks')).toEqual([{ projectId: newID }])
 })
 
 test('the chosen tasks are created with their edited text before the project is published', async () => {
