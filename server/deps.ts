@@ -11,38 +11,44 @@ import type { Mailer } from './mail/mailer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
 import type { Secret } from './secret.ts'
 
-/** Time as the server sees it: every expiry and limit asks here, so that tests can move it. */
+/** The time for every expiry and limit, so that tests can move it. */
 export interface Clock {
   now(): Date
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** All that the modules need from outside. Nothing of it is kept in module state, so that many apps fit in one process. */
+/**
+ * Everything that the modules need from outside. None of it is kept in module state, so that many apps fit in one
+ * process.
+ */
 export type AppDeps = {
   config: Config
   db: Db
-  /** Asks the database for those who want to know whether it answers. */
+  /** Queries the database for callers that want to know whether it answers. */
   probe: Probe
   clock: Clock
   mailer: Mailer
   logger: FastifyBaseLogger
-  /** Whether the database is our own child: local mailbox and demo accounts exist only then. */
+  /** Whether the database is our own child process; the local mailbox and demo accounts exist only then. */
   isEmbedded: boolean
-  /** Signs access tokens and keys the hashes of short codes; the same for every process on one database. */
+  /** Signs access tokens and keys the hashes of short codes; it is equal in all processes on one database. */
   secret: Secret
-  /** The address people reach us by, without a trailing slash: configured, or where we listen. */
+  /**
+   * The address at which people reach the server, without a trailing slash: the configured one, or where the server
+   * listens.
+   */
   publicOrigin: () => string
-  /** Work that goes on after the answer. */
+  /** Runs work that continues after the answer. */
   background: Background
-  /** How long a client may take to send its request; as the server has it, when left out. */
+  /** How long a client may take to send its request; the server's usual limits by default. */
   timeLimits?: TimeLimits
-  /** Knows the other processes on the database; absent where there can be none. */
+  /** Knows the other processes on the database; absent when there can be none. */
   presence?: Presence
-  /** Whether the process is about to stop, and balancers should send calls elsewhere. */
+  /** Whether the process is about to stop, so that load balancers should send calls elsewhere. */
   isDraining?: () => boolean
-  /** The process's own, when somebody counts for it; else made for this server alone. */
+  /** The metrics of the process; by default this server makes its own. */
   metrics?: Metrics
   disk?: DiskSpace
-  /** Where the local mailer keeps what it was given; absent when mail really leaves. */
+  /** The mails that the local mailer has kept; absent when mail is really sent. */
   mailbox?: LocalMailbox
 }

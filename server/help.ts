@@ -4,7 +4,7 @@ import { commands } from './commands/index.ts'
 import { defaultDataDir } from './config.ts'
 import { type Setting, settings } from './settings/index.ts'
 
-/** Where the help beside an option begins. */
+/** The column at which the help beside an option begins. */
 const INDENT = 2 + 28 + 1
 
 const beside = (left: string, ...lines: string[]): string =>
@@ -19,7 +19,7 @@ export const helpText = (): string => {
   const rows = Object.entries(settings).map(([key, setting]) => {
     const { option, environment, help, isSwitch } = setting as Setting
     const flag = option === undefined ? '' : isSwitch ? `--${option}, --no-${option}` : `--${option} VALUE`
-    // These two say where the config file is.
+    // These two settings tell where the config file is, so the file cannot hold them.
     const inFile = key === 'config' || key === 'dataDir' ? '' : `, "${key}"`
     return beside(flag, help, `${environment.join(', ')}${inFile}`)
   })

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const countOf = async (table: 'rate_limits' | 'refresh_tokens' | 'reset_tokens' | 'session_families') =>
   (await server.db.selectFrom(table).selectAll().execute()).length
 
-test('what has expired is removed, and nothing that still counts', async () => {
+test('expired rows are removed, and no row that still counts', async () => {
   const { user, refreshToken } = await createUser(server)
   const login = (password: string) => server.client().auth.login({ body: { emailID: user.email, password } })
   for (let i = 0; i < 10; i++) await failureOf(login('wrong'))
@@ -34,7 +34,7 @@ test('what has expired is removed, and nothing that still counts', async () => {
   const last = await server.client().auth.refreshToken({ body: { refreshToken: next.refreshToken } })
   await expect(server.client(last.accessToken).users.username({})).resolves.toBeDefined()
 
-  // The first two have expired, the session has not.
+  // The first two refresh tokens have expired, but the session has not.
   server.clock.advance(29 * 24 * 3600)
   await removeExpired(server)
   expect([await countOf('refresh_tokens'), await countOf('session_families')]).toEqual([1, 1])
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every ten minutes it is done, unfinished files are swept too, and a database that is away ends nothing', async () => {
+test('housekeeping runs every ten minutes, also sweeps unfinished files, and goes on after a database outage', async () => {
   const { user } = await createUser(server)
   const { id: projectID } = await createProject(server, user.id, {})
   const long = new Date(server.clock.now().getTime() - 3 * 3600_000)

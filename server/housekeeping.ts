@@ -9,8 +9,8 @@ import { sweepFiles } from './modules/files/sweeper.ts'
 const EVERY_MS = 10 * 60_000
 
 /**
- * Removes what has expired: limits at once, the rest a day later, so that a late use still reads as expired. Any number of
- * processes may do it at the same time.
+ * Removes expired rows: limits at once, the others a day later, so that a late use is still answered as expired. Any
+ * number of processes may do this at the same time.
  */
 export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
@@ -21,7 +21,10 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeOldJobs(db, allJobs, now)
 }
 
-/** Does so every ten minutes, and sweeps files; never keeps the process alive. Answers the stop. */
+/**
+ * Calls `removeExpired` every ten minutes, and sweeps files; never keeps the process alive. Returns the function that
+ * stops it.
+ */
 export const startHousekeeping = (deps: AppDeps): (() => void) => {
   const timer = setInterval(() => {
     deps.background.run('housekeeping', () => removeExpired(deps))

@@ -31,7 +31,7 @@ const newAddress = () => `${unique('limit')}@example.org`
 let networks = 0
 const newNetwork = () => `203.0.113.${(networks += 1)}`
 
-/** The call that was sent last: what a limit refuses must be told as its call's. */
+/** The call that was sent last; the API reference must name the limit at this call. */
 let lastAsked = ''
 type Asked = { path: string; method?: 'PUT'; body?: object; token?: string; ip?: string }
 const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked): Promise<number> => {
@@ -52,7 +52,7 @@ const operationOf = (asked: string): string =>
     new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
   )?.operation ?? ''
 
-/** Whom a limit counts for, and the call that it counts. */
+/** The subjects of a limit, and the call that it counts. */
 type Counted = { subjects: string[]; call: () => Promise<number> }
 
 const ofNetwork = (path: string, body: () => object) => async (): Promise<Counted> => {
@@ -71,7 +71,7 @@ const wrongLogin = (emailID: string, ip?: string) =>
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 const project = { title: 'A project', description: 'Work.' }
 
-/** One for each limit; how many calls it allows is written out here, so that a changed number is seen. */
+/** One case for each limit. The numbers are written out here, so that a changed number fails the test. */
 const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare: () => Promise<Counted>]> = {
   'login-account-network': [
     10,
@@ -230,13 +230,13 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
 }
 
 test.each(Object.entries(cases))(
-  '[WIRE-61] the limit %s: as many calls as it says pass, the next is a 429, and it is over when it says',
+  '[WIRE-61] the limit %s lets its number of calls pass, answers the next with 429, and ends at its time',
   async (name, [limit, seconds, prepare]) => {
     const kind = name as LimitKind
     expect(limitTable[kind]).toMatchObject({ limit, seconds })
     const { subjects, call } = await prepare()
     const key = limitKey(kind, ...subjects)
-    // Counted as if the others had been made a moment ago; the last one that is allowed is made.
+    // This counts all calls but one as if they had been made a moment ago; the last allowed one is really made.
     await fillLimit(server, { key, limit, seconds }, limit - 1)
     expect(await call()).not.toBe(429)
     expect(await call()).toBe(429)

@@ -6,25 +6,25 @@ import type { AppDeps } from './deps.ts'
 import { rateLimited } from './http/errors.ts'
 import { type Limit, limitKey, type LimitKind, limitOf } from './limit-table.ts'
 
-/** A place taken under a limit, identified by the moment it was taken. */
+/** A place taken under a limit, identified by the time at which it was taken. */
 export type Slot = { key: string; at: string; seconds: number }
 
-/** An attempt that neither failed nor succeeded in this time died with its process. */
+/** The process of an attempt that neither failed nor succeeded in this time has died. */
 const ATTEMPT_SECONDS = 30
-/** Waiting attempts ask ever less often: a flood of them must not keep the database busy with asking. */
+/** Waiting attempts ask less and less often, so that a flood of them does not keep the database busy. */
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 320
 const WAIT_TRIES = 60
 
 /**
- * Takes a place under every limit before the attempt is made, so that parallel attempts cannot slip past: in-flight ones
- * hold their places. The attempt then calls `keepSlots` (it counts) or `freeSlots` (it does not). A sliding window: each
- * counted attempt stays for exactly `seconds`. In the database, hence the same for all processes and after a restart.
- * Errors: 429 with Retry-After when the counted attempts alone fill a limit. Attempts in flight are waited for, so that
- * many people behind one address can sign in at once.
+ * Takes a place under every limit before the attempt is made, so that parallel attempts cannot slip past the limits.
+ * After the attempt, the caller calls `keepSlots` when it counts or `freeSlots` when it does not. The window slides:
+ * each counted attempt stays for exactly `seconds`. All this is in the database, so it holds for all processes and
+ * after a restart. Errors: 429 with Retry-After when the counted attempts alone fill a limit. Otherwise this waits for
+ * attempts under way, so that many people behind one address can sign in at once.
  */
 export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> => {
-  // One order for all, so that two attempts with the same keys never wait for each other's lock.
+  // The keys are locked in one order, so that two attempts with the same keys never wait for each other in a circle.
   const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
   for (let tries = 0; tries < WAIT_TRIES; tries++) {
     const taken = await withTx(db, (tx) => tryTake(tx, now, ordered))
@@ -52,7 +52,7 @@ const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Tak
       retrySeconds = Math.max(retrySeconds, ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000)
     else if (all >= limit) isBusy = true
   }
-  // Of several full ones the longest wait is the true one.
+  // When several limits are full, the longest wait is the true one.
   if (retrySeconds > 0) return { type: 'full', retrySeconds }
   if (isBusy) return { type: 'busy' }
   const slots: Slot[] = []
@@ -68,24 +68,24 @@ const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Tak
   return { type: 'taken', slots }
 }
 
-/** The attempt counts, from now on, for the limit's whole time. */
+/** Counts the attempt for the limit's whole time from now on. */
 export const keepSlots = async (db: DbOrTx, now: Date, slots: readonly Slot[]): Promise<void> => {
   for (const { key, at, seconds } of slots)
     await sql`update rate_limits set count = 1, expires_at = ${after(now, seconds)}
       where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
 }
 
-/** The attempt does not count. */
+/** Gives the places back, so that the attempt does not count. */
 export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<void> => {
   for (const { key, at } of slots)
     await sql`delete from rate_limits where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
 }
 
 /**
- * Counts one call and says whether it is within the limit; one statement, for coarse limits on plentiful calls. The window
- * starts with its first call, so a limit of 1 in 60 seconds is exactly "not again within 60 seconds".
- * Answers null when allowed, else the seconds until it is again. One that a power cut may forget the last moment of does not
- * wait for the disk.
+ * Counts one call in one statement, for coarse limits on frequent calls. The window starts with its first call, so a
+ * limit of 1 in 60 seconds means exactly "not again within 60 seconds". Returns null when the call is allowed, else the
+ * seconds until the next one is. With `isForgettable` the statement does not wait for the disk, so that a power cut may
+ * lose the last moment.
  */
 export const countCall = async (
   db: DbOrTx,
@@ -100,7 +100,10 @@ export const countCall = async (
 
 type Counted = { count: number; expires_at: Date }
 
-/** What counts one call, also as a part of the statement that does what is counted; `waitAfter` says whether it may. */
+/**
+ * The statement that counts one call, which may be part of a larger statement; `waitAfter` says whether the call is
+ * allowed.
+ */
 export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>`true`): RawBuilder<Counted> =>
   sql<Counted>`insert into rate_limits as current (key, window_start, count, expires_at)
     select ${key}, 'epoch', 1, ${after(now, seconds)} where ${when}
@@ -109,11 +112,11 @@ export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>
       expires_at = case when current.expires_at <= ${now} then excluded.expires_at else current.expires_at end
     returning count, expires_at`
 
-/** Null when a call so counted is within the limit, else the seconds until one is again. */
+/** Null when the counted call is within the limit, else the seconds until the next one is allowed. */
 export const waitAfter = (now: Date, { limit }: Limit, { count, expires_at }: Counted): number | null =>
   count <= limit ? null : Math.max(1, (expires_at.getTime() - now.getTime()) / 1000)
 
-/** Like `countCall`, for a limit whose answer is a 429. */
+/** Like `countCall`, but throws a 429 when the limit is full. */
 export const requireWithin = async (...call: Parameters<typeof countCall>): Promise<void> => {
   const wait = await countCall(...call)
   const [, , { reason }] = call
@@ -121,21 +124,22 @@ export const requireWithin = async (...call: Parameters<typeof countCall>): Prom
 }
 
 /**
- * Counts one call under all of these limits, or under none of them when one is full: whoever has used up what their network
- * may do uses up nothing of anybody else's. The network's limit comes first, in every such call, so that none waits for another.
+ * Counts one call under all of these limits, or under none when one is full: a network that has used up its own limit
+ * must not use up anybody else's. Every caller names the network's limit first, so that no two calls wait for each
+ * other in a circle.
  */
 export const requireWithinAll = (db: Db, now: Date, limits: readonly Limit[]): Promise<void> =>
   withTx(db, async (tx) => {
     for (const limit of limits) await requireWithin(tx, now, limit)
   })
 
-/** Forgets what was counted for the subject, alone and together with others. */
+/** Deletes the counts of the subject, alone and together with other subjects. */
 export const forgetCounts = async (tx: Tx, kind: LimitKind, subject: string): Promise<void> => {
   const key = limitKey(kind, subject)
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`.execute(tx)
 }
 
-/** Forgets what does not count any more. */
+/** Deletes the counts that have expired. */
 export const removeExpiredCounts = async (db: DbOrTx, now: Date): Promise<void> => {
   await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
 }
@@ -143,8 +147,8 @@ export const removeExpiredCounts = async (db: DbOrTx, now: Date): Promise<void> 
 export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'searchLimit'> }
 
 /**
- * Counts one search of a person: by whichever call, all of them cost the database alike. A query that is not a search
- * (a page of a list) is not counted. Errors: 429.
+ * Counts one search of a person, in any call, because all searches cost the database about the same. A query that is
+ * not a search (a page of a list) is not counted. Errors: 429.
  */
 export const requireSearch = ({ db, clock, config }: SearchDeps, userID: string): Promise<void> => {
   const limit = { ...limitOf('search', userID), limit: config.searchLimit }

@@ -2,23 +2,29 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pin
 import { maskSecrets } from './mask-secrets.ts'
 import { sumUpFaults } from './repeated-faults.ts'
 
-/** Lines of security events have a level of their own, between warn (40) and error (50). */
+/** Security events have a level of their own, between warn (40) and error (50). */
 const SECURITY_LEVEL = { security: 45 } as const
 
 type SecurityLog = { security?: (fields: object, message: string) => void }
 
-/** Writes a line at that level: what somebody looks for after an attack. IDs and words, never an address or a secret. */
+/**
+ * Writes a line at the security level, for people who look into an attack. Its fields are IDs and words, never an
+ * e-mail address or a secret.
+ */
 export const logSecurityEvent = (logger: object, event: string, fields: Readonly<Record<string, unknown>>): void =>
   (logger as SecurityLog).security?.({ event, ...fields }, event)
 
-/** Fields that never reach a log, wherever in an entry they stand up to this depth. */
+/** Fields that never reach a log, down to this depth of an entry. */
 const SECRET_FIELDS = [
   'authorization', 'cookie', 'password', 'otp', 'code_hash', 'token', 'accessToken', 'refreshToken', 'invitationToken',
   'secret', 'email', 'emailID', 'to',
 ] // prettier-ignore
 const REDACTED = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
 
-/** What of an error is logged. PostgreSQL's own carry the connection with its key, and rows in their details. */
+/**
+ * The parts of an error that are logged. PostgreSQL's own errors also hold the connection with its key, and details
+ * that show rows.
+ */
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error
@@ -33,9 +39,12 @@ const describeError = (error: unknown): unknown => {
   }
 }
 
-/** Structured logs, one JSON object a line. Redacted twice: by field, and by what looks like a secret in the line. */
+/**
+ * Structured logs, with one JSON object a line. Secrets are removed twice: by field, and by patterns that look like a
+ * secret in the line.
+ */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
-  // The program's parts know the usual levels; the one line at the additional level is written by the request log.
+  // Other code uses pino's usual levels; only logSecurityEvent writes at the additional level.
   pino(
     {
       level,
@@ -46,6 +55,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       redact: { paths: REDACTED, censor: '[redacted]' },
       hooks: { streamWrite: maskSecrets, logMethod: sumUpFaults() },
     },
-    // Written together, at the latest so many milliseconds later and when the process ends: a write a line costs as much as the rest.
+    // Lines are written in batches, after at most this many milliseconds and when the process ends, because writing
+    // each by itself would cost as much as all else.
     destination ?? pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
   ) as unknown as Logger

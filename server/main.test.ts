@@ -17,7 +17,7 @@ const DEMO_PASSWORD = 'guildhall-demo'
 type Ended = { code: number | null; stdout: string; stderr: string }
 const started: ChildProcess[] = []
 
-/** The program as a person starts it; `ready` is the origin it prints, `ended` all it said. */
+/** Starts the program as a person does; `ready` gives the origin it prints, `ended` everything it printed. */
 const start = (args: string[], options: { env?: Record<string, string>; withChannel?: boolean } = {}) => {
   const env = { PATH: process.env['PATH'], HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
   const child = options.withChannel
@@ -35,7 +35,7 @@ const start = (args: string[], options: { env?: Record<string, string>; withChan
     child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
     void ended.then(({ stderr }) => reject(new Error(`It ended without being ready: ${stderr}`)))
   })
-  // Many tests want it to end instead.
+  // Many tests want the program to end instead.
   ready.catch(() => {})
   return { child, said, ready, ended }
 }
@@ -58,7 +58,7 @@ const signIn = (origin: string, emailID: string) =>
 let scratch: string
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-main-'))
-  // So that root's database stays in it, and goes with it.
+  // Then root's cluster can be inside this directory, and is removed with it.
   await chmod(scratch, 0o711)
 })
 afterEach(() => {
@@ -68,7 +68,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 const embedded = (name: string, ...more: string[]) => ['--port', '0', '--data-dir', join(scratch, name), ...more]
 
-describe('embedded', { timeout: 60_000 }, () => {
+describe('an embedded server', { timeout: 60_000 }, () => {
   test('[DEMO-02][DEMO-05][ADM-21] the first start fills the database, and a later one does not fill it again', async () => {
     const first = start(embedded('demo'))
     const origin = await first.ready
@@ -83,18 +83,18 @@ describe('embedded', { timeout: 60_000 }, () => {
 
     const second = start(embedded('demo'))
     const again = await second.ready
-    // The session outlives the restart too: the signing secret is kept.
+    // The session survives the restart, because the signing secret is kept.
     const list = await clientOf(again, accessToken).waitlist.list({ query: { limit: 1 } })
     expect(list.pagination.total).toBe(before)
     await expect(signIn(again, 'creator@guildhall.test')).resolves.toBeDefined()
     expect((await fetch(`${again}/_mail`)).status).toBe(200)
 
-    // A second server on the same directory, while this one runs.
+    // A second server starts on the same directory while this one runs.
     const { code: refused, stderr } = await start(embedded('demo')).ended
     expect({ refused, sentences: stderr.trim().split('\n').length }).toEqual({ refused: 1, sentences: 1 })
     expect(stderr).toContain('Another Guildhall server is running on')
 
-    // A command beside the running server.
+    // A command runs beside the running server.
     const { accessToken: creator } = await signIn(again, 'creator@guildhall.test')
     expect((await failureOf(clientOf(again, creator).waitlist.list({ query: {} }))).status).toBe(403)
     const grant = await start(['admin', 'grant', 'Creator@guildhall.test', ...embedded('demo')], {
@@ -112,13 +112,13 @@ describe('embedded', { timeout: 60_000 }, () => {
     await expect(clientOf(again, creator).waitlist.list({ query: {} })).resolves.toBeDefined()
     expect((await stop(second)).code).toBe(0)
 
-    // And without one.
+    // This command runs while no server does.
     const alone = await start(['admin', 'grant', 'contributor@guildhall.test', ...embedded('demo')]).ended
     expect(alone.code).toBe(0)
     const unknown = await start(['admin', 'grant', 'nobody@example.org', ...embedded('demo')]).ended
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No account') as string })
 
-    // The accounts outlive demo mode, shut; a command beside the server takes them out.
+    // Outside of demo mode the accounts stay but are closed; a command beside the server removes them.
     const later = start(embedded('demo', '--no-demo'))
     const shut = await later.ready
     expect((await failureOf(signIn(shut, 'admin@guildhall.test'))).status).toBe(403)
@@ -132,10 +132,10 @@ describe('embedded', { timeout: 60_000 }, () => {
     )
   })
 
-  test('Ctrl-C in a terminal reaches the server twice, and is one wish to stop in good order', async () => {
+  test('Ctrl-C in a terminal reaches the server twice, and counts once as a request to stop in good order', async () => {
     const server = start(embedded('ctrl-c', '--no-demo'))
     await server.ready
-    // From the terminal itself, and again from the program that started it.
+    // The terminal sends the signal, and so does the program that started the server.
     server.child.kill('SIGINT')
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
@@ -149,7 +149,7 @@ describe('embedded', { timeout: 60_000 }, () => {
     await stop(server)
   })
 
-  test('it ends with the program that started it, and its database with it', async () => {
+  test('it ends together with the program that started it, and so does its database', async () => {
     const server = start(embedded('channel', '--no-demo'), { withChannel: true })
     await server.ready
     const exit = new Promise((resolve) => server.child.once('exit', resolve))
@@ -161,7 +161,7 @@ describe('embedded', { timeout: 60_000 }, () => {
   })
 })
 
-describe('with DATABASE_URL', { timeout: 60_000 }, () => {
+describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
   let database: ScratchDatabase
   beforeAll(async () => {
     database = await createScratchDatabase({ empty: true })
@@ -176,7 +176,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
       GUILDHALL_SMTP_URL: 'smtp://127.0.0.1:9',
       GUILDHALL_LOG_LEVEL: 'silent',
     }
-    // Both at once: the schema and the signing secret are made once.
+    // Both start at once: the schema and the signing secret are made only once.
     const servers = [start(embedded('a'), { env }), start(embedded('b'), { env })]
     const [one = '', two = ''] = await Promise.all(servers.map(({ ready }) => ready))
     expect(await healthOf(one)).toMatchObject({ status: 'ok', isEmbedded: false, demo: false })
@@ -198,7 +198,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     await expect(clientOf(two, accessToken).users.username({})).resolves.toBeDefined()
     await stop(servers[1] ?? start([]))
 
-    // The first administrator had registered by the time of the next start.
+    // The first administrator has registered before the next start.
     const again = { env: { ...env, GUILDHALL_LOG_LEVEL: 'warn' } }
     const third = start(embedded('c'), again)
     await expect(clientOf(await third.ready, accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
@@ -211,19 +211,19 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
         account: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       },
     ])
-    // The next one finds one, and makes none.
+    // This start finds an administrator and makes none.
     const fourth = start(embedded('c'), again)
     await fourth.ready
     expect(eventsIn(await stop(fourth))).toEqual([])
   })
 
-  test('without a mail server it starts, says once what it cannot do, and leaves mail waiting', async () => {
+  test('without a mail server it starts, says once which mails it cannot send, and leaves them waiting', async () => {
     const server = start(embedded('silent'), { env: { DATABASE_URL: database.url } })
     const origin = await server.ready
     expect(await healthOf(origin)).toMatchObject({ status: 'ok', mail: 'none' })
     const job = { id: '01890a5d-ac96-774b-bcce-b302099a8057', kind: 'answer-mail', payload: '{}', run_at: new Date(0) }
     await database.db.insertInto('jobs').values(job).execute()
-    // Longer than a worker sleeps.
+    // This is longer than a worker sleeps.
     await sleep(3_000)
     const waiting = await database.db.selectFrom('jobs').select(['id', 'attempts']).execute()
     expect(waiting).toEqual([{ id: job.id, attempts: 0 }])
@@ -235,7 +235,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('a backup is written and read by commands; what would be lost by them is left alone', async () => {
+  test('commands write and read a backup; they refuse to replace a file or a database with people', async () => {
     const [from, to] = [await createScratchDatabase(), await createScratchDatabase()]
     const piped = await createScratchDatabase()
     try {
@@ -256,7 +256,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
       expect(await to.db.selectFrom('users').select(['email', 'username']).execute()).toEqual([
         { email: person.email, username: person.username },
       ])
-      // The same without a file: one program's output is the other's input.
+      // The backup also works without a file, as one program's output and the other's input.
       const line = '"$0" "$1" backup - --data-dir "$2" | DATABASE_URL=$TO "$0" "$1" restore - --data-dir "$2"'
       const env = { PATH: process.env['PATH'], DATABASE_URL: from.url, TO: piped.url }
       const said = execFileSync('sh', ['-c', line, process.execPath, PROGRAM, join(scratch, 'k')], {
@@ -273,19 +273,19 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     }
   })
 
-  test('[DEMO-07] demo data and an own database exclude each other', async () => {
+  test('[DEMO-07] demo data and another database exclude each other', async () => {
     const { code, stderr } = await start(embedded('d', '--demo'), { env: { DATABASE_URL: database.url } }).ended
     expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: 1 })
   })
 
-  test('a database that cannot be reached is one sentence without the password', async () => {
+  test('a database that cannot be reached gives one sentence without the password', async () => {
     const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/none' }
     const { code, stderr } = await start(embedded('e'), { env }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.\n$/)
   })
 
-  test('it waits for its database, logs what it migrated, says which settings it does not know, and drains', async () => {
+  test('it waits for its database, logs the migrations it ran, names unknown settings, and serves until a balancer has noticed its stop', async () => {
     const empty = await createScratchDatabase({ empty: true })
     const way = await startDatabaseProxy(empty.url)
     way.takeAway()
@@ -297,7 +297,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
       GUILDHALL_FILES_DIR: join(scratch, 'shared'),
     }
     try {
-      // Asked to stop while it waits, it does so at once.
+      // A server that is asked to stop while it waits stops at once.
       const impatient = start([...embedded('w'), '--wait', '60'], { env })
       await vi.waitUntil(() => impatient.said.stderr.includes('waiting for the database'), { timeout: 30_000 })
       impatient.child.kill('SIGTERM')
@@ -312,7 +312,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
       expect(await readiness()).toBe(200)
       server.child.kill('SIGTERM')
       await expect.poll(readiness, { interval: 20 }).toBe(503)
-      // For as long as the balancer may take to notice, calls are served.
+      // The server still serves calls for as long as a load balancer may take to notice.
       expect((await fetch(`${origin}/livez`)).status).toBe(200)
       const { code, stderr } = await server.ended
       expect(code).toBe(0)
@@ -330,7 +330,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
     }
   })
 
-  test('a taken port is one sentence', async () => {
+  test('a taken port gives one sentence', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -342,7 +342,7 @@ describe('with DATABASE_URL', { timeout: 60_000 }, () => {
   })
 })
 
-describe('wrong use is one sentence and not a success', () => {
+describe('wrong use gives one sentence and an error code', () => {
   test.each([
     ['an unknown option', ['--prot', '1'], 2, '--prot'],
     ['a wrong value', ['--port', '99999'], 2, '--port must be'],

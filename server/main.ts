@@ -6,7 +6,7 @@ import { helpText } from './help.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { readVersion } from './version.ts'
 
-/** What Electron gives a utility process to speak to its parent; absent everywhere else. */
+/** The port on which Electron lets a utility process speak to its parent; no other program has one. */
 type ParentPort = {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { data: unknown }) => void): void
@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
   process.exitCode = code
 }
 
-/** A switch of another command is refused, or somebody would believe that it did something. Errors: ConfigError. */
+/** Refuses an option of another command, because somebody would believe that it had an effect. Errors: ConfigError. */
 const requireKnown = (options: ReadonlySet<CommandOption>, words: string): void => {
   for (const option of options)
     if (!commandOptions[option].commands.some((known) => known === words))
@@ -42,7 +42,10 @@ const requireKnown = (options: ReadonlySet<CommandOption>, words: string): void 
       )
 }
 
-/** Ctrl-C in a terminal reaches us directly, and once more through whoever started us: that is one wish, not two. */
+/**
+ * Ctrl-C in a terminal reaches this process directly, and once more through the program that started it; two signals
+ * within this time are one request.
+ */
 const SAME_WISH_MS = 1000
 
 const run = async (config: Config): Promise<void> => {
@@ -51,14 +54,14 @@ const run = async (config: Config): Promise<void> => {
   const waiting = new AbortController()
   const stop = (code: number) => {
     if (stoppingSince !== undefined) {
-      // Asked again later: the person means now. The database's watchdog stops what is left.
+      // A later second request means "now". The database's watchdog stops what is left.
       if (Date.now() - stoppingSince > SAME_WISH_MS) process.exit(1)
       return
     }
     stoppingSince = Date.now()
     waiting.abort()
     process.exitCode = code
-    // Not ready yet: it goes on to its end, and is stopped then.
+    // The server is still starting; it is stopped once the start is complete.
     void starting.then((server) => server.stop()).then(() => process.exit(), fail)
   }
   const starting = serve(
@@ -70,13 +73,13 @@ const run = async (config: Config): Promise<void> => {
     waiting.signal,
   )
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-  // Started by another program that is gone now: nobody is left to stop us.
+  // The program that started this one is gone, so nobody is left to stop it.
   process.on('disconnect', () => stop(0))
   parentPort?.on('close', () => stop(0))
   parentPort?.on('message', ({ data }) => {
     if ((data as { type?: unknown } | null)?.type === 'stop') stop(0)
   })
-  // Whoever reads our output may end before us.
+  // The reader of our output may end before us.
   process.stdout.on('error', () => {})
 
   const server = await starting
@@ -89,13 +92,16 @@ const run = async (config: Config): Promise<void> => {
 const say = (text: string, to: NodeJS.WriteStream = process.stdout): Promise<void> =>
   new Promise((resolve) => to.write(text, () => resolve()))
 
-/** One sentence for a person; 2 for a wrong setting, 1 for anything else. */
+/** Prints one sentence for a person and exits, with code 2 for a wrong setting and 1 for anything else. */
 const fail = (error: unknown): never => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
-/** A fault of ours: where it happened is worth more than one sentence. The database's watchdog stops what is left. */
+/**
+ * Prints the stack of an error of our own, because its place helps more than one sentence. The database's watchdog
+ * stops what is left.
+ */
 const crash = (error: unknown): never => {
   process.stderr.write(`${maskSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`)
   process.exit(1)

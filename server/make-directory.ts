@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a directory that nobody else may read, and those above it that are missing. Node's own `recursive` asks for ever
- * where a file system denies that a directory is there and takes none either (/proc). Errors: the file system's.
+ * Makes a directory that nobody else may read, and its missing parents. Node's own `recursive` never ends in a file
+ * system that neither has the directory nor lets one be made (/proc). Errors: those of the file system.
  */
 export const makeDirectory = async (path: string): Promise<void> => {
   const failure = await tryMake(path)
@@ -15,7 +15,10 @@ export const makeDirectory = async (path: string): Promise<void> => {
   if (again) throw again
 }
 
-/** What went wrong; nothing when the directory is there. That a file is there instead is said by whoever looks into it. */
+/**
+ * Returns the error, or nothing when there is a directory or file of that name. The code that uses the directory later
+ * notices a file.
+ */
 const tryMake = async (path: string): Promise<NodeJS.ErrnoException | undefined> => {
   try {
     await mkdir(path, { mode: 0o700 })

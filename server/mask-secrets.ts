@@ -3,10 +3,13 @@ const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const BEARER = /\bBearer\s+[\w.~+/-]+=*/gi
 const OPAQUE = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
-/** What any of them has; hardly a line does, and the patterns themselves cost more than writing it. */
+/**
+ * Every secret contains one of these. Few lines do, and testing all the patterns would take longer than writing the
+ * line.
+ */
 const SUSPECT = /@|%40|eyJ|bearer|[\w-]{43}/i
 
-/** A finished log line without addresses and tokens: they also travel in messages, URLs and stacks. */
+/** Removes e-mail addresses and tokens from a finished log line, since messages, URLs and stacks can hold them, too. */
 export const maskSecrets = (line: string): string =>
   !SUSPECT.test(line)
     ? line

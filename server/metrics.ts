@@ -7,18 +7,21 @@ import { singleFlight } from './single-flight.ts'
 import { readVersion } from './version.ts'
 
 export type Metrics = {
-  /** All of them, in the text format that Prometheus reads. */
+  /** All figures, in the text format that Prometheus reads. */
   text: () => Promise<string>
   contentType: string
   answered: (operation: string, status: number, seconds: number) => void
-  /** The same mailer, counted. */
+  /** Wraps the mailer so that its mails are counted. */
   counting: (mailer: Mailer) => Mailer
 }
 
-/** From a cached board to an upload. */
+/** Seconds, for calls from a cached board to an upload. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Due now, waiting for their time or another try, given up; and how long the longest has been due. */
+/**
+ * The numbers of jobs that are due, that wait for their time or another try, and that were given up; and how long the
+ * longest has been due.
+ */
 const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)::int as due,
   count(*) filter (where gave_up_at is null and run_at > $1)::int as waiting,
   count(*) filter (where gave_up_at is not null)::int as given_up,
@@ -27,8 +30,8 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
 /**
- * What is counted of one server process. `isProcess` adds what Node knows of the process (memory, CPU, event loop), which is
- * the same for every server in it. What is to be asked for is asked when somebody reads.
+ * The figures of one server process. `isProcess` adds Node's figures about the process (memory, CPU, event loop), which
+ * all servers in one process share. Figures that need a query are read when somebody asks for the metrics.
  */
 export const createMetrics = (
   { db, clock, probe }: Pick<AppDeps, 'db' | 'clock' | 'probe'>,
@@ -85,7 +88,7 @@ export const createMetrics = (
       if (free !== undefined) this.set(free)
     },
   })
-  // Asked once for the three that tell of it.
+  // Three figures share one query.
   const findJobs = singleFlight(async () => {
     const [counts] = await probe.ask<JobCounts>(JOBS, [clock.now()]).catch(() => [])
     return counts
@@ -105,7 +108,7 @@ export const createMetrics = (
     labelNames: ['state'],
     async collect() {
       const counts = await findJobs()
-      // Unknown is not none: without a database there is no figure.
+      // Without a database the numbers are unknown, which is not zero, so no figure is reported.
       this.reset()
       if (!counts) return
       for (const state of ['due', 'waiting', 'given_up'] as const) this.set({ state }, counts[state])

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop()
 })
 
-/** Another server process on the same database, as far as it goes for files. */
+/** Starts another server process on the same database, as far as files are concerned. */
 const startProcess = async (own: Partial<Config>) => {
   const config = { ...home.deps.config, ...own }
   const presence = await startPresence(home.deps, await storeIdentity(config))
@@ -53,7 +53,7 @@ const refusal = {
 }
 const at = (name: string) => ({ dataDir: join(directory, name) })
 
-test('two processes that store files apart take none and say so; one alone does', async () => {
+test('two processes that store files in different places refuse uploads and say so; one process alone accepts them', async () => {
   const one = await startProcess(at('a'))
   expect(await filesOf(one.server)).toBe('ok')
   const two = await startProcess(at('b'))
@@ -66,7 +66,7 @@ test('two processes that store files apart take none and say so; one alone does'
   expect(await filesOf(one.server)).toBe('ok')
 })
 
-test('processes with one directory, by whichever path, or one bucket share their files', async () => {
+test('processes with one directory, by whatever path, or with one bucket share their files', async () => {
   const shared = join(directory, 'shared')
   const processes = [
     await startProcess({ ...at('c'), filesDir: shared }),
@@ -78,12 +78,12 @@ test('processes with one directory, by whichever path, or one bucket share their
     ['e', 'f'].map((name) => storeIdentity({ ...home.deps.config, ...at(name), ...bucket })),
   )
   expect(new Set(identities).size).toBe(1)
-  // Made by both at the same moment, it is one all the same.
+  // When several processes name the directory at the same moment, they all get one name.
   const racing = await Promise.all(Array.from({ length: 8 }, () => storeIdentity({ ...home.deps.config, ...at('g') })))
   expect(new Set(racing).size).toBe(1)
 })
 
-test('a process that was killed counts until it has been silent for a while', async () => {
+test('a killed process counts until it has been silent for a while', async () => {
   const { server } = await startProcess(at('h'))
   const killed = '01890a5d-ac96-774b-bcce-b302099a8057'
   const silentFor = (seconds: number) =>

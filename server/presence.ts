@@ -5,20 +5,20 @@ import type { Db } from './db/pool.ts'
 import type { Probe } from './db/probe.ts'
 import { unavailable } from './http/errors.ts'
 
-/** What a server process knows of the others that serve the same database. */
+/** The facts that a server process knows about the others on the same database. */
 export type Presence = {
-  /** Whether another process is alive that stores files somewhere else: what one takes the other cannot give. */
+  /** Whether another living process stores files in a different place, so that neither could read the other's files. */
   isApart: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
 const EVERY_MS = 10_000
-/** Three missed turns: whoever was silent for so long is gone. */
+/** A process that was silent this long, which is three missed turns, counts as dead. */
 const SILENT = '35 seconds'
 
 /**
- * Notes this process in the database, again and again for as long as it lives. Everything is counted by the database's clock,
- * since those of several machines differ. `store` names where this process keeps files.
+ * Records this process in the database again and again while it lives. The database's clock counts all times, because
+ * the clocks of several machines differ. `store` names the place where this process stores files.
  */
 export const startPresence = async (
   { db, probe, logger }: { db: Db; probe: Probe; logger: Pick<Logger, 'warn'> },
@@ -39,7 +39,7 @@ export const startPresence = async (
         isFailing = false
       },
       (error: unknown) => {
-        // Said once an outage.
+        // This is logged once in each outage.
         if (!isFailing) logger.warn({ err: error }, 'this process cannot be noted in the database')
         isFailing = true
       },
@@ -57,7 +57,8 @@ export const startPresence = async (
     stop: async () => {
       clearInterval(timer)
       await beating
-      // Gone at once rather than after a while of silence; without a database nobody notices the difference.
+      // The row is removed at once, so that the others need not wait for the silence. Without a database nobody notices
+      // the difference.
       await db
         .deleteFrom('server_processes')
         .where('id', '=', id)
@@ -67,7 +68,10 @@ export const startPresence = async (
   }
 }
 
-/** Before a file is taken. Errors: 503 while several processes that share no place for files serve one database. */
+/**
+ * To be called before a file is accepted. Errors: 503 while processes without a common place for files serve one
+ * database.
+ */
 export const requireSharedFiles = async ({ presence }: { presence?: Presence }): Promise<void> => {
   if (await presence?.isApart())
     throw unavailable(

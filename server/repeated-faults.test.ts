@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('an outage of the database is one line of each kind whole, and then numbers', () => {
+test('an outage of the database writes one full line of each kind, and then only numbers', () => {
   const log = logger()
   for (let times = 0; times < 500; times++) log.error({ err: refused(), reqId: String(times) }, 'request failed')
   log.child({}).error({ err: new Error('timeout exceeded when trying to connect') }, 'jobs cannot be read')
@@ -21,7 +21,7 @@ test('an outage of the database is one line of each kind whole, and then numbers
   expect(lines[0]?.err).toMatchObject({ stack: expect.any(String) as string })
   vi.advanceTimersByTime(WINDOW_MS)
   expect(lines.slice(2)).toMatchObject([{ msg: 'request failed, again', level: 50, times: 499, code: 'ECONNREFUSED' }])
-  // It goes on: numbers only. It is over: silence, and the next one is told whole.
+  // While the outage goes on, only numbers are logged. After it nothing is, and the next error is logged in full.
   log.error({ err: refused() }, 'request failed')
   vi.advanceTimersByTime(3 * WINDOW_MS)
   expect(lines.slice(3)).toMatchObject([{ msg: 'request failed, again', times: 1 }])
@@ -29,7 +29,7 @@ test('an outage of the database is one line of each kind whole, and then numbers
   expect(lines.at(-1)?.err).toBeDefined()
 })
 
-test('faults of ours are told each, however many', () => {
+test('errors of our own are logged each time, however many there are', () => {
   const log = logger()
   for (let times = 0; times < 5; times++) log.error({ err: new TypeError('x is not a function') }, 'request failed')
   for (let times = 0; times < 5; times++) log.info('answered')

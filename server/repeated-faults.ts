@@ -1,15 +1,15 @@
 import type { LogFn } from 'pino'
 import { isDatabaseAway } from './db/away.ts'
 
-/** How long the same fault is counted before its number is said. */
+/** How long equal errors are counted before their number is logged. */
 export const WINDOW_MS = 10_000
 
 type Line = { method: LogFn; log: unknown; fields: object; message: string; times: number }
 
 /**
- * While the database is away every request, job and connection fails with it, thousands in a minute. The first line of
- * each kind is written whole; those after it are counted, and their number is said every ten seconds until there are none.
- * A kind is the line's message. Requests keep their own line each, with the status that they got.
+ * While the database cannot be reached, every request, job and connection fails, thousands in a minute. The first log
+ * line of each kind is written in full; later ones are counted, and their number is logged every ten seconds until
+ * there are none. Lines with the same message are of one kind. Each request still has its own line with its status.
  */
 export const sumUpFaults = () => {
   const kinds = new Map<string, Line>()
@@ -23,7 +23,7 @@ export const sumUpFaults = () => {
   }
   const wait = (kind: string) => void setTimeout(everyWindow, WINDOW_MS, kind).unref()
 
-  /** As pino's hook of this name: decides for each line whether it is written. */
+  /** pino's hook `logMethod`, which decides for each line whether it is written. */
   return function logMethod(this: unknown, given: Parameters<LogFn>, method: LogFn): void {
     const [fields, message] = given as unknown as [{ err?: unknown } | null, unknown]
     const isSummed = typeof fields === 'object' && typeof message === 'string' && isDatabaseAway(fields?.err)

@@ -18,7 +18,7 @@ const run = (env: Record<string, string> = {}) => {
   return rotate({ config, argument: '', options: new Set() })
 }
 
-test('a replaced secret ends the tokens it has signed, in every running process, and no session', async () => {
+test('replacing the secret makes its tokens invalid in every running process, and ends no session', async () => {
   const signing = await openSecret(database.db, undefined, 20)
   const other = await openSecret(database.db, undefined, 20)
   const servers = [
@@ -34,7 +34,7 @@ test('a replaced secret ends the tokens it has signed, in every running process,
     expect((await run()).says).toContain('The signing secret is new.')
     await expect.poll(signing.secret).not.toBe(before)
     await expect.poll(other.secret).toBe(signing.secret())
-    // Also where the token was known to be good a moment ago.
+    // This holds even where the token was found valid a moment ago.
     for (const server of servers)
       expect((await failureOf(server.client(accessToken).users.username({}))).status).toBe(401)
     const pair = await two.client().auth.refreshToken({ body: { refreshToken } })
@@ -47,7 +47,7 @@ test('a replaced secret ends the tokens it has signed, in every running process,
   }
 })
 
-test('two processes that start at once have one secret, and a later start the same', async () => {
+test('two processes that start at once get one secret, and so does a later start', async () => {
   const opened = await Promise.all([openSecret(database.db, undefined), openSecret(database.db, undefined)])
   const later = await openSecret(database.db, undefined)
   for (const { secret, stop } of [...opened, later]) {
@@ -57,7 +57,7 @@ test('two processes that start at once have one secret, and a later start the sa
   }
 })
 
-test('a configured secret is used as it is, and not ours to replace', async () => {
+test('a configured secret is used as it is, and cannot be replaced by the command', async () => {
   const configured = 'chosen by who runs the server, and long enough'
   expect((await openSecret(database.db, configured)).secret()).toBe(configured)
   await expect(run({ GUILDHALL_SECRET: configured })).rejects.toThrow('The secret is the one of GUILDHALL_SECRET')

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './db/pool.ts'
 
 const NAME = 'signing'
-/** So soon every process knows that the secret was replaced. */
+/** After at most this long every process knows that the secret was replaced. */
 const LOOK_AGAIN_MS = 5_000
 
-/** What signs access tokens and keys code hashes. Asked for at each use: a command may replace it while the server runs. */
+/**
+ * The secret that signs access tokens and keys the hashes of codes. It is read at each use, because a command may
+ * replace it while the server runs.
+ */
 export type Secret = () => string
 
 /**
- * The secret as configured, else one made at the first start and kept in the database, so that all server processes of one
- * database share it and a restart signs nobody out. `stop` ends the looking for a new one.
+ * The configured secret, or else one that the first start made and stored in the database, so that all server processes
+ * of one database share it and a restart signs nobody out. `stop` ends the checks for a new one.
  */
 export const openSecret = async (
   db: Db,
@@ -20,14 +23,14 @@ export const openSecret = async (
   if (configured !== undefined) return { secret: () => configured, stop: () => {} }
   let current = await loadSecret(db)
   const look = async () => {
-    // An outage is told by everything else; the secret that is known serves on.
+    // During an outage the known secret stays in use; others report the outage.
     current = (await readSecret(db).catch(() => undefined)) ?? current
   }
   const timer = setInterval(() => void look(), lookAgainMs).unref()
   return { secret: () => current, stop: () => clearInterval(timer) }
 }
 
-/** A new secret: tokens that the old one signed are good for nothing as soon as each process has noticed. */
+/** Stores a new secret. Tokens signed by the old one become invalid as soon as each process has noticed. */
 export const rotateSecret = async (db: Db): Promise<void> => {
   const value = newSecret()
   await db
@@ -42,7 +45,7 @@ const newSecret = () => randomBytes(48).toString('base64url')
 const loadSecret = async (db: Db): Promise<string> => {
   const known = await readSecret(db)
   if (known !== undefined) return known
-  // Two first starts at once: one insert wins, and both read that one.
+  // When two processes start for the first time at once, one insert wins, and both read that row.
   await db
     .insertInto('server_secrets')
     .values({ name: NAME, value: newSecret() })

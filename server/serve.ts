@@ -25,14 +25,14 @@ import { openSecret } from './secret.ts'
 
 export type RunningServer = {
   origin: string
-  /** Sentences for whoever started it: what it cannot do as it is set up. */
+  /** Sentences for the person who started the server, about things it cannot do with these settings. */
   warnings: readonly string[]
   stop(): Promise<void>
 }
 
 /**
- * Starts the whole server: database, demo world when it is the first start, first administrator, HTTP. Errors: one
- * sentence for a person; whatever was started is stopped again. `onFatal` hears when it cannot go on later.
+ * Starts the whole server: database, demo world at the first start, first administrator, HTTP. Errors: one sentence for
+ * a person; everything that was started is stopped again. `onFatal` is called when the server cannot continue later.
  */
 export const serve = async (
   given: Config,
@@ -41,7 +41,7 @@ export const serve = async (
 ): Promise<RunningServer> => {
   const config: Config = { ...given, webDir: given.webDir ?? findWebBuild() }
   const logger = createLogger(config.logLevel)
-  // Loading the program's code while the database starts costs no time of its own.
+  // The program's code loads while the database starts, so that loading takes no extra time.
   const [database, { buildApp }] = await Promise.all([
     openDatabase(config, logger, onFatal, signal && { signal }),
     import('./app.ts'),
@@ -100,7 +100,8 @@ export const serve = async (
     app = await buildApp(deps)
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
-    // Left waiting, and not tried in vain until they are given up: another process, or this one's next start, may send them.
+    // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
+    // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs)
     const warnings = [...setupWarnings(config, mailer), demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
@@ -110,12 +111,15 @@ export const serve = async (
   }
 }
 
-/** Someone who has registered before the setting was made; who comes later becomes one when the address is verified. */
+/**
+ * Grants the rights to a person who registered before the setting was made. A person who registers later gets them when
+ * the address is verified.
+ */
 const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database, logger: Logger): Promise<void> => {
   if (adminEmail === undefined) return
   const { grantAdministrator } = await import('./modules/auth/administrators-repository.ts')
   const granted = await grantAdministrator(db, adminEmail)
-  // Every later start finds one: only the first has changed anything.
+  // Only the first start changes anything; every later one finds the administrator already there.
   if (granted?.isChanged)
     logSecurityEvent(logger, 'administrator made', { account: granted.account, by: 'setting', at: 'start' })
 }
@@ -140,12 +144,12 @@ const listen = async (app: FastifyInstance, { host, port }: Config): Promise<str
       cause: error,
     })
   }
-  // "All addresses" is none that a person can open.
+  // The address that means "all addresses" is not one that a person can open.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${(app.server.address() as AddressInfo).port}`
 }
 
-/** The web build beside the server's: in `out`, seen from a build or from the sources. */
+/** The web build in `out`, found from a build of the server as well as from its sources. */
 const findWebBuild = (): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url))
   return ['../web', '../out/web'].map((path) => join(here, path)).find((path) => existsSync(join(path, 'index.html')))

@@ -3,7 +3,10 @@ import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { DEFAULT_SENDER } from './settings/index.ts'
 
-/** Sentences for whoever starts a server on a database of their own: what it cannot do, or not well, as it is set up. */
+/**
+ * Sentences for a person who starts a server on their own database, about things it cannot do, or not well, with these
+ * settings.
+ */
 export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>): string[] => {
   if (!config.databaseUrl) return []
   const warnings: string[] = []

@@ -1,6 +1,6 @@
 /**
- * `find`, but never twice at once: whoever asks while it is under way gets the same answer. So probes of something that
- * hangs do not pile up in front of it.
+ * Makes `find` never run twice at once: calls that come while it runs get the same answer. So probes of something that
+ * hangs do not pile up.
  */
 export const singleFlight = <T>(find: () => Promise<T>): (() => Promise<T>) => {
   let underWay: Promise<T> | undefined

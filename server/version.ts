@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The commit that a build was made of; there is none in the sources, and in a build that knew none. */
+/** The commit that a build was made from; undefined in the sources, and in a build that did not know its commit. */
 declare const __COMMIT__: string | undefined
 
-/** The version in package.json, which lies above this file both in the sources and in a build, and the build's commit. */
+/**
+ * The version in package.json, which is above this file both in the sources and in a build, and the commit of the
+ * build.
+ */
 export const readVersion = (): string => {
   let directory = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(directory, 'package.json')) && directory !== dirname(directory))
