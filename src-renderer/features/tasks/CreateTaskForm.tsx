@@ -1,30 +1,19 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import {
-  type AiSource,
-  type ProjectRole,
-  REQUIRED_TEXT,
-  TASK_TITLE_MAX,
-  type Task,
-} from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
+import { type AiSource, type ProjectRole, REQUIRED_TEXT, type Task } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { isSubmitKey } from '../../lib/submit-key.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { DialogForm } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
-import { AssigneeField } from './AssigneeField.tsx'
 import { useCreateTask } from './mutations.ts'
-import { sideBySide, taskForm, type TaskFormValues } from './task-form.ts'
-import { TaskStatusField } from './TaskStatusField.tsx'
+import { shownErrors, taskForm, type TaskFormValues } from './task-form.ts'
+import { TaskFormFields } from './TaskFormFields.tsx'
 import { useAiCall } from './use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
@@ -46,10 +35,11 @@ type CreateTaskFormProps = {
 
 export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateTaskFormProps) => {
   const create = useCreateTask(projectID)
-  const { control, register, handleSubmit, formState, getValues, setValue, setError } = useForm<TaskFormValues>({
+  const form = useForm<TaskFormValues>({
     resolver: zodResolver(taskForm),
     defaultValues: { title: '', description: '', status: taskStatus.assigned, assignee: null },
   })
+  const { handleSubmit, formState, getValues, setValue, setError } = form
   const { errors, isDirty } = formState
   const leave = useLeavingDialog(isDirty, onCreated)
   const [filled, setFilled] = useState<{
@@ -76,12 +66,11 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
     if (create.isPending || leave.isLeaving) return
     create.mutate(values, {
       onSuccess: ({ data }) => leave.with(data),
-      onError: (error) => showFieldErrors(error, ['title', 'description', 'status'], setError),
+      onError: (error) => showFieldErrors(error, shownErrors, setError),
     })
   })
   const isMissing = errors.title?.message === REQUIRED_TEXT || errors.description?.message === REQUIRED_TEXT
-  const ownText = (message: string | undefined) => (message === REQUIRED_TEXT ? 'This field is required.' : message)
-  const isAtFields = Boolean(errors.title || errors.description || errors.status)
+  const isAtFields = shownErrors.some((name) => errors[name])
   return (
     <DialogForm
       onSubmit={() => void submit()}
@@ -128,36 +117,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
       {create.isError && !isAtFields && (
         <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
       )}
-      <Field
-        label="Title"
-        required
-        autoFocus
-        autoComplete="off"
-        error={ownText(errors.title?.message)}
-        inputProps={{ maxLength: TASK_TITLE_MAX }}
-        {...register('title')}
-      />
-      <Field
-        label="Description"
-        required
-        multiline
-        minRows={4}
-        maxRows={12}
-        error={ownText(errors.description?.message)}
-        onKeyDown={(event) => {
-          if (isSubmitKey(event)) void submit()
-        }}
-        {...register('description')}
-      />
-      <Box sx={sideBySide}>
-        <TaskStatusField control={control} role={role} current={null} />
-        <AssigneeField
-          control={control}
-          projectID={projectID}
-          label="Assignee (optional)"
-          whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
-        />
-      </Box>
+      <TaskFormFields form={form} projectID={projectID} role={role} task={null} onSubmit={() => void submit()} />
     </DialogForm>
   )
 }

@@ -1,27 +1,23 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import { type ProjectRole, TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
+import { useForm } from 'react-hook-form'
+import { type ProjectRole, type Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
 import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
-import { Field } from '../../ui/Field.tsx'
 import { DialogForm } from '../../ui/FormDialog.tsx'
-import { AssigneeField } from './AssigneeField.tsx'
-import { DescriptionField } from './DescriptionField.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { newerTask } from './stale-task.ts'
 import { assigneeName } from './task-rules.ts'
-import { sideBySide, taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
-import { TaskStatusField } from './TaskStatusField.tsx'
+import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
+import { TaskFormFields } from './TaskFormFields.tsx'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
 const valuesOf = (task: Task): TaskFormValues => ({
@@ -51,11 +47,12 @@ type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSa
 export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
   const mayEdit = isManager(role)
   const update = useUpdateTask()
-  const { control, register, handleSubmit, formState, reset, setError } = useForm<TaskFormValues>({
+  const form = useForm<TaskFormValues>({
     resolver: zodResolver(mayEdit ? taskForm : taskFormOfMember),
     values: valuesOf(task),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
+  const { handleSubmit, formState, reset, setError } = form
   const { errors, isDirty } = formState
   const leave = useLeavingDialog(isDirty, onSaved)
   const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof TaskFields> } | null>(null)
@@ -76,12 +73,12 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
           if (newer) {
             const theirs = changedFields(before, fieldsOf(valuesOf(newer)))
             setStale({ newer, contested: theirs.filter((field) => field in changes) })
-          } else showFieldErrors(error, ['title', 'description', 'status'], setError)
+          } else showFieldErrors(error, shownErrors, setError)
         },
       },
     )
   })
-  const isAtFields = Boolean(errors.title || errors.description || errors.status)
+  const isAtFields = shownErrors.some((name) => errors[name])
   const failure = update.isError && !stale && !isAtFields ? update.error : null
   return (
     <DialogForm
@@ -112,40 +109,7 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
           {isApiError(failure) && failure.serverMessage}
         </Alert>
       )}
-      <Field
-        label="Title"
-        autoComplete="off"
-        error={errors.title?.message}
-        inputProps={{ maxLength: TASK_TITLE_MAX }}
-        {...register('title')}
-      />
-      <Controller
-        name="description"
-        control={control}
-        render={({ field: { value, onChange } }) => (
-          <DescriptionField
-            task={task}
-            value={value}
-            onChange={onChange}
-            onSubmit={() => void submit()}
-            mayEdit={mayEdit}
-            error={errors.description?.message}
-          />
-        )}
-      />
-      <Box sx={sideBySide}>
-        <TaskStatusField control={control} role={role} current={task.status} />
-        {mayEdit ? (
-          <AssigneeField control={control} projectID={task.projectID} label="Assignee" />
-        ) : (
-          <Field
-            label="Assignee"
-            readOnly
-            value={assigneeName(task)}
-            hint="Only owners and admins can change the assignee."
-          />
-        )}
-      </Box>
+      <TaskFormFields form={form} projectID={task.projectID} role={role} task={task} onSubmit={() => void submit()} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}
         {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}

@@ -15,9 +15,5 @@ export type TaskFormValues = z.output<typeof taskForm>
 /** Who may not change the description is not asked to mend it. */
 export const taskFormOfMember = taskForm.extend({ description: z.string() })
 
-/** Two short fields, one beside the other where there is room. */
-export const sideBySide = {
-  display: 'grid',
-  gap: 2.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-} as const
+/** The fields that show what the server says is wrong with them; all else is shown above the form. */
+export const shownErrors = ['title', 'description', 'status'] as const
