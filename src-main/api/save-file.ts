@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
-
-/** A name that every file system takes and that names no other folder. */
-export const safeName = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 200) || 'file'
+import { safeFileName } from '../../shared/rules/file-name.ts'
 
 /** Asks where to save a file, starting in the person's downloads. Null when they choose nothing. */
 export const choosePlace = async (window: BrowserWindow | undefined, name: string): Promise<string | null> => {
-  const options = { defaultPath: join(app.getPath('downloads'), safeName(name)) }
+  const options = { defaultPath: join(app.getPath('downloads'), safeFileName(name)) }
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options))

@@ -8,6 +8,7 @@ import {
   type DataGridProps,
 } from '@mui/x-data-grid'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { pageCount } from '../../shared/rules/pages.ts'
 import { Pager } from './Pager.tsx'
 import type { TableSort } from './table-sort.ts'
 import { clamp } from './text-looks.ts'
@@ -138,7 +139,7 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           }}
         />
       </Box>
-      <Pager page={page.number} totalPages={Math.ceil(total / page.size)} hrefOf={page.hrefOf} />
+      <Pager page={page.number} totalPages={pageCount(total, page.size)} hrefOf={page.hrefOf} />
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import type { CreatorApplication, Pagination } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { type DbOrTx, withTx, type Tx } from '../../db/pool.ts'
@@ -61,7 +62,7 @@ export const listCreatorApplications = async (
   )
   return {
     data: rows.map(toCreatorApplication),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf({ page, limit }, total),
   }
 }
 

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Pagination, ProjectFile, ProjectRole } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
+import { safeFileName } from '../../../shared/rules/file-name.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { accessOf } from '../../access/access.ts'
 import { noteActivity } from '../../access/members.ts'
 import type { AppDeps } from '../../deps.ts'
 import { receive } from '../../files/arrival.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
-import { safeFileName } from '../../files/file-name.ts'
 import { arrivalDir, type FileStore, storageKey } from '../../files/file-store.ts'
 import { forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -56,7 +57,7 @@ export const listFiles = async (
   await requireInsider(deps, viewer, projectID)
   const rows = await repository.findFiles(deps.db, { projectID, page, limit })
   const total = await repository.countFiles(deps.db, projectID)
-  return { data: rows.map(toFile), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+  return { data: rows.map(toFile), pagination: paginationOf({ page, limit }, total) }
 }
 
 /**

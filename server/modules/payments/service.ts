@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pagination, Payment, PaymentSummary } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { budgetInCents, type Part } from '../../../shared/rules/money.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { accessOf } from '../../access/access.ts'
 import { holdAccess, holdMembers, holdProject } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
@@ -74,7 +75,7 @@ export const listPayments = async (
   const summary = summarise(access?.project.budget ?? null, paid)
   return {
     data: rows.map(toPayment),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf({ page, limit }, total),
     // The rest of the budget would tell a member what the others were paid.
     summary: maySeeAll ? summary : { ...summary, remainingCents: null },
   }

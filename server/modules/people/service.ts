@@ -1,6 +1,7 @@
 import type { FoundUser, Industry, Pagination, Profile, SkillLevel, Talent } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -43,7 +44,7 @@ export const listTalents = async (
   const { db } = deps
   if (q) await requireSearch(deps, viewer.userID)
   const words = q ? await wordsOf(db, q) : []
-  if (q && words.length === 0) return { talents: [], pagination: { page, limit, total: 0, totalPages: 0 } }
+  if (q && words.length === 0) return { talents: [], pagination: paginationOf({ page, limit }, 0) }
   const filter = {
     words,
     reputation: skillLevel ? reputationRange(tiersOfSkillLevel[skillLevel]) : null,
@@ -55,7 +56,7 @@ export const listTalents = async (
   const total = isLast ? (page - 1) * limit + rows.length : await countTalents(db, filter)
   return {
     talents: rows.map((row) => toTalent(viewer, row)),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf({ page, limit }, total),
   }
 }
 

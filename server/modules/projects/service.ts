@@ -9,6 +9,7 @@ import type {
   SimilarProject,
   SkillLevel,
 } from '../../../shared/contract/index.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
@@ -46,7 +47,7 @@ export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: Market
   const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null
   const answer = ({ rows, total }: MarketPage): ProjectPage => ({
     data: rows.map((row) => toListItem(row, row.role)),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    pagination: paginationOf({ page, limit }, total),
   })
   const asked = { tiers, viewerID: viewer.userID, page, limit }
   if (!q) return answer(await findMarketPage(db, asked))

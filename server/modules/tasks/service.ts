@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access.ts'
@@ -46,7 +47,7 @@ export const listOwnTasks = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Task[]; pagination: Pagination }> => {
   const { rows, total } = await repository.findOwnTasks(db, viewer.userID, { page, limit })
-  return { data: rows.map(toTask), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+  return { data: rows.map(toTask), pagination: paginationOf({ page, limit }, total) }
 }
 
 /** The unfinished tasks that are assigned to the viewer, last changed first. */

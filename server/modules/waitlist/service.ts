@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { mailStates, type Pagination, type WaitlistUser } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { paths } from '../../../shared/rules/addresses.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
 import { type DbOrTx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, invalid } from '../../http/errors.ts'
@@ -128,7 +129,7 @@ export const listWaitlist = async (
   }: { page: number; limit: number } & repository.WaitlistOrder & repository.WaitlistFilter,
 ): Promise<{ data: WaitlistUser[]; pagination: Pagination }> => {
   const { rows, total } = await repository.listEntries(db, filter, { page, limit }, { sort, direction })
-  return { data: rows.map(toWaitlistUser), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+  return { data: rows.map(toWaitlistUser), pagination: paginationOf({ page, limit }, total) }
 }
 
 const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({

@@ -1,4 +1,5 @@
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
+import { entriesOf, pageCount } from '../../../shared/rules/pages.ts'
 import { oneOf, text } from '../../lib/address-state.ts'
 
 export const roleFilters = ['owner', 'admin', 'member'] as const
@@ -44,7 +45,7 @@ export const filterCollaborators = (
 
 /** One page of a long list, and the number of pages. A page after the last one is the last one. */
 export const pageOf = <T>(items: readonly T[], page: number, size: number) => {
-  const totalPages = Math.max(1, Math.ceil(items.length / size))
+  const totalPages = Math.max(1, pageCount(items.length, size))
   const shown = Math.min(page, totalPages)
-  return { page: shown, totalPages, items: items.slice((shown - 1) * size, shown * size) }
+  return { page: shown, totalPages, items: entriesOf(items, { page: shown, limit: size }) }
 }

@@ -1,5 +1,6 @@
-import { PAGE_SIZE, type Pagination, type Talent } from '../../../shared/contract/index.ts'
+import { PAGE_SIZE, type Talent } from '../../../shared/contract/index.ts'
 import { industriesOf } from '../../../shared/rules/industries.ts'
+import { entriesOf, paginationOf } from '../../../shared/rules/pages.ts'
 import { roleSearchOf } from '../../../shared/rules/role-search.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import type { TalentFilters } from './talent-filters.ts'
@@ -30,11 +31,6 @@ export const isMismatch = (talent: Talent, { q, level, industry }: Omit<TalentFi
 /** One page, ten people at most, of those that fit; for hosts that do not filter themselves. */
 export const filterHere = (all: readonly Talent[], { page, ...filters }: TalentFilters) => {
   const fitting = all.filter((talent) => !isMismatch(talent, filters))
-  const pagination: Pagination = {
-    page,
-    limit: PAGE_SIZE,
-    total: fitting.length,
-    totalPages: Math.ceil(fitting.length / PAGE_SIZE),
-  }
-  return { talents: fitting.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), pagination }
+  const range = { page, limit: PAGE_SIZE }
+  return { talents: entriesOf(fitting, range), pagination: paginationOf(range, fitting.length) }
 }

@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX } from '../../shared/contract/index.ts'
+import { FILE_NAME_MAX } from '../contract/files.ts'
 
 /**
  * Line ends, other controls, invisible characters, and those that turn the reading direction ('gpj.exe' shown as
