@@ -124,11 +124,11 @@ describe('[DEMO-01] our own server has every call that clients know', () => {
     expect([...inContract].filter((call) => !known.has(call))).toEqual([])
   })
 
-  test('it answers /health and /openapi.json', async () => {
+  test('the server answers /health and /openapi.json', async () => {
     for (const url of ['/health', '/openapi.json']) expect((await server.app.inject(url)).statusCode, url).toBe(200)
   })
 
-  test('it brings its own database unless it is told of another one', () => {
+  test('the server has an embedded database unless a setting names another one', () => {
     const { config } = loadConfig(['--data-dir', '/nonexistent/none'], {})
     expect(config).toMatchObject({ demo: true })
     expect(config.databaseUrl).toBeUndefined()

@@ -13,9 +13,9 @@ export const refresh = (call: TwoServers['call'], refreshToken: unknown) =>
 
 type Session = { accessToken: string; refreshToken: string }
 export type Load = {
-  /** Tasks acknowledged so far. */
+  /** How many tasks were acknowledged so far. */
   acknowledged(): number
-  /** Connections that broke off in the middle of a call. */
+  /** How many connections broke off in the middle of a call. */
   broken(): number
   /** Ends the load and expects that nothing acknowledged is lost, nothing was done twice, and nobody was logged out. */
   endAndExpectAll(): Promise<void>

@@ -28,13 +28,13 @@ export type ProjectWorld = {
   id: string
   creatorApplicationID: string
   invitationID: string
-  /** Assigned to the colleague, not begun. */
+  /** A task that is assigned to the colleague and not begun. */
   taskID: string
   completedTaskID: string
   paymentID: string
-  /** Uploaded by the colleague. */
+  /** A file that the colleague has uploaded. */
   fileID: string
-  /** Uploaded by the member. */
+  /** A file that the member has uploaded. */
   ownFileID: string
 }
 /** `open` is published, `hidden` a draft that strangers may not know of, `deleted` gone for everybody. */

@@ -83,7 +83,7 @@ test('every call of the contract has an entry, and every entry has a status for 
   }
 })
 
-describe('[PERM-29][PERM-30] every call answers every actor as the table says, and a refused one changes nothing', () => {
+describe('[PERM-29][PERM-30] every call answers every actor as the table says, and a refused call changes nothing', () => {
   const cases = operations.flatMap(({ operation, endpoint }) =>
     (table[operation as keyof typeof table] ?? []).map(
       (row) => [`${operation}${row.what ? ` ${row.what}` : ''}`, endpoint, row] as const,

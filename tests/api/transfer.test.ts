@@ -72,7 +72,7 @@ test('a file of 25 MB goes up and comes back as it was, and upload and download 
   }
 })
 
-test('an upload whose token has run out refreshes it once and is sent again, whole', async () => {
+test('an upload with an expired token refreshes the token once, and the whole file is sent again', async () => {
   const one = await owner()
   const { accessToken, ...rest } = (await one.store.read())!
   await one.store.write({ ...rest, accessToken: `${accessToken.slice(0, -4)}AAAA` })

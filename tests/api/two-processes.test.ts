@@ -25,7 +25,7 @@ const newTeam = async () => {
   return { projectID: id, owner, admin }
 }
 
-test('[BUILD-06][SESS-42] a session lives in both processes: refreshed at either, ended in both at once', async () => {
+test('[BUILD-06][SESS-42] two processes share sessions: either can refresh one, and a session that ends, ends in both', async () => {
   const { refreshToken, accessToken } = await createUser(app)
   expect((await servers.atFirst('GET', '/users/username', { token: accessToken })).status).toBe(200)
   expect((await servers.atSecond('GET', '/users/username', { token: accessToken })).status).toBe(200)

@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dirname, '../../server/main.ts')
 
 type Environment = Record<string, string>
 
-/** The server as an operator starts it, on a database of its own choice. `kill` is kill -9. */
+/** Starts the server on the given database, as an operator does. `kill` ends it by kill -9. */
 const startProcess = async (databaseUrl: string, environment: Environment = {}) => {
   const child = spawn(process.execPath, [PROGRAM, '--port', '0'], {
     env: {

@@ -27,7 +27,7 @@ const pastTheTheme = {
   variant: "{ typography: 'h7' }",
 }
 
-/** Planted file, its text, and the lint rule that must catch it. */
+/** Files with a violation: the path, the text, and the lint rule that must catch it. */
 const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/ipc-main.ts', reexport('ipcMain', 'electron'), 'no-restricted-imports'],
   ['src-renderer/lib/planted-ipc.ts', reexport('ipcRenderer', 'electron'), 'no-restricted-imports'],
@@ -113,7 +113,7 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ],
 ]
 
-/** Planted file, its text, and the dependency rule that must catch it. */
+/** Files with a violation: the path, the text, and the dependency rule that must catch it. */
 const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['shared/rules/planted-circle.ts', reexport('b', './planted-round.ts') + 'export const a = 1\n', 'no-cycle'],
   ['src-renderer/lib/planted-node.ts', reexport('readFileSync', 'node:fs'), 'no-node-in-renderer'],
@@ -149,7 +149,7 @@ afterAll(() => checkout.remove())
 
 describe('a planted violation is caught by', () => {
   test(
-    'eslint: one importer per wrapper, who may import whom, and the rules for code',
+    'eslint: wrapped modules, imports between layers, and the rules for code',
     async () => {
       const { stdout, stderr } = await checkout.run('eslint', '--format', 'json', ...lint.map(([path]) => path))
       expect(stdout, stderr).not.toBe('')
@@ -200,7 +200,7 @@ describe('a planted violation is caught by', () => {
     TOOL_MS,
   )
 
-  test('prettier: another style', async () => {
+  test('prettier: a file in another style', async () => {
     const { exitCode, stderr } = await checkout.run('prettier', '--check', 'shared/rules/planted-style.ts')
     expect(exitCode).not.toBe(0)
     expect(stderr).toContain('planted-style.ts')

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const openApiPathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`
 
-test('[WIRE2-08] every call is one entry: method, path, policy and schemas, and no two share an address', () => {
+test('[WIRE2-08] every call is one entry with method, path, policy and schemas, and no two calls share an address', () => {
   const addresses = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
   expect(new Set(addresses).size).toBe(operations.length)
   for (const { operation, endpoint } of operations) {

@@ -190,7 +190,7 @@ describe('the session', { timeout: 60_000 }, () => {
     expect(pathOf(app.page)).toBe('/my-projects')
   })
 
-  test('[DESK-15] the app uses the host it is pointed at', async () => {
+  test('[DESK-15] the app uses the server that the person names', async () => {
     const app = await world.launch()
     const info = await app.page.evaluate(() => window.guildhall.app.info())
     expect(info.serverOrigin).toBe(world.proxy.origin)

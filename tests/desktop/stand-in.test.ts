@@ -48,7 +48,7 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
     expect(isStandIn).toBe(path.endsWith(join('electron-stand-in', 'electron')))
   })
 
-  test('[DESK-36] it throws on anything of Electron that it does not implement', async () => {
+  test('[DESK-36] the stand-in throws on anything of Electron that it does not implement', async () => {
     const messages = await app.evaluate(({ app, BrowserWindow, Tray, safeStorage }) => {
       const message = (work: () => unknown) => {
         try {

@@ -28,7 +28,7 @@ describe('the window', { timeout: 60_000 }, () => {
   test('[DESK-28] the page is isolated, sandboxed, without Node and without permissions', async () => {
     const app = await world.launch()
     const preferences = await app.app.evaluate(({ BrowserWindow }) =>
-      // Electron has it, but its types do not.
+      // Electron has this method, but Electron's types do not.
       (
         BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
       ).getLastWebPreferences(),
@@ -60,7 +60,7 @@ describe('the window', { timeout: 60_000 }, () => {
     })
   })
 
-  test('[DESK-28] it goes nowhere else and opens no window; what is clicked goes to the browser, if it is https', async () => {
+  test('[DESK-28] the page goes nowhere else and opens no window; a clicked https address goes to the browser', async () => {
     const app = await world.launch()
     await recordOpened(app)
     const before = app.page.url()
@@ -213,7 +213,7 @@ describe('the window', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the end', { timeout: 60_000 }, () => {
+describe('the end of the app', { timeout: 60_000 }, () => {
   test('a fault in the main process ends the app, which logs where the fault was, and not its message', async () => {
     const app = await world.launch()
     const ended = new Promise((resolve) => app.app.process().once('exit', resolve))

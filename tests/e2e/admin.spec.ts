@@ -28,7 +28,7 @@ test('[NAV-03][CAPP-09][ADM-14][CAPP-06] a person applies, an administrator appr
   await expect(page.getByRole('button', { name: 'Create New Project' }).first()).toBeVisible()
 })
 
-test('[ADM-03][ADM-10] by keyboard: an address is invited, and its owner can register @renderer', async ({
+test('[ADM-03][ADM-10] an administrator invites an address by keyboard, and its owner can register @renderer', async ({
   page,
   server,
   openAs,

@@ -30,7 +30,10 @@ test('[AUTH-19] a newcomer without projects logs in and lands on the market @ren
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[ERR-01] a wrong password reads Invalid credentials and keeps what was typed', async ({ page, open }) => {
+test('[ERR-01] after a wrong password the screen says Invalid credentials and keeps the typed text', async ({
+  page,
+  open,
+}) => {
   await open('/login')
   await fillLogin(page, `${newName()}@nobody.test`, 'not-the-password')
   await expect(page.getByRole('alert')).toContainText('Invalid credentials')
@@ -123,7 +126,7 @@ test('[AUTH-04][AUTH-06][AUTH-38][AUTH-44] a forgotten password is replaced by t
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one @renderer', async ({ page, open }) => {
+test('[AUTH-39][AUTH-40] a made-up reset link shows an error @renderer', async ({ page, open }) => {
   await open('/reset-password?token=made-up&email=nobody%40nobody.test')
   await expect(heading(page, 'Invalid Reset Link')).toBeVisible()
   await expect(
@@ -133,7 +136,7 @@ test('[AUTH-39][AUTH-40] a made-up reset link is told from a good one @renderer'
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test("[ERR-09] 'Forgot password failed' when the network or the server failed @renderer", async ({
+test("[ERR-09] the screen says 'Forgot password failed' when the network or the server failed @renderer", async ({
   page,
   open,
   network,

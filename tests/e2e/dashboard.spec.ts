@@ -58,7 +58,7 @@ test('[WIZ-07][WIZ-13][WIZ-15][WIZ-24][DASH-14] a project is generated from a se
   expect(tasks.map((task) => task.title).sort()).toEqual(kept.slice(0, 3).sort())
 })
 
-test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, and published @renderer', async ({
+test('[DASH-17][WIZ-22][WIZ-24] a draft is saved, reopened and published by keyboard alone @renderer', async ({
   page,
   openAs,
 }) => {
@@ -93,7 +93,7 @@ test('[DASH-17][WIZ-22][WIZ-24] by keyboard alone: a draft is saved, reopened, a
   await expect(page.getByRole('article', { name: title }).getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('[WIZ-25][WIZ-14] a publish that fails leaves a draft: after a reload it is still there, and is published as the same project @renderer', async ({
+test('[WIZ-25][WIZ-14] when publishing fails, the draft stays after a reload, and is later published as the same project @renderer', async ({
   page,
   openAs,
   network,

@@ -83,7 +83,7 @@ test('[FILES-01] several files are uploaded at once, by button and by drop, down
   expect(data.map(({ name }) => name)).toEqual(['dropped.txt', 'Größe 計画.txt'])
 })
 
-test('[FILES-01] by the keyboard alone: a file is chosen, then deleted', async ({ page, openAs, server }) => {
+test('[FILES-01] a person chooses a file and deletes another by keyboard alone', async ({ page, openAs, server }) => {
   const { store, address } = await createProject(server)
   await store('old.txt')
   await openAs(demo.creator, address)

@@ -35,7 +35,7 @@ type TestFixtures = {
   enter: (account: Account) => Promise<void>
   /** Signs in as `enter` does, and goes to a path of the app. */
   openAs: (account: Account, path: string) => Promise<void>
-  /** A fresh, verified account with a name of its own. */
+  /** Creates a new person with a verified account. */
   newPerson: () => Promise<Account & { username: string }>
 }
 

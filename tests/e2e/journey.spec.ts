@@ -24,7 +24,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
     await page.getByRole('button', { name: 'Create Account' }).click()
   })
 
-  await test.step('and verifies with the code from the local mailbox page', async () => {
+  await test.step('the person verifies with the code from the local mailbox', async () => {
     const code = await mailedCode(server, email)
     const mailbox = await fetch(`${server.origin}/_mail`)
     expect(await mailbox.text()).toContain(email)
@@ -33,7 +33,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
     await expect(page.getByRole('link', { name: 'Go to dashboard' }).first()).toBeVisible()
   })
 
-  await test.step('signs out and in again', async () => {
+  await test.step('the person signs out and in again', async () => {
     await page.getByRole('link', { name: 'Go to dashboard' }).first().click()
     await expect(page).toHaveURL(/\/market$/)
     await page.getByRole('button', { name: /account|profile/i }).click()
@@ -46,7 +46,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
     await expect(page.getByRole('heading', { name: 'Available Jobs' })).toBeVisible()
   })
 
-  await test.step('finds a project and opens its dialog', async () => {
+  await test.step('the person finds a project and opens its dialog', async () => {
     await page
       .getByRole('searchbox')
       .or(page.getByLabel(/search/i))
@@ -61,7 +61,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
     await expect(page).toHaveURL(/\/project\/[0-9a-f-]+\/dialog/)
   })
 
-  await test.step('applies, withdraws, applies again', async () => {
+  await test.step('the person applies, withdraws and applies again', async () => {
     const apply = page.getByRole('button', { name: /^apply/i })
     await apply.click()
     const withdraw = page.getByRole('button', { name: /withdraw/i })

@@ -55,7 +55,7 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 const press = (page: Page, key: string) => page.keyboard.press(key)
 
-test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withdraw, close', async ({
+test('a person signs in, searches, filters, turns to page 2, opens a dialog, applies, withdraws and closes it by keyboard alone', async ({
   page,
   open,
   newPerson,
@@ -115,7 +115,7 @@ test('by keyboard alone: sign in, search, filter, page 2, a dialog, apply, withd
   await expect(card).toBeFocused()
 })
 
-test('by keyboard alone: join the waitlist @renderer', async ({ page, open }) => {
+test('a visitor joins the waitlist by keyboard alone @renderer', async ({ page, open }) => {
   await open('/')
   await tabTo(page, page.getByRole('textbox', { name: 'Email address' }).first())
   await page.keyboard.type(`${newName()}@strangers.test`)
@@ -123,7 +123,7 @@ test('by keyboard alone: join the waitlist @renderer', async ({ page, open }) =>
   await expect(page.locator('input').first()).toHaveValue('Thankyou for subscribing')
 })
 
-test('by keyboard alone: register, and enter the mailed code @renderer', async ({ page, open, server }) => {
+test('a person registers and enters the mailed code by keyboard alone @renderer', async ({ page, open, server }) => {
   const username = newName()
   const email = `${username}@people.test`
   await invite(server, email)
@@ -144,7 +144,10 @@ test('by keyboard alone: register, and enter the mailed code @renderer', async (
   await expect(page).toHaveURL(/\/market$/)
 })
 
-test('by keyboard alone: a forgotten password, and back to the login @renderer', async ({ page, open }) => {
+test('a person asks for a new password and goes back to the login by keyboard alone @renderer', async ({
+  page,
+  open,
+}) => {
   await open('/login')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(`${newName()}@nobody.test`)
@@ -159,7 +162,10 @@ test('by keyboard alone: a forgotten password, and back to the login @renderer',
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('by keyboard alone: the theme, the profile menu, the other mode, and out @renderer', async ({ page, openAs }) => {
+test('a person changes theme and mode, uses the profile menu and logs out by keyboard alone @renderer', async ({
+  page,
+  openAs,
+}) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('article').first()).toBeVisible()
   const theme = button(page, /^Theme/)
@@ -190,7 +196,7 @@ test('by keyboard alone: the theme, the profile menu, the other mode, and out @r
   await expect(button(page, 'Request Access').first()).toBeVisible()
 })
 
-test('by keyboard alone: an invitation is accepted in My Projects @renderer', async ({
+test('a person accepts an invitation in My Projects by keyboard alone @renderer', async ({
   page,
   openAs,
   newPerson,

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, openAs }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs': search, level, saved searches, ten cards, five pages @renderer", async ({
+test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs' has search, level, saved searches, ten cards and five pages @renderer", async ({
   page,
 }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Available Jobs' })).toBeVisible()
@@ -29,7 +29,9 @@ test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs': search, level, saved se
   await expect(pageNumbers(page)).toHaveText(['1', '2', '3', '4', '5'])
 })
 
-test('[MKT-03] pages live in the address: forward, back and reload show the same ten @renderer', async ({ page }) => {
+test('[MKT-03] the address has the page number: forward, back and reload show the same ten projects @renderer', async ({
+  page,
+}) => {
   const first = await titleOf(cards(page).first()).textContent()
   await page.getByRole('link', { name: 'Page 3', exact: true }).click()
   await expect(page).toHaveURL(/\/market\?page=3$/)
@@ -42,7 +44,7 @@ test('[MKT-03] pages live in the address: forward, back and reload show the same
 })
 
 test('[MKT-05] a skill level selects its tiers @renderer', async ({ page }) => {
-  // Cards and options name tiers by the same names.
+  // Cards and options use the same names of tiers.
   const wanted = [
     ['Beginner · Basic', 'beginner', /Basic/],
     ['Intermediate · Bronze and Silver', 'intermediate', /Bronze|Silver/],
@@ -94,7 +96,9 @@ test('[MKT-07] the card of a project that the viewer is no member of opens its d
   await expect(titleOf(card)).toBeFocused()
 })
 
-test('[MKT-22][MKT-23] card and button do the same, and each does it once @renderer', async ({ page }) => {
+test('[MKT-22][MKT-23] a card and its button open the same dialog, and each opens it once @renderer', async ({
+  page,
+}) => {
   const card = cards(page).first()
   await card.getByText('Posted').click()
   await expect(page).not.toHaveURL(/\/market$/)
@@ -127,7 +131,7 @@ test("[MKT-10] a failed load reads 'Failed to load projects', and Retry mends it
   await expect(page.getByText('Failed to load projects')).toBeHidden()
 })
 
-test('[MKT-18][MKT-19][MKT-20][MKT-21] the card holds its shape from a phone to a wide screen @renderer', async ({
+test('[MKT-18][MKT-19][MKT-20][MKT-21] a card keeps its shape from a phone to a wide screen @renderer', async ({
   page,
 }) => {
   for (const width of [360, 1440]) {

@@ -100,7 +100,7 @@ test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator appl
   await expect(page).toHaveURL(/\/creator-application$/)
 })
 
-test("[NAV-26] 'Logout' goes to /, and the next guarded address asks anew", async ({ page, open, openAs }) => {
+test("[NAV-26] 'Logout' goes to /, and the next guarded address asks for a login", async ({ page, open, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

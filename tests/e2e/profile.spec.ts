@@ -24,7 +24,7 @@ test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the
   await expect(page).toHaveTitle(/^Marta Lindqvist/)
 })
 
-test('[PROF-08][PROF-09][PROF-10] projects three by three; one opens its dialog page, and back is the profile @renderer', async ({
+test('[PROF-08][PROF-09][PROF-10] a profile shows three projects at a time; a project opens its dialog page, and back leads to the profile @renderer', async ({
   page,
   openAs,
   server,
@@ -76,7 +76,7 @@ test('[PROF-04][PROF-05][PROF-13][PROF-14][PROF-15][PROF-17] a new person writes
   await expect(box(page, 'Bio').getByText('Maps, mostly of rivers.')).toBeVisible()
 })
 
-test("[PROF-11][PROF-12] 'Loading profile...', then in red 'Failed to load profile', and Retry mends it @renderer", async ({
+test("[PROF-11][PROF-12] a profile that fails shows 'Loading profile...', then in red 'Failed to load profile', and Retry loads it @renderer", async ({
   page,
   open,
   network,

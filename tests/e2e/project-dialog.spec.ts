@@ -116,7 +116,7 @@ test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, 
   await expect(page.getByText('Request Sent Successfully!')).toBeHidden()
 })
 
-test('[DLG-21] Checking... while the membership check loads @renderer', async ({
+test('[DLG-21] the dialog says Checking... while it loads the access @renderer', async ({
   page,
   open,
   enter,
@@ -131,7 +131,7 @@ test('[DLG-21] Checking... while the membership check loads @renderer', async ({
   await expect(page.getByText('Checking...')).toBeHidden()
 })
 
-test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and the next try works @renderer', async ({
+test('[DLG-30][DLG-31] a failed application shows an alert in a red box, and the next try works @renderer', async ({
   page,
   openAs,
   newPerson,
@@ -172,7 +172,7 @@ test('[DLG-24][DLG-25][DLG-34] an invitation is rejected, then another is accept
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
 })
 
-test('[DLG-23] a rejected applicant reads Rejected and finds nothing to press @renderer', async ({
+test('[DLG-23] a rejected applicant sees Rejected and no button @renderer', async ({
   page,
   openAs,
   newPerson,

@@ -155,7 +155,7 @@ const signIn: ScreenState[] = [
   { name: 'privacy', show: async ({ page, open }) => void (await open('/privacy'), await heading(page, /privacy/i)) },
 ]
 
-/** The path of a fresh, good reset link of a new person. */
+/** Creates a person who asks for a new password, and returns the path of their reset link. */
 const resetLink = async (server: ServerProcess): Promise<string> => {
   const { createNewPerson } = await import('./people.ts')
   const { email } = await createNewPerson(server)

@@ -102,7 +102,7 @@ test('a refresh that does not reach the server does not end the session', async 
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
 })
 
-test('a slow network: skeletons after 300 ms, not before', async ({ page, openAs, network }) => {
+test('on a slow network skeletons appear after 300 ms, not before', async ({ page, openAs, network }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
   await page.evaluate(() => {
@@ -123,7 +123,7 @@ test('a slow network: skeletons after 300 ms, not before', async ({ page, openAs
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a slow network: pressing twice signs in once and applies once', async ({
+test('on a slow network pressing twice signs in once and applies once', async ({
   page,
   open,
   network,

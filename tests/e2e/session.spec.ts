@@ -46,7 +46,7 @@ test('[SESS-01][SESS-02] a signed-in browser keeps tokens and user ID; the page 
   expect(tokens).toEqual(platformKind === 'web' ? ['accessToken', 'refreshToken', 'userID'] : [])
 })
 
-test('[SESS-25][SESS-26] a 401 is answered by one refresh, and the screen notices nothing', async ({
+test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no error', async ({
   page,
   openAs,
   open,

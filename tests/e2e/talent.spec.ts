@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, openAs }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test("[TAL-08][TAL-09] a card shows who it is, and 'View Profile' opens the profile by keyboard @renderer", async ({
+test("[TAL-08][TAL-09] a card shows the person, and 'View Profile' opens the profile by keyboard @renderer", async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test("[TAL-08][TAL-09] a card shows who it is, and 'View Profile' opens the prof
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()
 })
 
-test('[TAL-01] the search narrows, lives in the address and survives a reload @renderer', async ({ page }) => {
+test('[TAL-01] a search narrows the list, stands in the address and survives a reload @renderer', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search talents' }).fill('postgres')
   await expect(page).toHaveURL(/\/talent\?q=postgres$/)
   await expect(page.getByText(/people for “postgres”$/)).toBeVisible()
@@ -71,7 +71,7 @@ test('[TAL-05] budget, duration and rating cannot be used, and say why @renderer
   }
 })
 
-test('[TAL-06] five popular skills, each a toggle that finds somebody @renderer', async ({ page }) => {
+test('[TAL-06] each of the five popular skills is a toggle that finds somebody @renderer', async ({ page }) => {
   const chips = page.getByRole('group', { name: 'Popular skills' }).getByRole('button')
   await expect(chips).toHaveText([
     'UI/UX Designer',
@@ -103,7 +103,7 @@ test('[TAL-07] on a phone the filters are in a drawer @renderer', async ({ page 
   await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeFocused()
 })
 
-test('[TAL-10][TAL-12] ten on a page, five page buttons; pages live in the address @renderer', async ({
+test('[TAL-10][TAL-12] a page has ten people and five page buttons, and its number is in the address @renderer', async ({
   page,
   server,
 }) => {

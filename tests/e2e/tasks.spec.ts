@@ -71,7 +71,7 @@ test('[TASK-26] a card dragged with the mouse is where it was dropped, also afte
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('[TASK-37] the board by keyboard alone: carried, dropped, opened, renamed; the focus stays with the card', async ({
+test('[TASK-37] a card is carried, dropped, opened and renamed by keyboard alone, and keeps the focus', async ({
   page,
   open,
   openBoard,

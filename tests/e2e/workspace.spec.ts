@@ -129,7 +129,7 @@ test('[SET-23] a person who leaves the talent directory is not in it any more; a
   await expect(shown).not.toBeChecked()
 })
 
-test('by keyboard alone: to the settings, edit the title, keep it, save it @renderer', async ({
+test('a person opens the settings, edits the title, keeps editing and saves it, by keyboard alone @renderer', async ({
   page,
   openAs,
   server,

@@ -4,7 +4,7 @@ import type { CliResult } from './cli-process.ts'
 /** `npm test` builds the CLI and tests the build; a run by hand tests the sources. */
 const program = process.env['GUILDHALL_BUILT'] ? 'out/cli/index.js' : 'cli/index.ts'
 
-/** The test runner's own settings must not decide what a test sees. */
+/** The environment without the settings of the test runner, which must not change what a test sees. */
 const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(GUILDHALL_|NO_COLOR|FORCE_COLOR|DBUS_|CI$)/.test(name),

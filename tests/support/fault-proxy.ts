@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** What the proxy does with the next calls that match, instead of passing them on or before it does. */
 export type Fault = {
   method?: string
-  /** Matched against the path with its query. */
+  /** A pattern for the path with its query. */
   path: RegExp
   /** Only calls with this Authorization header match, such as those with a token that is no longer good. */
   authorization?: string

@@ -102,7 +102,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 /** The six digits in a verification mail. */
 export const codeIn = (mail: StoredMail | undefined): string => /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
 
-/** The query of the link in a mail: `token` and `email`. */
+/** The `token` and `email` of the link in a mail, and the link's path. */
 export const linkIn = (mail: StoredMail | undefined): { token: string; email: string; path: string } => {
   const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
   return {

@@ -31,7 +31,7 @@ test('a request arrives whole, and an answer in many pieces is read to its end',
 
 const load = { clients: 3, seconds: 0.1, status: 200, request: () => writeRequest({ method: 'GET', path: '/' }) }
 
-test('a load counts what was answered, and loads are compared by the medians of their rounds', async () => {
+test('a load counts its answers, and loads are compared by the medians of their rounds', async () => {
   const before = seen.length
   const { ours } = await compareLoads({ ours: { ...load, origin } }, 2)
   expect(ours.count).toBeGreaterThan(0)

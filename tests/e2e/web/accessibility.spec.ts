@@ -20,7 +20,7 @@ for (const screen of screens)
     if (screen.as) await enter(demo[screen.as])
     await screen.show({ page, open, network, server })
     for (const colorScheme of ['light', 'dark'] as const) {
-      // The app follows the system, so both themes are seen on the one page that was opened.
+      // The app follows the system's theme, so one opened page can show both themes.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
       // Legacy mode does not look for frames, of which there are none, and so needs no second page to sum up.

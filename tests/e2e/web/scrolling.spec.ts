@@ -3,7 +3,7 @@ import { demo, expect, test } from '../fixtures.ts'
 const phone = { width: 390, height: 844 }
 
 // These tests run in the browser alone, because the desktop app has no address bar.
-test('an address that is typed opens at its top, however far the page before it was scrolled; reload and back keep the place', async ({
+test('a typed address opens at the top, however far the page before was scrolled; reload and back keep the scroll position', async ({
   page,
   open,
   enter,
@@ -33,7 +33,7 @@ test('an address that is typed opens at its top, however far the page before it 
   expect(await place()).toBe(0)
 })
 
-test('the wizard that Post project opens survives a reload, and closes onto the dashboard; back leads to where one was', async ({
+test('the wizard that Post project opens survives a reload, and closes onto the dashboard; back leads to the page before', async ({
   page,
   openAs,
 }) => {
