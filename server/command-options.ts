@@ -4,13 +4,13 @@
 export const commandOptions = {
   encrypt: {
     commands: ['backup'],
-    help: 'Encrypts it with a passphrase: of GUILDHALL_BACKUP_PASSPHRASE, of the file of --passphrase-file, or asked for.',
+    help: 'Encrypts the backup; the passphrase comes from GUILDHALL_BACKUP_PASSPHRASE, the file of --passphrase-file, or the terminal.',
   },
   'allow-missing-files': {
     commands: ['backup'],
-    help: 'Ends with 0 although files that have a row are not in the store.',
+    help: 'Exits with code 0 even when uploaded files are missing from the store.',
   },
-  yes: { commands: ['data remove'], help: 'Does without a question what cannot be undone.' },
+  yes: { commands: ['data remove'], help: 'Confirms a removal that cannot be undone.' },
 } as const satisfies Record<string, { commands: readonly string[]; help: string }>
 
 export type CommandOption = keyof typeof commandOptions

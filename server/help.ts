@@ -37,7 +37,7 @@ export const helpText = (): string => {
     'Options of single commands:',
     ...switches,
     '',
-    'Settings, each as an option, in the environment, or by its quoted name in the config file (JSON), as far as it has these:',
+    'Settings. Each shows its option, its names in the environment, and its quoted name in the config file (JSON), when it has these:',
     ...rows,
     '',
     beside('--help, --version', 'shows this, or the version'),

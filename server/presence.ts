@@ -40,7 +40,7 @@ export const startPresence = async (
       },
       (error: unknown) => {
         // This is logged once in each outage.
-        if (!isFailing) logger.warn({ err: error }, 'this process cannot be noted in the database')
+        if (!isFailing) logger.warn({ err: error }, 'this process cannot be recorded in the database')
         isFailing = true
       },
     )

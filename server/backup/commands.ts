@@ -20,7 +20,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 export const backup = async ({ config, argument: path, options }: CommandInput): Promise<Outcome> => {
   const isOutputTaken = path === STANDARD_STREAM
   if (isOutputTaken && process.stdout.isTTY)
-    throw new Error('A backup is nothing to be read on a terminal: send it into a file or a program.')
+    throw new Error('A backup cannot be shown on a terminal: send it into a file or a program.')
   const isEncrypted = options.has('encrypt') || isPassphraseGiven(config)
   const seal = isEncrypted ? encrypting(await passphraseOf(config, 'encrypt')) : undefined
   const database = await openDatabaseBeside(config, createLogger('silent'))

@@ -76,7 +76,7 @@ const tableOf = (name: string, mark: Table, tables: readonly Table[]): Table => 
   const own = tables.find((table) => table.name === mark.name)
   const isKnown = own && mark.columns.every((column) => own.columns.includes(column))
   if (!isKnown || new Set(mark.columns).size !== mark.columns.length)
-    throw new Error(`${name} has a table "${mark.name}" that this database does not have like that.`)
+    throw new Error(`${name} has a table "${mark.name}" that this database does not have, or has with other columns.`)
   return { name: mark.name, columns: mark.columns }
 }
 

@@ -30,46 +30,46 @@ export const commands: readonly Command[] = [
   {
     words: 'admin invite',
     argument: { name: 'EMAIL', missing: 'the address to invite' },
-    help: 'prints and mails a registration link; who registers with it and verifies the address is an administrator',
+    help: 'prints and mails a registration link; the person who registers with it and verifies the address becomes an administrator',
     run: async (input) => (await import('./admin.ts')).invite(input),
   },
   {
     words: 'admin list',
-    help: 'names all administrators, and addresses that were invited to be one',
+    help: 'lists all administrators, and the addresses that are invited to become one',
     run: async (input) => (await import('./admin.ts')).list(input),
   },
   {
     words: 'admin grant',
     argument: { name: 'EMAIL', missing: 'the address of the account' },
-    help: 'makes the person with that address an administrator, at once',
+    help: 'makes the person with that address an administrator at once',
     run: async (input) => (await import('./admin.ts')).grant(input),
   },
   {
     words: 'admin revoke',
     argument: { name: 'EMAIL', missing: 'the address of the administrator' },
-    help: 'takes these rights back, at once',
+    help: 'takes the rights of an administrator, or the invitation to become one, away at once',
     run: async (input) => (await import('./admin.ts')).revoke(input),
   },
   {
     words: 'backup',
     argument: { name: 'FILE', missing: 'the file to write, or - for standard output' },
-    help: 'writes all data and uploaded files into a new file (- for standard output); a server may run',
+    help: 'writes all data and uploaded files into a new file (- for standard output), also while a server runs',
     run: async (input) => (await import('../backup/commands.ts')).backup(input),
   },
   {
     words: 'restore',
     argument: { name: 'FILE', missing: 'the file to read, or - for standard input' },
-    help: 'reads them (- from standard input) into an empty data directory or database; everybody has to sign in again',
+    help: 'reads a backup (- for standard input) into an empty data directory or database; everybody has to sign in again',
     run: async (input) => (await import('../backup/commands.ts')).restore(input),
   },
   {
     words: 'secret rotate',
-    help: 'makes a new secret that signs access tokens; the old ones end at once, sessions go on; a server may run',
+    help: 'replaces the secret that signs access tokens, also while a server runs; old access tokens end, sessions go on',
     run: async (input) => (await import('./secret.ts')).rotate(input),
   },
   {
     words: 'demo remove',
-    help: 'takes the demo world out of the database; a server may run',
+    help: 'removes the demo world from the database, also while a server runs',
     run: async ({ config }) => {
       const { removeDemoWorld } = await import('../demo/remove.ts')
       const { createLogger } = await import('../log.ts')
@@ -78,12 +78,12 @@ export const commands: readonly Command[] = [
   },
   {
     words: 'data where',
-    help: 'shows where the data of these settings lies',
+    help: 'shows where a server with these settings keeps its data',
     run: async (input) => (await import('./data.ts')).where(input),
   },
   {
     words: 'data remove',
-    help: "removes an embedded server's database and files, wherever they lie",
+    help: "removes an embedded server's database and files, wherever they are",
     run: async (input) => (await import('./data.ts')).remove(input),
   },
 ]

@@ -152,7 +152,7 @@ describe('[WIRE-05] a request that is not a valid call gets an error in the enve
     expect(answer.headers['x-request-id']).toBe(errorEnvelope.parse(answer.json()).requestId)
   })
 
-  test('a request with a wrong method is told the right ones', async () => {
+  test('the answer to a wrong method names the allowed ones', async () => {
     expect((await send({ method: 'PUT', url: LOGIN, payload: '{}' })).headers['allow']).toBe('POST')
   })
 })

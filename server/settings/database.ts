@@ -13,7 +13,7 @@ export const databaseSettings = {
   },
   migrationsUrl: {
     environment: ['GUILDHALL_MIGRATIONS_URL'],
-    help: 'The same database as its owner, who brings the schema up to date; DATABASE_URL then needs no rights of its own (DATABASE_URL).',
+    help: 'The same database with the user who owns it, to bring the schema up to date; the user of DATABASE_URL may then only change rows (DATABASE_URL).',
     must: 'an address like postgres://owner:password@host/database',
     isSecret: true,
     schema: postgresUrl.optional(),
@@ -28,14 +28,14 @@ export const databaseSettings = {
   poolSize: {
     option: 'pool-size',
     environment: ['GUILDHALL_POOL_SIZE'],
-    help: 'Connections to the database at most (10); probes have two more.',
+    help: 'Most connections to the database (10); health probes use two more.',
     must: 'a whole number from 2 to 1000',
     schema: wholeNumber.pipe(z.int().min(2).max(1000)).default(10),
   },
   statementTimeout: {
     option: 'statement-timeout',
     environment: ['GUILDHALL_STATEMENT_TIMEOUT'],
-    help: 'Seconds after which the database gives up a statement (30).',
+    help: 'Seconds after which the database cancels a statement (30).',
     must: 'a whole number from 1 to 600',
     schema: wholeNumber.pipe(z.int().min(1).max(600)).default(30),
   },

@@ -7,7 +7,7 @@ export const fileSettings = {
   filesDir: {
     option: 'files-dir',
     environment: ['GUILDHALL_FILES_DIR'],
-    help: 'Where uploaded files are kept without a bucket; with several processes a directory that all share (the data directory).',
+    help: 'Directory for uploaded files when there is no bucket; several processes must share it (the data directory).',
     must: 'a path',
     schema: text.optional(),
   },
@@ -65,7 +65,7 @@ export const fileSettings = {
   },
   s3SecretKey: {
     environment: ['GUILDHALL_S3_SECRET_KEY'],
-    help: "That access key's secret.",
+    help: "The secret of the store's access key.",
     must: 'a text',
     isSecret: true,
     schema: text.optional(),

@@ -9,14 +9,14 @@ export const DEFAULT_SENDER = `${brand.name} <no-reply@guildhall.test>`
 export const mailSettings = {
   smtpUrl: {
     environment: ['GUILDHALL_SMTP_URL'],
-    help: 'Mail server, smtp:// or smtps:// (embedded, on loopback, without a public URL: the local mailbox at /_mail).',
+    help: 'Mail server, smtp:// or smtps:// (none: an embedded server that no other machine reaches shows mails at /_mail).',
     must: 'an address like smtps://user:password@mail.example.org',
     isSecret: true,
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
   },
   mailboxKey: {
     environment: ['GUILDHALL_MAILBOX_KEY'],
-    help: "What the local mailbox's address must carry as ?key= (none; the desktop app makes one at each start).",
+    help: 'Key that opens the local mailbox, as ?key= in its address (none; the desktop app makes one at each start).',
     must: 'at least 16 characters long',
     isSecret: true,
     schema: z.string().min(16).optional(),

@@ -15,14 +15,14 @@ export const operatingSettings = {
   },
   metricsToken: {
     environment: ['GUILDHALL_METRICS_TOKEN'],
-    help: 'Who sends it may read /metrics (none: programs on this machine, and without a public URL only).',
+    help: 'Token that opens /metrics (none: only programs on this machine, and only without a public URL).',
     must: 'at least 16 characters long',
     isSecret: true,
     schema: z.string().min(16).optional(),
   },
   backupPassphrase: {
     environment: ['GUILDHALL_BACKUP_PASSPHRASE'],
-    help: 'Encrypts new backups, and opens those that are (none: asked for on the terminal).',
+    help: 'Passphrase that encrypts new backups and opens encrypted ones (none: asked for on the terminal).',
     must: 'a text',
     isSecret: true,
     schema: text.optional(),
@@ -30,7 +30,7 @@ export const operatingSettings = {
   passphraseFile: {
     option: 'passphrase-file',
     environment: ['GUILDHALL_BACKUP_PASSPHRASE_FILE'],
-    help: 'A file that holds that passphrase.',
+    help: 'A file that holds the passphrase of backups.',
     must: 'a path',
     schema: text.optional(),
   },

@@ -13,13 +13,13 @@ export const peopleSettings = {
   adminEmail: {
     option: 'admin-email',
     environment: ['GUILDHALL_ADMIN_EMAIL'],
-    help: 'Address that may register without an invitation, and whose account is an administrator.',
+    help: 'E-mail address that may register without an invitation, and whose account becomes an administrator.',
     must: 'an e-mail address',
     schema: z.string().trim().toLowerCase().pipe(z.email()).optional(),
   },
   secret: {
     environment: ['GUILDHALL_SECRET'],
-    help: 'Signs access tokens, at least 32 characters (made once and kept in the database).',
+    help: 'Secret that signs access tokens, at least 32 characters (made at the first start, kept in the database).',
     must: 'at least 32 characters long',
     isSecret: true,
     schema: z.string().min(32).optional(),
@@ -27,7 +27,7 @@ export const peopleSettings = {
   securityContact: {
     option: 'security-contact',
     environment: ['GUILDHALL_SECURITY_CONTACT'],
-    help: 'Where weaknesses are told, for /.well-known/security.txt (mailto:security@ our host).',
+    help: 'Where to report security weaknesses, for /.well-known/security.txt (mailto:security@ and our host).',
     must: 'an address like mailto:security@example.org or https://example.org/report',
     schema: z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]).optional(),
   },

@@ -42,14 +42,14 @@ export const placeSettings = {
   drainSeconds: {
     option: 'drain-seconds',
     environment: ['GUILDHALL_DRAIN_SECONDS'],
-    help: 'Seconds between the wish to stop, told by /readyz, and the end of taking calls (0).',
+    help: 'Seconds that calls are still accepted after a request to stop, which /readyz reports at once (0).',
     must: 'a whole number from 0 to 600',
     schema: wholeNumber.pipe(z.int().min(0).max(600)).default(0),
   },
   stopSeconds: {
     option: 'stop-seconds',
     environment: ['GUILDHALL_STOP_SECONDS'],
-    help: 'Seconds that calls under way have to end at a stop, before they are cut off (30).',
+    help: 'Seconds that calls under way may take during a stop before they are cut off (30).',
     must: 'a whole number from 1 to 600',
     schema: wholeNumber.pipe(z.int().min(1).max(600)).default(30),
   },

@@ -6,13 +6,13 @@ export const serviceSettings = {
   aiBaseUrl: {
     option: 'ai-base-url',
     environment: ['GUILDHALL_AI_BASE_URL'],
-    help: 'An OpenAI-compatible endpoint (none: the local generator answers).',
+    help: 'An OpenAI-compatible AI endpoint (none: the local generator answers).',
     must: 'an address like https://api.example.org/v1',
     schema: webAddress.optional(),
   },
   aiKey: {
     environment: ['GUILDHALL_AI_KEY'],
-    help: "The endpoint's key.",
+    help: 'The key of the AI endpoint.',
     must: 'a text',
     isSecret: true,
     schema: text.optional(),
@@ -20,7 +20,7 @@ export const serviceSettings = {
   aiModel: {
     option: 'ai-model',
     environment: ['GUILDHALL_AI_MODEL'],
-    help: "The endpoint's model.",
+    help: 'The model of the AI endpoint.',
     must: 'a text',
     schema: text.optional(),
   },
@@ -33,7 +33,7 @@ export const serviceSettings = {
   },
   analyticsKey: {
     environment: ['GUILDHALL_ANALYTICS_KEY'],
-    help: "That endpoint's key.",
+    help: 'The key of the endpoint for usage events.',
     must: 'a text',
     isSecret: true,
     schema: text.optional(),

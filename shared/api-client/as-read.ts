@@ -4,7 +4,10 @@ import { skillsList } from '../rules/skills.ts'
 
 /** A row of a list that could not be read, and the reason. */
 export type LeftOut = { row: unknown; why: string }
-/** Parsing with `schema` fills `leftOut` anew each time; a parse is never asynchronous. */
+/**
+ * Parsing with `schema` adds each unreadable row to `leftOut`. A parse is never asynchronous, so a caller can empty
+ * `leftOut` before each one.
+ */
 export type TolerantReader = { schema: z.ZodType; leftOut: LeftOut[] }
 
 /** Stands for a status that is not a number; every label reads it as 'Unknown'. */

@@ -88,7 +88,7 @@ const openCluster = async (dataDir: string, logger: EmbeddedLogger): Promise<Clu
     )
   }
   const found = await clearOrphan(home.directory)
-  if (found === 'stopped') logger.warn('stopped the database that a server which died had left running')
+  if (found === 'stopped') logger.warn('stopped the database that a dead server had left running')
   return cluster
 }
 

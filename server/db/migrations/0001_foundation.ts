@@ -80,7 +80,7 @@ create unique index users_email_key on users (lower(email));
 create unique index users_username_key on users (lower(username));
 create index users_talents_idx on users (reputation desc, id) where show_in_talent_directory and is_email_verified;
 
--- A code or token is stored as its hash only.
+-- Only the hash of a code or token is stored.
 create table one_time_codes (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -117,7 +117,7 @@ create index reset_tokens_expiry_idx on reset_tokens (expires_at);
 `
 
 const sessions = `
--- One sign-in and all refresh tokens that descend from it; revoked as a whole.
+-- A session: one sign-in and all refresh tokens that descend from it, which are revoked together.
 create table session_families (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -143,7 +143,7 @@ create index refresh_tokens_expiry_idx on refresh_tokens (expires_at);
 `
 
 const limits = `
--- Counted by one INSERT … ON CONFLICT DO UPDATE per try, so parallel tries cannot slip past each other.
+-- One INSERT … ON CONFLICT DO UPDATE counts each try, so parallel tries cannot slip past each other.
 create table rate_limits (
   key text not null,
   window_start timestamptz not null,
@@ -197,7 +197,7 @@ create table projects (
   deleted_at timestamptz,
   search_text text not null generated always as (fold_text(title || ' ' || skills || ' ' || description)) stored
 );
--- The market: open, not archived, not deleted, newest first; walked by keyset or page.
+-- The market lists open projects that are not archived and not deleted, newest first.
 create index projects_market_idx on projects (created_at desc, id desc)
   where status in (1, 2) and archived_at is null and deleted_at is null;
 create index projects_market_tier_idx on projects (tier, created_at desc, id desc)
@@ -233,7 +233,7 @@ create table project_requests (
   answered_at timestamptz,
   answered_by uuid references users on delete set null
 );
--- At most one open request between a person and a project, however many ask at once.
+-- There is at most one open request between a person and a project, however many are made at once.
 create unique index project_requests_pending_key on project_requests (project_id, user_id)
   where status = 0 and withdrawn_at is null;
 create index project_requests_latest_idx on project_requests (project_id, user_id, created_at desc, id desc)
@@ -264,7 +264,7 @@ create index tasks_recent_idx on tasks (project_id, updated_at desc, id desc);
 create index tasks_assignee_idx on tasks (assigned_to_id, status, updated_at desc);
 create index tasks_creator_idx on tasks (created_by_id);
 
--- Apart from projects, so that taking a task number does not rewrite or lock the wide row that everybody reads.
+-- The counters are not in projects, so that taking a task number never rewrites or locks the wide row that everybody reads.
 create table task_counters (
   project_id uuid primary key references projects on delete cascade,
   last_task_number integer not null default 0
@@ -286,7 +286,7 @@ create index creator_applications_newest_idx on creator_applications (status, cr
 `
 
 const secrets = `
--- Secrets that all server processes of one database share (the token signing key), unless they are configured.
+-- Secrets that all server processes of one database share (the key that signs tokens), unless the settings give them.
 create table server_secrets (
   name text primary key,
   value text not null,

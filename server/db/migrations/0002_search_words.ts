@@ -24,8 +24,8 @@ return array(
 );
 create index search_words_spellings_idx on search_words using gin (one_letter_less(word));
 
--- Spaces and punctuation, named one by one, divide words: what a letter is in another script depends on the database's
--- locale. What only spaces divide counts as a word too, so that 'nodejs' is one slip away from 'node.js'.
+-- Spaces and punctuation, listed one by one, divide words, because the letters of other scripts depend on the database's
+-- locale. A part between two spaces counts as a word, too, so that 'nodejs' is one mistake away from 'node.js'.
 create function words_of(folded text) returns setof text
 language sql immutable strict parallel safe
 begin atomic
@@ -37,7 +37,7 @@ begin atomic
   where char_length(word) between 3 and 24 and word ~ '[^0-9]';
 end;
 
--- Once a statement, in one order for all: two statements that add the same words wait, and never for each other.
+-- This runs once for each statement and adds words in one order, so that two statements with the same words never wait for each other in a circle.
 create function note_search_words() returns trigger language plpgsql as $body$
 begin
   insert into search_words

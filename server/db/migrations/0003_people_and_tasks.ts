@@ -18,7 +18,7 @@ create function skills_text(skills text[]) returns text
 language sql immutable strict parallel safe
 return array_to_string(skills, ' ');
 
--- The words of skills as industries are told by (shared/rules/industries.ts cuts them alike).
+-- The words of skills, by which industries find people (shared/rules/industries.ts splits skills in the same way).
 create function skill_words(skills text[]) returns text[]
 language sql immutable strict parallel safe
 return array(
@@ -26,7 +26,7 @@ return array(
   where word <> ''
 );
 
--- A leading space before each word, so that '% an%' finds the words that begin with 'an', by the same index.
+-- Each word has a space before it, so that '% an%' finds the words that begin with 'an', by the same index.
 alter table users
   add column search_name text not null generated always as (fold_text(' ' || username || ' ' || name)) stored,
   add column search_text text not null
@@ -44,7 +44,7 @@ create index creator_applications_all_idx on creator_applications (created_at de
 `
 
 const reputation = `
--- What the task's assignee was given for it, so that exactly that is taken back, whatever the project's tier is by then.
+-- The reputation that the task gave its assignee, so that reopening takes exactly this back, whatever the project's tier is then.
 alter table tasks add column credited_reputation integer not null default 0 check (credited_reputation >= 0);
 update tasks set credited_reputation = 10 * case p.tier when 'gold' then 8 when 'silver' then 4 when 'bronze' then 2 else 1 end
 from projects p where p.id = tasks.project_id and tasks.status = 4 and tasks.assigned_to_id is not null;

@@ -6,7 +6,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 const ledger = `
--- One request to record, single or bulk. Its key makes a repeated one the same one; the hash tells whether it asked for the same.
+-- One request to record a single or bulk payment. A repeated request has the same key; the hash tells whether its body is the same, too.
 create table payment_recordings (
   id uuid primary key,
   project_id uuid not null references projects on delete restrict,
@@ -20,7 +20,7 @@ create table payment_recordings (
 create table payments (
   id uuid primary key,
   recording_id uuid not null references payment_recordings on delete restrict,
-  -- Place within the recording, as the parts of a bulk were asked for.
+  -- The place of this part in a bulk payment, in the order of the request.
   position integer not null,
   project_id uuid not null references projects on delete restrict,
   user_id uuid not null references users on delete restrict,
@@ -39,7 +39,7 @@ create index payments_project_idx on payments (project_id, created_at desc, id d
 create index payments_person_idx on payments (project_id, user_id, created_at desc, id desc);
 create index payments_sums_idx on payments (project_id, currency, user_id) include (amount_cents) where voided_at is null;
 
--- Whatever a program does, an entry stays what it was.
+-- No program can change or delete an entry; it can only void one.
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.voided_at is null and new.voided_at is not null

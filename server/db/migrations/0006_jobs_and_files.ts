@@ -6,16 +6,16 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 const jobs = `
--- Put here by the transaction that makes the change, taken away when done.
+-- The transaction that makes a change adds its job here; a job that is done is deleted.
 create table jobs (
   id uuid primary key,
   kind text not null,
   payload jsonb not null,
   attempts integer not null default 0,
-  -- When it is due. For one that is being worked on: when its worker counts as dead.
+  -- When the job is due; while a worker has the job, when that worker counts as dead.
   run_at timestamptz not null,
   created_at timestamptz not null default now(),
-  -- After the last attempt; kept for an administrator to see.
+  -- Set after the last attempt; the row stays, so that an administrator can see it.
   gave_up_at timestamptz,
   last_error text
 );
@@ -24,7 +24,7 @@ create index jobs_given_up_idx on jobs (gave_up_at) where gave_up_at is not null
 `
 
 const files = `
--- A row is there before the first byte is stored and until the last is gone, so that nothing stored is without one.
+-- A row is made before the first byte is stored and stays until the last is removed, so that no stored byte is without a row.
 create table files (
   id uuid primary key,
   project_id uuid not null references projects on delete restrict,

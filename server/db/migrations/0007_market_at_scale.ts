@@ -16,8 +16,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 const counts = `
--- How many projects the market lists of each UTC month and each UTC day, by tier. A page is found by adding these up, not
--- by walking over all that come before it, and the total with it.
+-- How many projects of each UTC month and day the market lists, by tier. Adding these up gives the total and finds a page,
+-- without reading all projects before that page.
 create table market_counts (
   span text not null check (span in ('month', 'day')),
   starts date not null,
@@ -28,7 +28,7 @@ create table market_counts (
   primary key (span, starts)
 );
 
--- The same counts from the projects themselves.
+-- Makes these counts anew from the projects.
 create function recount_market() returns void language sql as $body$
 delete from market_counts;
 insert into market_counts (span, starts, basic, bronze, silver, gold)
@@ -85,13 +85,13 @@ const triggers = [
 const SEPARATORS = String.raw`\s!-/:-@\[-\x60{-~«»“”„‘’–—…、。，：；`
 
 const words = (schema: string): string => String.raw`
--- The tier in it, so that skipping within a day reads no project, also when two tiers are asked for.
+-- The index holds the tier, so that skipping within a day reads no project, even when a search names two tiers.
 drop index projects_market_idx;
 create index projects_market_idx on projects (created_at desc, id desc) include (tier) where ${isOpen};
 
--- All words of a text, also short ones and numbers. What has no separators lies in one word wherever it is in the text, so the
--- list of words leads from any part of one to the projects. Very long words (of scripts that do not divide them, say) are
--- filed in pieces that overlap by 32 characters; hardly a text has one, so that most are cut without a query.
+-- All words of a text, with short ones and numbers. A part without separators always lies within one word, so the
+-- list of words leads from any part of a word to the projects. Very long words (of scripts that do not divide words, say) are
+-- stored in pieces that overlap by 32 characters; few texts have one, so most texts are split without a query.
 create function text_words(folded text) returns text[]
 language sql immutable strict parallel safe
 return case when folded ~ '[^${SEPARATORS}]{65}' then array(
@@ -100,14 +100,14 @@ return case when folded ~ '[^${SEPARATORS}]{65}' then array(
   where word <> ''
 ) else array_remove(regexp_split_to_array(folded, '[${SEPARATORS}]+'), '') end;
 
--- A project's month as the one element of a list, so that the index of words can be asked for the newest months only.
+-- A project's month as a list of one element, so that the index of words can be limited to the newest months.
 create function market_months(created_at timestamptz) returns integer[]
 language sql immutable strict parallel safe
 return array[(extract(year from created_at at time zone 'UTC') * 12 + extract(month from created_at at time zone 'UTC'))::integer];
 
 create index projects_market_words_idx on projects using gin (market_months(created_at), text_words(search_text)) where ${isOpen};
 
--- The list of words holds all of them from now on; only those that may be misspelt are filed by their spellings.
+-- The list of words holds all words from now on; the index of spellings holds only those that may be misspelt.
 drop index search_words_spellings_idx;
 create index search_words_spellings_idx on search_words using gin (one_letter_less(word))
   where char_length(word) between 3 and 24 and word ~ '[^0-9]';

@@ -19,6 +19,6 @@ const indexes = (schema: string): string => `
 create index waitlist_entries_search_idx on waitlist_entries using gin (lower(email) ${schema}.gin_trgm_ops);
 create index waitlist_entries_invited_idx on waitlist_entries (is_invited, created_at desc, id desc);
 
--- For words of one or two characters and signs, as the market has it.
+-- This index finds words of one or two characters and signs, as the one of the market does.
 create index users_talents_short_idx on users using gin (short_parts(search_text)) where show_in_talent_directory and is_email_verified;
 `

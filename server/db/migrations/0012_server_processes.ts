@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table server_processes (
     id uuid primary key,
-    -- Names the place: a bucket, or the ID that a directory holds.
+    -- The name of the place: a bucket, or the ID in a file of the directory.
     store text not null,
     started_at timestamptz not null default now(),
     seen_at timestamptz not null default now()

@@ -92,7 +92,7 @@ export const recordPayment = async (
 ): Promise<Payment> => {
   const { userID, amountCents } = payment
   const [row] = await record(deps, viewer, payment, [userID], async () => [{ userID, amountCents }])
-  if (!row) throw new Error('A payment without a row.')
+  if (!row) throw new Error('The recorded payment cannot be found.')
   return row
 }
 

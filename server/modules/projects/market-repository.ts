@@ -80,8 +80,8 @@ export const findMarketPage = async (
       select (starts + 1)::timestamp at time zone 'UTC' as before, ${skipped} - (upto - open) as skip
       from days where upto > ${skipped} order by starts desc limit 1
     ), listed as materialized (
-      -- The IDs come from the index alone, so that skipping reads no project. The limit is written out, for a planner that
-      -- does not know it expects a tenth of the market, and would rather sort it all.
+      -- The IDs come from the index alone, so that skipping reads no project. The limit is a literal, because a planner that
+      -- does not know the number expects a tenth of the market, and would sort it all.
       select p.id, p.created_at from projects p where ${isOpen} ${ofTiers} and p.created_at < (select before from place)
       order by p.created_at desc, p.id desc limit ${sql.lit(limit)} offset (select skip from place)
     )
@@ -102,7 +102,7 @@ export const findMarketPage = async (
 export const findSimilarWords = async (db: DbOrTx, word: string): Promise<string[]> => {
   const { rows } = await sql<{ word: string }>`
     (select word from search_words
-    -- Only these are filed by their spellings; the index is not seen to fit without it.
+    -- The index holds only words of these lengths, and the planner does not use it without this condition.
     where char_length(word) between 3 and 24 and word ~ '[^0-9]' and one_letter_less(word) && one_letter_less(${word})
     limit ${SIMILAR_WORDS_MAX})
     union select word from search_words where word = any(${swappedSpellings(word)}::text[])`.execute(db)

@@ -68,7 +68,7 @@ const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> 
   if (parts.length === 0) return new Map()
   const { rows } = await sql<{ part: string; words: string[] }>`${prepared}
     select part, array(
-      -- All of them first: a limit on the search itself makes the planner hope to find so many soon, by reading on.
+      -- This finds all words first: with a limit on the search itself, the planner would read all words in turn.
       with listed as materialized (select word from search_words where word like '%' || part || '%')
       select word from listed limit ${WORDS_MAX + 1}::integer
     ) as words from unnest(${[...new Set(parts)]}::text[]) as part`.execute(db)

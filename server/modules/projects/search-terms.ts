@@ -2,7 +2,7 @@
 const SEPARATORS = /[\s!-/:-@[-`{-~«»“”„‘’–—…、。，：；]+/u
 /** Too many words hold a shorter part for a list of them to be of use. */
 const PART_MIN = 3
-/** text_words() stores longer words in overlapping pieces of this length. */
+/** text_words() stores very long words in pieces that overlap by this many characters. */
 const PART_MAX = 32
 
 /**

@@ -49,7 +49,7 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
     with page as materialized (
       select * from tasks where ${selected(query)} order by updated_at desc, id desc limit ${query.limit}
     ), people as materialized (
-      -- As an array, so that a few names are read by their key, however many tasks there are.
+      -- The IDs are an array, so that a few names are read by their key, however many tasks there are.
       select id, to_json(username)::text as username, to_json(nullif(name, ''))::text as name from users
       where id = any(array(select assigned_to_id from page union select created_by_id from page))
     )

@@ -129,7 +129,7 @@ export const insertTask = async (
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('A count without a row.')
+  if (!row) throw new Error('The statement that counts a task returned no row.')
   return { counted: row, added: row.id === null ? undefined : row }
 }
 
