@@ -8,7 +8,7 @@ import { migrateToLatest } from '../../../server/db/migrate.ts'
 import { createDb } from '../../../server/db/pool.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** The data directory is below out/, which git ignores. Whoever deletes it waits some minutes for the next run to fill it. */
+/** The data directory is below out/, which git ignores. After deleting it the next run takes some minutes to fill it. */
 const DATA_DIR = here('../../../out/bench')
 const silent = {
   debug: () => {},
