@@ -15,7 +15,7 @@ import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 
-/** Where a market card leads: the workspace of a project one is approved for, its dialog otherwise. */
+/** The path of a market card: the project's workspace for an approved member, else its dialog. */
 const projectHref = ({ id, isApproved }: Pick<ProjectListItem, 'id' | 'isApproved'>) =>
   isApproved ? paths.project(id) : paths.projectDialog(id)
 
@@ -25,7 +25,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
   const navigate = useNavigate()
   const client = useQueryClient()
   const list = useFocusReturn()
-  // A list that only fades because another is on its way is not drawn again.
+  // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(() => {
     const open = (project: ProjectListItem) => {
       rememberOpened(project.id)

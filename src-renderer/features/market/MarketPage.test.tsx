@@ -22,7 +22,7 @@ const project = (number: number, extra: Partial<ProjectListItem> = {}): ProjectL
   const now = new Date().toISOString()
   return listedProject(number, { createdAt: now, updatedAt: now, role: null, isApproved: false, ...extra })
 }
-/** What the server would answer from that many projects. */
+/** Answers the market's calls like a server that has this many projects. */
 const serve = (total: number, extra: Partial<ProjectListItem> = {}) =>
   calls.openProjects.mockImplementation(({ query }: { query: { page: number } }) => {
     const first = (query.page - 1) * 10
@@ -70,7 +70,7 @@ test("[MKT-01][MKT-03] 'Available Jobs' has a search box, a skill-level filter a
   expect(router.state.location.search).toBe('?page=3')
 })
 
-test('[MKT-01] a card names who posted the project, where the host says so', async () => {
+test('[MKT-01] a card names the person who posted the project, where the server says it', async () => {
   serve(1, { createdBy: { username: 'ada', name: 'Ada Lovelace' } })
   show()
   const [card] = await cards()
@@ -82,7 +82,7 @@ test('[MKT-01] a card names who posted the project, where the host says so', asy
   expect(screen.queryByText('Ada Lovelace')).toBeNull()
 })
 
-test('[MKT-04] however many pages there are, five buttons show', async () => {
+test('[MKT-04] at most five page buttons show, however many pages there are', async () => {
   serve(400)
   show('/market?page=20')
   await cards()
@@ -90,7 +90,7 @@ test('[MKT-04] however many pages there are, five buttons show', async () => {
   expect(pages.map((page) => page.textContent)).toEqual(['18', '19', '20', '21', '22'])
 })
 
-test('[MKT-02] a saved search is a toggle: on searches for it, off searches for everything', async () => {
+test('[MKT-02] a saved search is a toggle: pressed it searches, pressed again it shows everything', async () => {
   serve(3)
   const router = show('/market?page=1&level=advanced')
   await cards()
@@ -104,7 +104,7 @@ test('[MKT-02] a saved search is a toggle: on searches for it, off searches for 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('typing searches once, after a pause, and leads back to the first page', async () => {
+test('typing searches once, after a pause, and goes back to the first page', async () => {
   serve(40)
   const router = show('/market?page=3')
   await cards()
@@ -117,7 +117,7 @@ test('typing searches once, after a pause, and leads back to the first page', as
   expect(await screen.findByText('40 projects for “tides”')).toBeTruthy()
 })
 
-test('a search that found as many as it lists says that there may be more', async () => {
+test('a search that reaches the limit of its results says that there may be more', async () => {
   serve(500)
   show('/market?q=tides')
   expect(await screen.findByText('500+ projects for “tides”')).toBeTruthy()
@@ -144,7 +144,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
 })
 
-test('pointing at a card fetches what a click would open, once', async () => {
+test('pointing at a card fetches once what a click opens', async () => {
   serve(2)
   show()
   const [card] = await cards()
@@ -168,14 +168,14 @@ test.each([
   expect(card.queryByText(/Beginner|Intermediate|Advanced|Expert/)).toBeNull()
 })
 
-test('[MKT-08] nothing that matches: the named text and hint, and a way to clear the filters', async () => {
+test('[MKT-08] when nothing matches, the page shows the required text and hint, and a button that clears the filters', async () => {
   serve(0)
   const router = show('/market?q=zzz&level=beginner')
   expect(await screen.findByRole('heading', { name: 'No projects found' })).toBeTruthy()
   expect(screen.getByText('Try adjusting your search terms or filters')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
-  // The same words when nothing is open at all; then there is nothing to clear.
+  // When no project is open at all, the words are the same, but there is nothing to clear.
   expect(screen.getByRole('heading', { name: 'No projects found' })).toBeTruthy()
   expect(screen.getByText('Try adjusting your search terms or filters')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull()
@@ -191,7 +191,7 @@ test("[MKT-10] a failed load shows 'Failed to load projects', and Retry loads ag
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('while the next page loads, the page before stays', async () => {
+test('while the next page loads, the old page stays', async () => {
   serve(12)
   show()
   await cards()
@@ -201,7 +201,7 @@ test('while the next page loads, the page before stays', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(10)
 })
 
-test('a page beyond the last leads to the last', async () => {
+test('a page after the last one leads to the last one', async () => {
   serve(12)
   const router = show('/market?page=9')
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))

@@ -43,7 +43,7 @@ const Filters = ({ filters, change }: FilterProps) => (
 
 const countLine = (total: number, q: string) => {
   const isSearch = q.trim() !== ''
-  // A search counts no further than it lists.
+  // The server stops counting a search at the limit of its results.
   const more = isSearch && total === SEARCH_HITS_MAX ? '+' : ''
   const count = total === 1 ? '1 project' : `${total.toLocaleString('en-US')}${more} projects`
   return isSearch ? `${count} for “${q.trim()}”` : count
@@ -71,7 +71,7 @@ export const MarketPage = () => {
   const { values: filters, hrefOf, change } = useListState(marketAddress)
   const query = useQuery(marketQuery(filters))
   const { data, error, isPlaceholderData } = query
-  // Ten cards are drawn bit by bit behind what is there: a press in the meantime never waits for them.
+  // The cards are rendered in the background, so that a press meanwhile does not wait for them.
   const results = useDeferredValue(
     <>
       <Typography

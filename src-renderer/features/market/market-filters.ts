@@ -5,14 +5,14 @@ export const QUERY_MAX = 200
 
 export const savedSearches = ['UI/UX Design', 'Mobile App Development', 'Content Writing', 'React', 'Node.js'] as const
 
-/** What the market's address holds, and the filters no call takes yet. */
+/** The filters in the market's address, and those that no call takes yet. */
 export const marketAddress = addressState({
   q: text(QUERY_MAX),
   level: oneOf(skillLevels, null),
   page: pageNumber,
   // Kept in state with their defaults, sent nowhere and shown nowhere: no call knows them yet.
   budget: always<readonly [min: number, max: number]>([0, 10_000]),
-  /** Days. */
+  /** The range of days. */
   duration: always<readonly [min: number, max: number]>([1, 180]),
   rating: always(5),
 })

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '../../data/query.ts'
 import { marketAddress, type MarketFilters } from './market-filters.ts'
 
-/** One page of the market. The page before stays on screen until the next one has come. */
+/** One page of the market. The old page stays on the screen until the new one has arrived. */
 export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level' | 'page'>) =>
   query(
     'projects.openProjects',
@@ -10,5 +10,5 @@ export const marketQuery = ({ q, level, page }: Pick<MarketFilters, 'q' | 'level
     { placeholderData: keepPreviousData },
   )
 
-/** What the market at this address begins with. */
+/** The first query of the market at this address. */
 export const marketQueryAt = ({ searchParams }: URL) => marketQuery(marketAddress.read(searchParams))

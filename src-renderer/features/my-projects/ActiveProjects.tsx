@@ -46,7 +46,7 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
           skills={project.skills}
           href={paths.project(project.id)}
           onOpen={() => {
-            // Only approved ones are listed; a host that lists others does not get them opened.
+            // Our server lists only approved projects; one of another server that is not approved does not open.
             if (project.isApproved) void navigate(paths.project(project.id))
           }}
           onIntent={() => prefetchWorkspace(client, project.id)}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 export type CardLayout = 'grid' | 'list'
 
-/** Cards in one column or, where there is room, in two. */
+/** Cards in one column or, on wide screens, in two. */
 export const CardGrid = ({ layout, children }: { layout: CardLayout; children: ReactNode }) => (
   <Box
     data-layout={layout}
@@ -23,7 +23,7 @@ export const CardGrid = ({ layout, children }: { layout: CardLayout; children: R
   </Box>
 )
 
-/** Grid or list; on narrow screens there is only one way, so the choice is not offered. */
+/** The choice between grid and list. Narrow screens have one column only, so it is not offered there. */
 export const LayoutToggle = ({ layout, onChange }: { layout: CardLayout; onChange: (layout: CardLayout) => void }) => (
   <ToggleButtonGroup
     exclusive

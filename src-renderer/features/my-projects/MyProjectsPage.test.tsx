@@ -50,7 +50,7 @@ const serve = (projects: unknown[], received: unknown[] = [], sent: unknown[] = 
   )
 }
 const askedFor = () => host.called('users.requests').map(({ input }) => (input.query as { type: string }).type)
-// The screen's code comes on demand: in a drawn order any test may be the one that waits for it.
+// The screen's code is loaded by the test that runs first, and the order of tests is random; so this waits for the tab.
 const openRequests = async () => user.click(await screen.findByRole('tab', { name: 'Requests' }))
 const chooseMode = async (name: 'Received' | 'Sent') => {
   await user.click(await screen.findByRole('combobox', { name: 'Show' }))
@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-test('[MYP-01] there are the tabs Active Projects and Requests', async () => {
+test('[MYP-01] the page has the tabs Active Projects and Requests', async () => {
   serve([project(1)])
   await renderApp('/my-projects')
   const tabs = await screen.findAllByRole('tab')
@@ -71,7 +71,7 @@ test('[MYP-01] there are the tabs Active Projects and Requests', async () => {
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
 })
 
-test('[MYP-01] a card names who made the project; one whose maker cannot be read is listed without', async () => {
+test('[MYP-01] a card names the creator of the project; a project whose creator cannot be read is listed without the name', async () => {
   serve([
     project(1, { createdBy: { username: 'ada', name: 'Ada Lovelace' } }),
     { ...project(2), createdBy: 'somebody' },
@@ -85,10 +85,10 @@ test('[MYP-01] a card names who made the project; one whose maker cannot be read
   expect(screen.getAllByRole('article')).toHaveLength(4)
 })
 
-test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role member or admin are listed, whatever its case', async () => {
+test("[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role member or admin are listed, whatever the role's capitals", async () => {
   serve([
     project(1, { title: 'As member' }),
-    // As another host may write them.
+    // Servers of others may write roles in capitals.
     { ...project(2, { title: 'As admin' }), role: 'ADMIN' },
     { ...project(6, { title: 'As member elsewhere' }), role: 'Member' },
     { ...project(7, { title: 'Owned elsewhere' }), role: 'Owner' },
@@ -105,7 +105,7 @@ test('[MYP-27][MYP-28][MYP-29][MYP-30] only approved projects with the role memb
   ])
 })
 
-test('[MYP-07] the heading counts projects, and requests', async () => {
+test('[MYP-07] the heading counts the projects or the requests', async () => {
   serve([project(1), project(2)], [request(1)])
   await renderApp('/my-projects')
   expect(await screen.findByText('2 projects')).toBeTruthy()
@@ -145,7 +145,7 @@ test('[MYP-04][MYP-05][MYP-06] Requests begin with the received ones, and each c
   await waitFor(() => expect(askedFor()).toEqual(['received', 'sent', 'received']))
 })
 
-test('[MYP-11][MYP-12] received pending requests have Accept and Reject; answered and sent ones have neither', async () => {
+test('[MYP-11][MYP-12] received requests that are pending have Accept and Reject; answered and sent ones have neither', async () => {
   serve([], [request(1), request(2, { status: 1 })], [request(3, { kind: 'application' })])
   await renderApp('/my-projects#invited')
   const [pending, answered] = await screen.findAllByRole('article')
@@ -185,7 +185,7 @@ test('Reject asks first, and sends accept=false only when confirmed', async () =
   await waitFor(() => expect(host.called('memberships.answerById')[0]?.input.body).toMatchObject({ accept: false }))
 })
 
-test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the list stays', async () => {
+test('[MYP-35] an answer that fails is logged, a toast says that it was not sent, and the list stays', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   serve([], [request(1)])
   host.on('memberships.answerById', failedReply(500, 'INTERNAL'))
@@ -197,13 +197,13 @@ test('[MYP-35] a failed answer is logged, a toast says it was not sent, and the 
   log.mockRestore()
 })
 
-test('[MYP-34] a failed request list is logged, and the place of the list says so and offers Retry', async () => {
+test('[MYP-34] a request list that fails is logged, and its place says so and offers Retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   serve([])
   host.on('users.requests', failedReply(500, 'INTERNAL'))
   await renderApp('/my-projects#invited')
   expect(await screen.findByText('Could not load requests')).toBeTruthy()
-  // Neither an empty list nor a zero stands for a list that is not known.
+  // While the list is unknown, neither an empty list nor a zero may be shown.
   expect(screen.queryByText('No received requests')).toBeNull()
   expect(screen.queryByText('0 requests')).toBeNull()
   expect(log).toHaveBeenCalledWith('Failed to load requests', expect.anything())
@@ -213,7 +213,7 @@ test('[MYP-34] a failed request list is logged, and the place of the list says s
   expect(await screen.findByRole('link', { name: 'Request 1' })).toBeTruthy()
 })
 
-test('[MYP-37][MYP-25][MYP-31] an unusual request is a row of its own, and all others stay', async () => {
+test('[MYP-37][MYP-25][MYP-31] an unusual request still has its row, and all others stay', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { projectID: _projectID, ...lost } = request(2, { title: 'Without a project' })
@@ -231,14 +231,14 @@ test('[MYP-37][MYP-25][MYP-31] an unusual request is a row of its own, and all o
   vi.restoreAllMocks()
 })
 
-test('[MYP-37][MYP-26] a project with a status of its own reads unknown, and the others stay', async () => {
+test('[MYP-37][MYP-26] a project with an unknown status reads unknown, and the others stay', async () => {
   serve([project(1), { ...project(2), status: 7 }, { ...project(3), status: 'on hold', role: 'MEMBER' }])
   await renderApp('/my-projects')
   expect(await screen.findByText('3 projects')).toBeTruthy()
   expect(screen.getAllByText('unknown')).toHaveLength(2)
 })
 
-test('tab and mode are in the address: back returns to them, and a link leads to them', async () => {
+test('tab and mode are in the address: back returns to them, and a link opens them', async () => {
   serve([project(1)], [request(1)], [request(2, { kind: 'application' })])
   const { path, router } = await renderApp('/my-projects')
   await screen.findByRole('link', { name: 'Project 1' })
@@ -254,14 +254,14 @@ test('tab and mode are in the address: back returns to them, and a link leads to
   expect(await screen.findByRole('link', { name: 'Request 2' })).toBeTruthy()
 })
 
-test('[MYP-10] a request card leads to the project dialog', async () => {
+test('[MYP-10] a request card opens the project dialog', async () => {
   serve([], [request(7)])
   const { router } = await renderApp('/my-projects#invited')
   await user.click(await screen.findByRole('link', { name: 'Request 7' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(7)}/dialog`))
 })
 
-test('[MYP-16][MYP-17][MYP-18] titles and dates that are missing have their texts; dates read Jan 5, 2025', async () => {
+test('[MYP-16][MYP-17][MYP-18] missing titles and dates have their texts; dates read Jan 5, 2025', async () => {
   const { title: _title, createdAt: _createdAt, ...bare } = request(2)
   serve([], [request(1), bare])
   await renderApp('/my-projects#invited')
@@ -270,7 +270,7 @@ test('[MYP-16][MYP-17][MYP-18] titles and dates that are missing have their text
   expect(within(card).getByText('Posted recently')).toBeTruthy()
 })
 
-test('[MYP-22][MYP-23][MYP-24] empty lists say what will appear there', async () => {
+test('[MYP-22][MYP-23][MYP-24] empty lists say what will appear in them', async () => {
   serve([])
   await renderApp('/my-projects')
   expect(await screen.findByText('No active projects')).toBeTruthy()
@@ -283,7 +283,7 @@ test('[MYP-22][MYP-23][MYP-24] empty lists say what will appear there', async ()
   expect(screen.getByText('Sent requests will appear here')).toBeTruthy()
 })
 
-test('[MYP-19][MYP-20] loading has its words', async () => {
+test('[MYP-19][MYP-20] while a list loads, its loading text is shown', async () => {
   serve([])
   host.on('users.projects', never)
   host.on('users.requests', never)
@@ -293,7 +293,7 @@ test('[MYP-19][MYP-20] loading has its words', async () => {
   expect(await screen.findByText('Loading requests...')).toBeTruthy()
 })
 
-test("[MYP-21] a failed load reads 'Error loading projects' with the error's text, and Retry mends it", async () => {
+test("[MYP-21] a failed load reads 'Error loading projects' with the error's text, and Retry loads them", async () => {
   serve([project(1)])
   host.on('users.projects', { ok: false, status: 500, error: { code: 'INTERNAL', message: 'The disk is full.' } })
   await renderApp('/my-projects')
@@ -304,7 +304,7 @@ test("[MYP-21] a failed load reads 'Error loading projects' with the error's tex
   expect(await screen.findByRole('link', { name: 'Project 1' })).toBeTruthy()
 })
 
-test('[MYP-14][MYP-15] a request has one of five pictures, and a blue tile labelled Request when it fails', async () => {
+test('[MYP-14][MYP-15] a request has one of five pictures, or a blue tile labelled Request when the picture fails', async () => {
   const titles = ['abcd', 'ab', 'abcdefg', 'a', 'abc', 'abcde', 'abcdef']
   serve(
     [],
@@ -313,7 +313,7 @@ test('[MYP-14][MYP-15] a request has one of five pictures, and a blue tile label
   await renderApp('/my-projects#invited')
   const cards = await screen.findAllByRole('article')
   const pictures = cards.map((card) => card.querySelector('img')!)
-  // By the title's length and not by the place in the list: the lengths here are in no order.
+  // The picture follows from the title's length and not from the place in the list, so these lengths are in no order.
   expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
     titles.map((title) => stockImages[title.length % 5]),
   )
@@ -333,7 +333,7 @@ test('[MYP-02] the layout is grid or list, and the choice is kept', async () => 
   expect(localStorage.getItem('cardLayout')).toBe('list')
 })
 
-test('requests say by whom they were sent, by name where there is one, and show the message that came with them', async () => {
+test('a request shows its sender, by name where there is one, and the message that came with it', async () => {
   serve([], [request(1, { role: 'admin', message: 'We liked your maps.' }), request(2, { fromName: 'Greta Hollis' })])
   await renderApp('/my-projects#invited')
   expect(await screen.findByText('Invited by ada as admin')).toBeTruthy()

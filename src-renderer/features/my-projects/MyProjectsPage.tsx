@@ -43,7 +43,7 @@ type PanelProps = { layout: CardLayout; heading: (text: string) => ReactNode }
 
 const ProjectsPanel = ({ layout, heading }: PanelProps) => {
   const { data: latest, error, refetch, isFetching } = useQuery(userProjectsQuery())
-  // Up to hundreds of cards: drawn bit by bit, so that a press never waits for them.
+  // Hundreds of cards are rendered in the background, so that a press does not wait for them.
   const data = useDeferredValue(latest)
   if (error && !data)
     return (
@@ -71,7 +71,7 @@ const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMo
     // eslint-disable-next-line no-console -- MYP-34 names the log; the list is emptied
     if (error) console.error('Failed to load requests', error)
   }, [error])
-  // The list is emptied, and nobody takes the empty place for "no requests".
+  // An error takes the place of the emptied list, so that nobody reads it as "no requests".
   if (error)
     return <ErrorState title="Could not load requests" onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data || isPlaceholderData) return <Loading text="Loading requests..." layout={layout} />
@@ -84,11 +84,11 @@ const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMo
   )
 }
 
-/** /my-projects: what the viewer works on, and the requests between them and projects. */
+/** /my-projects: the projects that the viewer works on, and the requests between them and projects. */
 export const MyProjectsPage = () => {
   const { tab, mode, selectTab, selectMode } = useMyProjectsView()
   const [layout, setLayout] = useLayout()
-  // Only the panel that is there can be named as what a tab controls.
+  // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: MyProjectsTab) => (tab === name ? { 'aria-controls': `panel-${name}` } : {})
   const heading = (count: string) => (
     <Typography variant="h4" component="h2" aria-live="polite" className="tabular" sx={{ mb: 2 }}>

@@ -36,7 +36,7 @@ const StatusChip = ({ status }: { status: number }) => (
 
 const titleOf = (title: string) => shorten(title || 'Untitled Request')
 
-/** Who asked whom, when, and with which words. */
+/** The sender or the project of a request, its date and its message. */
 const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMode }) => (
   <>
     <StatusChip status={request.status} />
@@ -48,7 +48,7 @@ const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMod
   </>
 )
 
-/** Invitations to the viewer, or their applications. Only pending received ones can be answered. */
+/** Invitations to the viewer, or their applications. Only pending invitations can be answered. */
 export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
   const { requests, mode, layout } = props
   const client = useQueryClient()

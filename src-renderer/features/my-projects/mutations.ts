@@ -5,8 +5,8 @@ import { toast } from '../../lib/toast.ts'
 type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>> | undefined; accept: boolean }
 
 /**
- * Accepts or rejects an invitation, then reloads the list. A request without its project sends nothing; a failed answer leaves the
- * list as it was. Both are logged and said.
+ * Accepts or rejects an invitation, then reads the list again. A request that names no project sends nothing; after a
+ * failed answer the list stays. Both are logged and shown in a toast.
  */
 export const useAnswerRequest = () =>
   useCall('memberships.answerById', {
@@ -20,7 +20,7 @@ export const useAnswerRequest = () =>
         accept ? `You are a member of ${request?.title} now.` : 'Invitation rejected.',
         accept ? 'success' : 'info',
       ),
-    // Logged for whoever looks into it; the person is told as well.
+    // The failure is logged for developers; the toast tells the person.
     onError: (error) => {
       if (error instanceof MissingProject) return reportMissingProject()
       // eslint-disable-next-line no-console -- MYP-35 names the log
@@ -32,7 +32,7 @@ export const useAnswerRequest = () =>
 
 class MissingProject extends Error {}
 
-/** A request that does not say of which project it is can be neither opened nor answered. */
+/** Reports a request that names no project and so can be neither opened nor answered. */
 export const reportMissingProject = (): void => {
   const said = 'Unable to find project information for this request'
   // eslint-disable-next-line no-console -- MYP-31 names the log

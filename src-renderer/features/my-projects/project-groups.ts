@@ -1,11 +1,11 @@
 import type { UserProject } from '../../../shared/contract/index.ts'
 
 export type ProjectGroups = {
-  /** Role member or admin, approved: what Active Projects shows. */
+  /** Approved projects with the role member or admin: Active Projects shows them. */
   active: UserProject[]
-  /** Role member or admin, not approved yet: collected, not displayed. */
+  /** Projects with the role member or admin that are not approved yet; they are not shown. */
   pending: UserProject[]
-  /** The viewer's own: collected, displayed on the owner dashboard instead. */
+  /** The viewer's own projects; the owner dashboard shows them, not this page. */
   owned: UserProject[]
 }
 
@@ -21,16 +21,16 @@ export const groupProjects = (projects: readonly UserProject[]): ProjectGroups =
 }
 
 const workStateLabels = ['Applied', 'todo', 'in-progress', 'requested'] as const
-/** The viewer's own work state, as it is shown. */
+/** The viewer's own work state in words. */
 export const workStateLabel = (status: number): string => workStateLabels[status] ?? 'unknown'
 
 const TEXT_MAX = 100
-/** Titles and descriptions are cut to 100 characters and an ellipsis; a character is never cut in half. */
+/** Cuts a title or description to 100 characters and an ellipsis; a character is never cut in half. */
 export const shorten = (text: string): string => {
   const characters = [...text]
   return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX).join('').trimEnd()}…` : text
 }
 
-/** "3 projects", "1 request". */
+/** A number with its noun: "3 projects", "1 request". */
 export const countOf = (count: number, noun: 'project' | 'request'): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

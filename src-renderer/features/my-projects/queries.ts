@@ -5,6 +5,6 @@ export const userProjectsQuery = () => query('users.projects', {}, { select: dat
 
 export type RequestMode = 'received' | 'sent'
 
-/** Requests in one direction. Always fetched anew when its list is opened. */
+/** Requests in one direction. They are read anew whenever their list is opened. */
 export const requestsQuery = (type: RequestMode) =>
   query('users.requests', { query: { type } }, { select: dataOf, staleTime: 0, placeholderData: keepPreviousData })

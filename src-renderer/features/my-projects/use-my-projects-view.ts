@@ -13,8 +13,8 @@ const myProjectsAddress = addressState({
 const received = { tab: 'requests' }
 
 /**
- * Tab and mode, as the address has them, so that back, reload and links find them. The fragment 'invited' selects Requests,
- * Received and leaves plain /my-projects as the address; then the history entry keeps the choice.
+ * The tab and the mode in the address, so that back, reload and links find them. The fragment 'invited' selects
+ * Requests, Received and is then removed from the address; the history entry keeps the choice.
  */
 export const useMyProjectsView = () => {
   const { hash, state } = useLocation() as { hash: string; state: unknown }

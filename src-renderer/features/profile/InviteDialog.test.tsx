@@ -62,7 +62,7 @@ test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with pr
   const dialog = await openDialog()
   await user.click(await dialog.findByRole('combobox', { name: /^Project/ }))
   const options = within(screen.getByRole('listbox')).getAllByRole('option')
-  // Nobody can be invited to an archived project.
+  // People cannot be invited to an archived project.
   expect(options.map((option) => option.textContent)).toEqual(['Select a project', 'Project 1', 'Project 2 (draft)'])
   await user.keyboard('{Escape}')
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Member contribute to tasks' }).checked).toBe(true)
@@ -72,7 +72,7 @@ test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with pr
   expect(dialog.getByRole('button', { name: 'Send Invitation' })).toBeTruthy()
 })
 
-test("[INV-06] without a project it says 'Please select a project' and sends nothing", async () => {
+test("[INV-06] without a project it shows 'Please select a project' and sends nothing", async () => {
   const dialog = await openDialog()
   await user.click(await dialog.findByRole('button', { name: 'Send Invitation' }))
   expect(await dialog.findByText('Please select a project')).toBeTruthy()
@@ -89,7 +89,7 @@ test('[INV-03][INV-04] the message stops at 200 characters, with a counter', asy
   expect(field.value).toHaveLength(200)
 })
 
-test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!', and after two seconds the dialog is gone", async () => {
+test("[INV-01][INV-02][INV-07] the invitation is sent once; it shows 'Invitation Sent!', and the dialog closes after two seconds", async () => {
   host.on('memberships.invite', accepted(2))
   const dialog = await openDialog()
   const requests = ['memberships.requests', { params: { id: uuid(102) }, query: { type: 'sent' } }]
@@ -100,7 +100,7 @@ test("[INV-01][INV-02][INV-07] what was chosen is sent once; 'Invitation Sent!',
   await send()
   expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
   const since = Date.now()
-  // The project's list of requests asks anew.
+  // The project's list of requests is stale and will be read anew.
   expect(queryClient.getQueryState(requests)?.isInvalidated).toBe(true)
   expect(sent()).toEqual([
     { params: { id: uuid(102), userId: person }, body: { role: 'admin', message: 'Please come.' } },
@@ -120,7 +120,7 @@ test("[INV-08] a viewer without projects reads 'You don't have any projects yet.
   expect(dialog.queryByRole('button', { name: 'Send Invitation' })).toBeNull()
 })
 
-test('only projects that the person can be invited to are offered: not over, and none they are in', async () => {
+test('only projects that the person can be invited to are offered: none that is over or that they are in', async () => {
   const joined = { id: uuid(105), title: 'Joined', description: '', tier: 'basic', role: 'member', createdAt: now }
   host.on('people.profileByUsername', () => ok({ data: { ...grace, projects: [joined] } }))
   host.on(
@@ -133,7 +133,7 @@ test('only projects that the person can be invited to are offered: not over, and
   expect(options.map(({ textContent }) => textContent)).toEqual(['Select a project', 'Project 1'])
 })
 
-test('[INV-09] own projects that fail to load: the text, and Retry brings the form', async () => {
+test("[INV-09] when the viewer's projects fail to load an error shows, and Retry brings the form", async () => {
   host.on('projects.owned', failedReply(500, 'INTERNAL'))
   const dialog = await openDialog()
   expect(await dialog.findByText('Failed to load your projects. Please try again.')).toBeTruthy()

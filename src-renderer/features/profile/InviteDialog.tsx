@@ -16,7 +16,7 @@ import { weight } from '../../ui/tokens.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { invitableProjectsQuery } from './queries.ts'
 
-/** Milliseconds after which the dialog closes by itself once the invitation was sent. */
+/** Milliseconds after a sent invitation before the dialog closes by itself. */
 const CLOSES_AFTER_MS = 2000
 
 type Person = Pick<Profile, 'id' | 'name' | 'projects'>
@@ -124,7 +124,7 @@ const Content = ({
   )
 }
 
-/** Invites a person to one of the viewer's own projects. Closing asks when a message would be lost. */
+/** Invites a person to one of the viewer's own projects. Closing asks first when a typed message would be lost. */
 export const InviteDialog = ({ person, isOpen, onClose }: InviteDialogProps) => {
   const isDirty = useRef(false)
   const leave = () => {

@@ -15,7 +15,7 @@ import { DialogForm } from '../../ui/FormDialog.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { useInvite } from './mutations.ts'
 
-/** The call's own body, and which project it goes to. */
+/** The body of the call, and the project that it is for. */
 const invitation = z.object({
   ...contract.memberships.invite.body.shape,
   projectID: z.string().min(1, 'Please select a project'),
@@ -31,7 +31,7 @@ const roles = [
 type InviteFormProps = {
   person: Pick<Profile, 'id'>
   projects: readonly ProjectListItem[]
-  /** Told whether something that was typed would be lost. */
+  /** Called with whether typed text would be lost on closing. */
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
   onSent: () => void

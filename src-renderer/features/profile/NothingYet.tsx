@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 
-/** What stands where there is nothing yet. */
+/** Fills the place of a list or text that is still empty. */
 export const NothingYet = ({ text, hint }: { text: string; hint?: string | undefined }) => (
   <>
     <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>

@@ -36,7 +36,7 @@ const edit = async () => {
 }
 const sent = () => host.called('users.updateBio').map(({ input }) => input.body)
 
-test("[PROF-04] the owner edits with 'Save'; the new bio stands there and 'Edit' has the focus again", async () => {
+test("[PROF-04] the owner edits with 'Save'; the new bio is shown and 'Edit' has the focus again", async () => {
   host.on('users.updateBio', ok({ data: { bio: 'Starts things.' } }))
   const { field } = await edit()
   expect(document.activeElement).toBe(field)
@@ -63,7 +63,7 @@ test("[PROF-04] nobody else sees 'Edit'", async () => {
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test('[PROF-05] a bio stops at 400 characters, and a counter says how many there are', async () => {
+test('[PROF-05] a bio ends at 400 characters, and a counter shows its length', async () => {
   const { field } = await edit()
   expect(screen.getByText('16 / 400')).toBeTruthy()
   await user.clear(field)
@@ -87,7 +87,7 @@ test("[PROF-17] a failed save shows 'Failed to update bio' and keeps the typed t
   expect(screen.queryByText('Failed to update bio')).toBeNull()
 })
 
-test('leaving with an unsaved bio asks; one may stay, and one may go', async () => {
+test('leaving with an unsaved bio asks; the person can stay or leave', async () => {
   const { router, field } = await edit()
   await user.type(field, ' And more.')
   void router.navigate('/market')

@@ -25,7 +25,7 @@ const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) 
   })
   const typed = useWatch({ control, name: 'bio' })
   useUnsavedChanges(formState.isDirty && !save.isSuccess)
-  /** Escape is pressed by mistake more easily than Cancel. */
+  /** Escape asks before it closes, because it is more easily pressed by mistake than Cancel. */
   const leave = async () => {
     if (!formState.isDirty || (await confirmDiscard())) onDone()
   }
@@ -68,7 +68,7 @@ const BioForm = ({ profile, onDone }: { profile: Profile; onDone: () => void }) 
   )
 }
 
-/** The bio; its owner edits it in place. */
+/** The person's bio, which its owner edits in place. */
 export const ProfileBio = ({ profile }: { profile: Profile }) => {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useEditButton(isEditing)

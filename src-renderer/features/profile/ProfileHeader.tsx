@@ -11,7 +11,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { isCreatorQuery } from './queries.ts'
 
-/** Its code comes with the first click: most who look at a profile never invite. */
+/** The dialog's code is loaded apart, because most people who look at a profile never invite. */
 const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 const HireMe = ({ profile }: { profile: Profile }) => {
@@ -41,7 +41,7 @@ const HireMe = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** Who it is, how far they have come, and for creators the way to invite them. */
+/** The person's name, their tier and reputation, and for creators the button that invites them. */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => {
   const viewerID = useSession((session) => session.userID)
   const { data: isCreator } = useQuery({

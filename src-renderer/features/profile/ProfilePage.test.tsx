@@ -43,7 +43,7 @@ const show = (profile: Profile) => {
 }
 const box = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('[PROF-01] initials, name, tier badge, reputation, bio, projects and skills', async () => {
+test('[PROF-01] a profile shows initials, name, tier badge, reputation, bio, projects and skills', async () => {
   show(withProjects(2))
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Field' })).toBeTruthy()
   expect(screen.getByText('GF')).toBeTruthy()
@@ -55,20 +55,20 @@ test('[PROF-01] initials, name, tier badge, reputation, bio, projects and skills
   expect(document.title).toContain('Grace Field')
 })
 
-test('[PROF-02][PROF-03] Endorsements are none yet, and a box says what will stand there', async () => {
+test('[PROF-02][PROF-03] without endorsements a box says what will be shown there', async () => {
   show(grace)
   expect((await box('Endorsements')).getByText('No endorsements yet.')).toBeTruthy()
   expect((await box('Portfolio')).getByText(/^Work samples will stand here/)).toBeTruthy()
 })
 
-test('[PROF-13][PROF-14][PROF-15] an empty profile says what it has not', async () => {
+test('[PROF-13][PROF-14][PROF-15] an empty profile says what is missing', async () => {
   show({ ...grace, bio: '', skills: [] })
   expect((await box('Projects')).getByText('No projects yet.')).toBeTruthy()
   expect((await box('Bio')).getByText('No bio added yet.')).toBeTruthy()
   expect((await box('Skills')).getByText('No skills added yet.')).toBeTruthy()
 })
 
-test("[PROF-08][PROF-09] three projects, 'See More (N more)' adds three, 'See Less' is back at three", async () => {
+test("[PROF-08][PROF-09] three projects show, 'See More (N more)' adds three, 'See Less' goes back to three", async () => {
   show(withProjects(8))
   const projects = await box('Projects')
   const count = () => projects.getAllByRole('article').length
@@ -99,7 +99,7 @@ test('[PROF-10] a project opens its dialog page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${uuid(100)}/dialog`))
 })
 
-test('[PROF-09][PROF-10] coming back from a project finds as many projects as before, and the one that was opened', async () => {
+test('[PROF-09][PROF-10] coming back from a project shows as many projects as before, with the focus on the opened one', async () => {
   const router = show(withProjects(8))
   const projects = await box('Projects')
   await user.click(projects.getByRole('button', { name: 'See More (5 more)' }))
@@ -111,7 +111,7 @@ test('[PROF-09][PROF-10] coming back from a project finds as many projects as be
   expect(document.activeElement).toBe(again.getByRole('link', { name: 'Project 5' }))
 })
 
-test('[PROF-09] an address that makes no sense shows three projects', async () => {
+test('[PROF-09] an address without sense shows three projects', async () => {
   host.on('people.profileByUsername', ok({ data: withProjects(8) }))
   renderRoutes(profileRoutes, '/pf/grace?projects=-1e9')
   expect((await box('Projects')).getAllByRole('article')).toHaveLength(3)
@@ -133,7 +133,7 @@ test("[PROF-12] a failed load shows 'Failed to load profile', and Retry loads it
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Field' })).toBeTruthy()
 })
 
-test('[PROF-12] somebody unknown: the same text, who is missing, and a way on instead of Retry', async () => {
+test('[PROF-12] for an unknown username it shows the same text, the username, and a link instead of Retry', async () => {
   host.on('people.profileByUsername', failedReply(404, 'NOT_FOUND'))
   renderRoutes(profileRoutes, '/pf/grace')
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()
@@ -154,7 +154,7 @@ test.each([
   await screen.findByRole('heading', { level: 1 })
   if (isShown) expect(await screen.findByRole('button', { name: 'Hire Me' })).toBeTruthy()
   else {
-    // Time for an answer to arrive, where one was asked for.
+    // This gives the answer time to arrive, where a call was made.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByRole('button', { name: 'Hire Me' })).toBeNull()
   }

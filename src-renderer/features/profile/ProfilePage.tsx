@@ -114,7 +114,7 @@ const UnknownPerson = ({ username, isSignedIn }: { username: string; isSignedIn:
   </>
 )
 
-/** /pf/:username, for visitors without an account too. */
+/** /pf/:username, a profile, which visitors without an account can read too. */
 export const ProfilePage = () => {
   const { username = '' } = useParams()
   const viewerID = useSession((session) => session.userID)

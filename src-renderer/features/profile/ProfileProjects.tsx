@@ -17,7 +17,7 @@ import { TitledCard } from '../../ui/TitledCard.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { PROJECTS_STEP, useProjectsShown } from './use-projects-shown.ts'
 
-/** What the person owns or works on, as far as the viewer may know it. */
+/** The projects that the person owns or works on, as far as the viewer may see them. */
 export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' | 'isOwner'>) => {
   const [shown, setShown] = useProjectsShown()
   const isSignedIn = useSession((session) => session.userID !== null)
@@ -35,7 +35,8 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
   useEffect(() => {
     if (!isPressed.current) return
     isPressed.current = false
-    // The button that was pressed may be gone; its neighbour takes the focus, so that the keyboard does not start anew.
+    // The pressed button may be gone; then its neighbour takes the focus, so that it does not fall back to the page's
+    // beginning.
     if (shown === PROJECTS_STEP) more.current?.focus()
     else if (left <= 0) less.current?.focus()
   }, [shown, left])
@@ -78,7 +79,7 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
                   href={paths.projectDialog(project.id)}
                   onOpen={() => open(project.id)}
                   onIntent={() => {
-                    // A visitor has to log in first; nothing is known to them yet.
+                    // A visitor must log in first, so nothing is fetched for them.
                     if (isSignedIn) prefetchProject(client, project.id)
                   }}
                   meta={

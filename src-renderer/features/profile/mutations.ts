@@ -5,7 +5,7 @@ import { withData } from '../../data/query.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 
-/** Saves the own bio and writes it wherever the cache shows it. */
+/** Saves the viewer's bio and writes it wherever the cache shows it. */
 export const useUpdateBio = ({ username }: Pick<Profile, 'username'>) => {
   const client = useQueryClient()
   return useCall('users.updateBio', {

@@ -2,15 +2,15 @@ import { toAccountType } from '../../../shared/rules/account.ts'
 import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
 import { query } from '../../data/query.ts'
 
-/** Whether the viewer is a creator, in whichever mode they are. Asked once a session. */
+/** Whether the viewer is a creator, whatever their mode. Asked once a session. */
 export const isCreatorQuery = () =>
   query('users.details', {}, { select: ({ data }) => toAccountType(data.type) === 'creator' })
 
 const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.rejected]
 
 /**
- * The viewer's own projects that a person can be invited to: not over, and not among those they are known to be in. A draft
- * may gather its people before it is published.
+ * The viewer's own projects that a person can be invited to: not over, and none that they are known to be in. People
+ * can be invited to a draft before it is published.
  */
 export const invitableProjectsQuery = (joined: readonly string[]) =>
   query(

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { pages } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
-/** Public: a profile needs no session. */
+/** The routes of profiles, which are public and need no session. */
 export const profileRoutes: RouteObject[] = [
   { path: pages.profile.at, lazy: lazyScreen(async () => (await import('./ProfilePage.tsx')).ProfilePage) },
 ]

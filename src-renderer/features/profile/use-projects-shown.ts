@@ -1,9 +1,9 @@
 import { addressState, type Param, useAddressState } from '../../lib/address-state.ts'
 
-/** So many projects are shown at first, and as many more each time. */
+/** The number of projects shown at first, and added each time. */
 export const PROJECTS_STEP = 3
 
-/** Whole steps only; what makes no sense counts as not said. */
+/** Reads the number from the address, in whole steps; a value that makes no sense is ignored. */
 const wholeSteps: Param<number> = {
   read: (text) => {
     const asked = Number(text)
@@ -15,7 +15,7 @@ const wholeSteps: Param<number> = {
 }
 const profileAddress = addressState({ projects: wholeSteps })
 
-/** How many projects of a profile are shown. It is kept in the address, so that coming back finds the same page. */
+/** The number of a profile's projects that are shown, kept in the address so that coming back finds the same page. */
 export const useProjectsShown = () => {
   const { values, go } = useAddressState(profileAddress)
   return [values.projects, (count: number) => go({ projects: count }, { replace: true })] as const

@@ -23,7 +23,7 @@ const show = (view: ActionAreaProps['view'], props: Partial<ActionAreaProps> = {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-test("[DLG-21] 'Checking...' while the membership check loads, and nothing to press", () => {
+test("[DLG-21] 'Checking...' shows while the membership check loads, without a button", () => {
   show({ kind: 'checking' })
   expect(screen.getByRole('status').textContent).toBe('Checking...')
   expect(buttons()).toEqual([])
@@ -38,7 +38,7 @@ test("[DLG-22] status 0 reads 'Applied' beside Withdraw", () => {
   expect(onWithdraw).toHaveBeenCalledTimes(1)
 })
 
-test("[DLG-23] status 5 reads 'Rejected' with nothing to press", () => {
+test("[DLG-23] status 5 reads 'Rejected' without a button", () => {
   show({ kind: 'rejected' })
   expect(screen.getByText('Rejected')).toBeTruthy()
   expect(buttons()).toEqual([])
@@ -63,7 +63,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Open project' }).getAttribute('href')).toBe('/project/p1')
 })
 
-test("[DLG-26] an application just sent reads 'Request Sent Successfully!'", () => {
+test("[DLG-26] after an application was sent it reads 'Request Sent Successfully!'", () => {
   show({ kind: 'sent' }, { outcome: 'applied' })
   expect(screen.getByText('Request Sent Successfully!')).toBeTruthy()
   expect(buttons()).toEqual([])
@@ -73,7 +73,7 @@ test("[DLG-26] an application just sent reads 'Request Sent Successfully!'", () 
   expect(buttons()).toEqual(['Withdraw'])
 })
 
-test("[DLG-27] a project already requested reads 'Already Applied'", () => {
+test("[DLG-27] a project with an earlier application reads 'Already Applied'", () => {
   show({ kind: 'alreadyRequested' })
   expect(screen.getByText('Already Applied')).toBeTruthy()
   expect(buttons()).toEqual([])
@@ -89,7 +89,7 @@ test("[DLG-28][DLG-29] Apply reads 'Requesting...' while busy and cannot be pres
   expect(busy.onApply).not.toHaveBeenCalled()
 })
 
-test('a failed check can be repeated, and a closed project says so', () => {
+test('a failed check can be repeated, and a closed project says that it is closed', () => {
   const { onCheckAgain } = show({ kind: 'unknown' })
   press('Check again')
   expect(onCheckAgain).toHaveBeenCalledTimes(1)
@@ -99,7 +99,7 @@ test('a failed check can be repeated, and a closed project says so', () => {
   expect(buttons()).toEqual([])
 })
 
-test('[DLG-45] after Apply it says who decides, and where the answer will be seen', () => {
+test('[DLG-45] after Apply it says who decides, and where the answer will be shown', () => {
   show({ kind: 'applied' }, { outcome: 'applied' })
   const said = screen.getByText('Request Sent Successfully!').parentElement
   expect(said?.textContent).toContain('owner and admins decide')

@@ -33,9 +33,9 @@ export type ActionAreaProps = {
   projectID: string
   view: ActionView
   isApplying: boolean
-  /** The answer under way, to show which button is at work. */
+  /** The answer that is being sent, to show its button as busy. */
   answering: 'accept' | 'reject' | null
-  /** What the last press in this dialog has led to. */
+  /** The result of the last press in this dialog. */
   outcome: Outcome | null
   onApply: () => void
   onWithdraw: () => void
@@ -51,7 +51,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
   declined: 'Invitation declined.',
 }
 
-/** What happened, and after an application what happens next. It takes the focus when it appears. */
+/** Says what a press has led to, and after an application what follows. It takes the focus when it appears. */
 const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
   <Box
     role="status"
@@ -90,7 +90,7 @@ export const ActionArea = (props: ActionAreaProps) => {
         alignItems: 'center',
         gap: 1.5,
         justifyContent: { xs: 'space-between', md: 'flex-end' },
-        // What happened stands above the buttons, and leaves the title its width.
+        // The result stands above the buttons in this width, so that the title keeps its own.
         maxWidth: { md: 340 },
       }}
     >
@@ -134,7 +134,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
             You are invited
             {view.role && <RoleBadge role={view.role} />}
           </State>
-          {/* Where they need a line of their own they fill it. */}
+          {/* When the buttons need a line of their own they fill it. */}
           <Box sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 auto', md: 'none' }, '& > *': { flex: '1 1 0' } }}>
             <Button
               variant="contained"
@@ -165,7 +165,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
         </>
       )
     case 'sent':
-      // The outcome beside it says all there is.
+      // The outcome's text beside it says everything.
       return null
     case 'alreadyRequested':
       return <State icon={<Clock {...iconSize} />}>Already Applied</State>

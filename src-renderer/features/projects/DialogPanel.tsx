@@ -6,17 +6,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { TOP_BAR_HEIGHT, radius, shadow } from '../../ui/tokens.ts'
 
 type DialogPanelProps = {
-  /** The id of the heading that names it. */
+  /** The ID of the heading that names the panel. */
   labelledBy: string
-  /** The picture on top and its colours; none leaves only room for the close button. */
+  /** The picture at the top and its palette; null leaves room for the close button only. */
   hero: { src: string; palette: number } | null
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A page that looks and behaves like a dialog: it takes the focus, Escape and the cross close it, and on small screens it
- * fills the window. The top bar stays in reach, so it is not modal and traps nothing.
+ * A page that looks and behaves like a dialog: it takes the focus, Escape and the cross close it, and on small screens
+ * it fills the window. The top bar can still be used, so the panel is not modal.
  */
 export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanelProps) => {
   const panel = useRef<HTMLDivElement>(null)

@@ -27,7 +27,7 @@ const briefRows = ({ description, detailedDescription, weeklyHours, ...project }
   ...(weeklyHours > 0 ? [{ label: 'Weekly hours', text: `${weeklyHours} hours/week` }] : []),
   ...row('Budget', project.budget && shownBudget(project.budget)),
   ...row('Deadline', shownDay(project.estimatedDeadline)),
-  // What the creator wrote; a fixed sentence only where nothing was written.
+  // A fixed sentence stands in for text that the creator did not write.
   { label: 'Deliverables', text: project.deliverables?.trim() || deliverables },
   { label: 'Success Metrics', text: successMetrics },
   ...row('Tags', skillsList(project.tags ?? '').join(', ')),
@@ -35,7 +35,7 @@ const briefRows = ({ description, detailedDescription, weeklyHours, ...project }
 
 const cell = { py: 2, px: 0, verticalAlign: 'top', textAlign: 'left', borderTop: 1, borderColor: 'divider' } as const
 
-/** A long name takes more lines: cut off, nobody could read what is asked for. */
+/** A long skill takes more lines: nobody could read one that is cut off. */
 const wrappingChip = {
   maxWidth: '100%',
   height: 'auto',
@@ -44,7 +44,7 @@ const wrappingChip = {
   '& .MuiChip-label': { py: 0.25, whiteSpace: 'normal', overflowWrap: 'anywhere' },
 } as const
 
-/** Required skills, then the brief as a table. */
+/** The required skills, then the project's brief as a table. */
 export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
   const skillsId = useId()
   const briefId = useId()

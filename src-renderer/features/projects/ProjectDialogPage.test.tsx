@@ -40,14 +40,14 @@ const failure = (endpoint: 'get' | 'apply' | 'answer' | 'access' | 'similar', st
   const entry = { ...contract.projects, ...contract.memberships }[endpoint]
   return new ApiError(endpoint, entry, failedReply(status, 'SOME_CODE', message))
 }
-/** A promise that the test settles. */
+/** A promise that the test resolves. */
 const pending = <T,>() => {
   let resolve: (value: T) => void = () => undefined
   const promise = new Promise<T>((done) => (resolve = done))
   return { promise, resolve }
 }
 
-// The page is loaded on demand, and this machine may be busy.
+// The page's code is loaded on demand, which may take long on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ test.each([
   ['bronze', 'Intermediate', '10-20 hours/week'],
   ['silver', 'Advanced', '20-30 hours/week'],
   ['gold', 'Expert', '30+ hours/week'],
-])('[DLG-07][DLG-08][DLG-09][DLG-10] tier %s shows %s and %s', async (tier, label, hours) => {
+])('[DLG-07][DLG-08][DLG-09][DLG-10] the tier %s shows %s and %s', async (tier, label, hours) => {
   calls.get.mockResolvedValue({ data: { ...project, tier } })
   show()
   await opened()
@@ -108,7 +108,7 @@ test('[DLG-05] the hero is one of three images, chosen by title length', async (
   }
 })
 
-test('[DLG-12][DLG-13] required skills are listed, and a project without any says so', async () => {
+test('[DLG-12][DLG-13] required skills are listed, and a project without skills says so', async () => {
   calls.get.mockResolvedValue({ data: { ...project, skills: ' React , SVG,,react' } })
   show()
   const skills = within(await screen.findByRole('region', { name: 'Required skills' })).getAllByRole('listitem')
@@ -119,7 +119,7 @@ test('[DLG-12][DLG-13] required skills are listed, and a project without any say
   expect(await screen.findByText('No specific skills required for this project.')).toBeTruthy()
 })
 
-test('[DLG-14][DLG-15][DLG-16] the brief has Description, Scope only when there is one, and the two fixed rows', async () => {
+test('[DLG-14][DLG-15][DLG-16] the brief has Description, Scope only when it is set, and the two fixed rows', async () => {
   const rows = () => screen.getAllByRole('rowheader').map((header) => header.textContent)
   show()
   await opened()
@@ -138,7 +138,7 @@ test('[DLG-14][DLG-15][DLG-16] the brief has Description, Scope only when there 
   expect(fixed()).toEqual([description, 'Twelve harbours.', '12 hours/week', 'A map\nIts sources', metrics])
 })
 
-test('[DLG-42] a project with weekly hours of its own shows that figure and no range', async () => {
+test('[DLG-42] a project with its own weekly hours shows that figure and no range', async () => {
   calls.get.mockResolvedValue({ data: { ...project, tier: 'gold', weeklyHours: 15 } })
   show()
   const dialog = await opened()
@@ -176,7 +176,7 @@ test.each([
   ['Accept', invited, member, 'You are part of this project now.'],
   ['Reject', invited, none, 'Invitation declined.'],
 ] as const)(
-  '[DLG-44] after %s the focus is on what happened, and a second Enter does nothing',
+  '[DLG-44] after %s the focus is on the text of the result, and a second Enter does nothing',
   async (label, before, after, said) => {
     calls.access.mockResolvedValueOnce({ data: before }).mockResolvedValue({ data: after })
     calls.apply.mockResolvedValue({ data: after })
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('a press that failed gives the focus back to its button, and not to the one beside it', async () => {
+test('a press that failed gives the focus back to its button, and not to its neighbour', async () => {
   calls.access.mockResolvedValue({ data: invited })
   calls.answer.mockRejectedValue(failure('answer', 500))
   show()
@@ -204,7 +204,7 @@ test('a press that failed gives the focus back to its button, and not to the one
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Reject'))
 })
 
-test('[DLG-17][DLG-18] similar projects: a loading text, then an empty one', async () => {
+test('[DLG-17][DLG-18] similar projects show a loading text, then the text of an empty list', async () => {
   const waiting = pending<{ data: SimilarProject[] }>()
   calls.similar.mockReturnValue(waiting.promise)
   show()
@@ -213,7 +213,7 @@ test('[DLG-17][DLG-18] similar projects: a loading text, then an empty one', asy
   expect(await screen.findByText('No similar projects available')).toBeTruthy()
 })
 
-test('[DLG-19][DLG-20] a similar project shows three skills, then the number of the others, and opens its own dialog', async () => {
+test('[DLG-19][DLG-20] a similar project shows three skills and the number of the others, and opens its own dialog', async () => {
   const similar = { id: otherID, title: 'Ebb', description: 'E', tier: 'basic', createdAt: project.createdAt }
   calls.similar.mockResolvedValue({ data: [{ ...similar, skills: 'React, SVG, Figma, Go, Rust' }] })
   const router = show()
@@ -225,7 +225,7 @@ test('[DLG-19][DLG-20] a similar project shows three skills, then the number of 
   expect(router.state.location.pathname).toBe(`/project/${otherID}/dialog`)
 })
 
-test('[DLG-02] without an id, with one that is unknown and with one that is none, the project is not found', async () => {
+test('[DLG-02] the project is not found without an id, with an unknown id and with an invalid one', async () => {
   show('/project')
   expect(await screen.findByText('Project not found')).toBeTruthy()
   expect(calls.get).not.toHaveBeenCalled()
@@ -246,7 +246,7 @@ test('a project that cannot be loaded offers Retry', async () => {
   expect(await opened()).toBeTruthy()
 })
 
-test("[DLG-21] 'Checking...' until the membership check has answered", async () => {
+test("[DLG-21] 'Checking...' shows until the membership check has answered", async () => {
   const waiting = pending<{ data: ProjectAccess }>()
   calls.access.mockReturnValue(waiting.promise)
   show()
@@ -271,7 +271,7 @@ test("[DLG-28][DLG-29][DLG-26] Apply reads 'Requesting...' while busy, is sent o
   expect(await button('Withdraw')).toBeTruthy()
 })
 
-test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and Apply can be pressed again', async () => {
+test('[DLG-30][DLG-31] a failed application shows an alert in a red box, and Apply can be pressed again', async () => {
   calls.apply.mockRejectedValueOnce(failure('apply', 500)).mockResolvedValueOnce({ data: applied })
   show()
   fireEvent.click(await button('Apply'))
@@ -282,7 +282,7 @@ test('[DLG-30][DLG-31] a failed join request is an alert in a red box, and Apply
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test("[DLG-27] where the server knows of a request already, the dialog reads 'Already Applied'", async () => {
+test("[DLG-27] when the server already has an application, the dialog reads 'Already Applied'", async () => {
   calls.apply.mockRejectedValue(failure('apply', 409, 'You have applied already.'))
   show()
   fireEvent.click(await button('Apply'))
@@ -294,7 +294,7 @@ test("[DLG-27] where the server knows of a request already, the dialog reads 'Al
   expect(await screen.findByText('Already Applied')).toBeTruthy()
 })
 
-test('[DLG-33] Withdraw sends accept=false with the stored user id, shows at once, and one may apply again', async () => {
+test('[DLG-33] Withdraw sends accept=false with the stored user id, shows at once, and Apply is offered again', async () => {
   calls.get.mockResolvedValue({ data: { ...project, isRequested: true } })
   calls.access.mockResolvedValue({ data: applied })
   const waiting = pending<{ data: ProjectAccess }>()
@@ -310,7 +310,7 @@ test('[DLG-33] Withdraw sends accept=false with the stored user id, shows at onc
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(false))
 })
 
-test('[DLG-31] a failed withdrawal brings Applied back and says so in a red box', async () => {
+test('[DLG-31] after a failed withdrawal Applied is back, with the error in a red box', async () => {
   calls.access.mockResolvedValue({ data: applied })
   calls.answer.mockRejectedValue(failure('answer', 500))
   show()
@@ -334,7 +334,7 @@ test.each([
   expect(calls.answer).toHaveBeenCalledWith({ params: { id: projectID, userId: userID }, body: { accept } })
 })
 
-test('[DLG-41] who accepts an invitation finds the project among their own at once', async () => {
+test('[DLG-41] a person who accepts an invitation finds the project among their own at once', async () => {
   calls.access.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: member })
   calls.answer.mockResolvedValue({ data: member })
   const { client } = show()
@@ -358,7 +358,7 @@ test('[DLG-31] a membership check that failed says so in a red box and can be re
   expect(await button('Apply')).toBeTruthy()
 })
 
-test('[DLG-04] closing with no history goes to the market, by the cross and by Escape', async () => {
+test('[DLG-04] closing without a history goes to the market, by the cross and by Escape', async () => {
   const router = show()
   await opened()
   fireEvent.click(await button('Close'))

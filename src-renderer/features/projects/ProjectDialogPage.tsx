@@ -51,7 +51,7 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
       {publisher && <span>{publisher}</span>}
       <span>{postedLine(project.createdAt)}</span>
       <TierBadge tier={project.tier} isSkillLevelNamed />
-      {/* A project's own figure stands alone; the range is what its tier usually asks for. */}
+      {/* A project's own figure is shown alone; the range is its tier's usual one. */}
       <span>{project.weeklyHours > 0 ? project.weeklyHours : tierBadge(project.tier).hours} hours/week</span>
     </Box>
   )
@@ -93,7 +93,7 @@ const Content = ({ project, titleId }: { project: ProjectDetails; titleId: strin
         sx={{
           gridArea: 'action',
           alignSelf: 'start',
-          // On small screens the action stays in reach at the lower edge.
+          // On small screens the action area stays at the lower edge of the window.
           position: { xs: 'sticky', md: 'static' },
           bottom: 0,
           zIndex: 1,
@@ -147,10 +147,10 @@ const NotFound = ({ titleId }: { titleId: string }) => (
   />
 )
 
-/** An id that no project can have (422) is as unknown as one that no project has. */
+/** Whether the project is unknown: no project has the ID (404), or none can have it (422). */
 const isUnknown = (error: unknown) => isApiError(error) && (error.status === 404 || error.status === 422)
 
-/** Names the panel while there is no project to name it after. */
+/** Names the panel when no project's title can. */
 const HiddenTitle = ({ id, children }: { id: string; children: ReactNode }) => (
   <Box component="h1" id={id} sx={visuallyHidden}>
     {children}
@@ -198,7 +198,7 @@ const ProjectDialog = ({ projectID }: { projectID: string }) => {
   )
 }
 
-/** /project/{id}/dialog. The key makes another project a new dialog, with nothing left over from the one before. */
+/** /project/{id}/dialog. The key gives another project a new dialog, with no state of the one before. */
 export const ProjectDialogPage = () => {
   const { projectID = '' } = useParams()
   return <ProjectDialog key={projectID} projectID={projectID} />

@@ -6,7 +6,7 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
 const id = '01890000-0000-7000-8000-000000000001'
-/** As another host may send it: no more than it must. */
+/** A project as another server may send it: only with the required fields. */
 const bare = {
   id,
   title: 'Tide tables',
@@ -38,7 +38,7 @@ test.each([
   ['DLG-08', 'intermediate', 'Intermediate', '10-20 hours/week'],
   ['DLG-09', 'advanced', 'Advanced', '20-30 hours/week'],
   ['DLG-10', 'expert', 'Expert', '30+ hours/week'],
-])('%s: the tier names of other hosts are shown too: %s', async (_id, tier, label, hours) => {
+])('%s: the tier name %s of another server is shown too', async (_id, tier, label, hours) => {
   host.on('projects.get', ok({ data: { ...bare, tier } }))
   await renderApp(`/project/${id}/dialog`)
   expect(await screen.findByText(label)).toBeTruthy()

@@ -100,7 +100,7 @@ const Strip = ({ projectID }: { projectID: string }) => {
       sx={{
         listStyle: 'none',
         m: 0,
-        // Room for the focus ring, which the scrolling box would cut off.
+        // The padding leaves room for the focus ring, which the scrolling box would cut off.
         p: '3px',
         display: 'grid',
         gridAutoFlow: 'column',
@@ -120,7 +120,7 @@ const Strip = ({ projectID }: { projectID: string }) => {
   )
 }
 
-/** Other open projects alike in skills and tier; each leads to its own dialog. */
+/** Other open projects with similar skills and tier; each opens its own dialog. */
 export const SimilarProjects = ({ projectID }: { projectID: string }) => {
   const titleId = useId()
   return (

@@ -23,45 +23,45 @@ const view = (input: Partial<ActionInput> & { record?: Partial<ProjectAccess> })
 }
 
 describe('with a membership record', () => {
-  test('[DLG-22] status 0 is an application, whatever this dialog remembers', () => {
+  test('[DLG-22] status 0 is an application, whatever else the dialog knows', () => {
     const record = { hasProject: true, status: 0 } as const
     expect(view({ record })).toEqual({ kind: 'applied' })
     expect(view({ record, isAlreadyRequested: true, isOpen: false })).toEqual({ kind: 'applied' })
     expect(view({ record, isJustSent: true })).toEqual({ kind: 'applied' })
   })
-  test('[DLG-23] status 5 is a rejection, and no Apply button comes with it', () => {
+  test('[DLG-23] status 5 is a rejection without an Apply button', () => {
     expect(view({ record: { hasProject: true, status: 5 } })).toEqual({ kind: 'rejected' })
   })
-  test('[DLG-24] status 6 is an invitation with the role it offers', () => {
+  test('[DLG-24] status 6 is an invitation with the role that it offers', () => {
     const record = { hasProject: true, status: 6, role: 'admin' } as const
     expect(view({ record })).toEqual({ kind: 'invited', role: 'admin' })
   })
-  test('[DLG-25] a role is shown, also where another host sends no status', () => {
+  test('[DLG-25] a role is shown, also when another server sends no status', () => {
     expect(view({ record: { hasProject: true, status: 1, role: 'owner' } })).toEqual({ kind: 'member', role: 'owner' })
     expect(view({ record: { hasProject: true, role: 'member' } })).toEqual({ kind: 'member', role: 'member' })
   })
 })
 
 describe('without a membership record', () => {
-  test('[DLG-21] the check is waited for', () => {
+  test("[DLG-21] while the check runs, the view is 'checking'", () => {
     expect(view({ access: undefined })).toEqual({ kind: 'checking' })
   })
-  test('a failed check offers nothing; a refused one means there is no access', () => {
+  test('a failed check offers nothing; a refused check means that there is no access', () => {
     expect(view({ access: undefined, accessFailure: 'failed' })).toEqual({ kind: 'unknown' })
     expect(view({ access: undefined, accessFailure: 'refused' })).toEqual({ kind: 'apply' })
   })
-  test('[DLG-26] an application just sent reads as sent', () => {
+  test('[DLG-26] an application that was just sent reads as sent', () => {
     expect(view({ isJustSent: true })).toEqual({ kind: 'sent' })
     expect(view({ isJustSent: true, isAlreadyRequested: true })).toEqual({ kind: 'sent' })
     expect(view({ access: undefined, accessFailure: 'failed', isJustSent: true })).toEqual({ kind: 'sent' })
   })
-  test('[DLG-27] a project already requested reads as already applied', () => {
+  test('[DLG-27] a project with an earlier application reads as already applied', () => {
     expect(view({ isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
     expect(view({ record: { hasProject: true } })).toEqual({ kind: 'alreadyRequested' })
     const failed = { access: undefined, accessFailure: 'failed' } as const
     expect(view({ ...failed, isAlreadyRequested: true })).toEqual({ kind: 'alreadyRequested' })
   })
-  test('[DLG-28] otherwise one may apply, as long as the project is open', () => {
+  test('[DLG-28] otherwise the viewer may apply, as long as the project is open', () => {
     expect(view({})).toEqual({ kind: 'apply' })
     expect(view({ isOpen: false })).toEqual({ kind: 'closed' })
   })

@@ -7,32 +7,32 @@ export type ActionView =
   | { kind: 'unknown' }
   | { kind: 'applied' }
   | { kind: 'rejected' }
-  /** `role` is the one the invitation offers. */
+  /** `role` is the role that the invitation offers. */
   | { kind: 'invited'; role: ProjectRole | null }
   | { kind: 'member'; role: ProjectRole | null }
   | { kind: 'sent' }
   | { kind: 'alreadyRequested' }
-  /** The project takes no applications (any more). */
+  /** The project takes no applications, or no longer does. */
   | { kind: 'closed' }
   | { kind: 'apply' }
 
-/** What a press in the dialog has led to. */
+/** The result of a press in the dialog. */
 export type Outcome = 'applied' | 'withdrawn' | 'accepted' | 'declined'
 
 export type ActionInput = {
   /** The viewer's access; undefined until it is known. */
   access: ProjectAccess | undefined
-  /** How the membership check ended without an answer; a refusal (403) means there is no access. */
+  /** Why the membership check has no answer; a refusal (403) means that there is no access. */
   accessFailure: 'refused' | 'failed' | null
-  /** Whether the project is one that people may apply to. */
+  /** Whether people may apply to the project. */
   isOpen: boolean
   /** An application was sent from this dialog and not withdrawn since. */
   isJustSent: boolean
-  /** The project says that the viewer has a pending application, or the server refused another one. */
+  /** The project says that the viewer has a pending application, or the server has refused another one. */
   isAlreadyRequested: boolean
 }
 
-/** What the dialog offers its viewer. A membership record wins over all that we only remember. */
+/** What the dialog offers its viewer. A membership record comes before anything that the dialog remembers. */
 export const actionView = (input: ActionInput): ActionView => {
   const { access, accessFailure, isOpen, isJustSent, isAlreadyRequested } = input
   if (!access && accessFailure === null) return { kind: 'checking' }

@@ -6,10 +6,10 @@ import { track } from '../../lib/analytics.ts'
 import { isApiError } from '../../lib/api.ts'
 import type { Outcome } from './action-area.ts'
 
-/** An application that the server refuses because the state is another one than this screen believed. */
+/** Whether the server refused an application because the state is not the one on this screen. */
 export const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409
 
-/** Makes the viewer's application. */
+/** Sends the viewer's application. */
 export const useApply = (projectID: string) => {
   const client = useQueryClient()
   return useCall('projects.apply', {
@@ -22,14 +22,14 @@ export const useApply = (projectID: string) => {
   })
 }
 
-/** `outcome` is what it is for the person: refusing withdraws one's own application, and declines an invitation. */
+/** `outcome` is the result for the person: refusing withdraws their own application, or declines an invitation. */
 type Answer = { userID: string; accept: boolean; outcome: Outcome }
 
-/** The access that an answer will most likely lead to; shown before the server has confirmed it, where that is safe. */
+/** The access that an answer will most likely lead to; where that is safe, it is shown before the server has confirmed it. */
 const expectedAfter = (access: ProjectAccess, { accept }: Answer): ProjectAccess | null =>
   accept ? null : { ...access, hasProject: false, role: null, status: null, isApproved: false, requestId: null }
 
-/** Withdraws the viewer's application, or accepts or declines an invitation: the state decides. */
+/** Withdraws the viewer's application, or accepts or declines an invitation, as their access requires. */
 export const useAnswer = (projectID: string) => {
   const client = useQueryClient()
   const { queryKey } = accessQuery(projectID)

@@ -6,7 +6,7 @@ const lazy = lazyScreen(async () => (await import('./ProjectDialogPage.tsx')).Pr
 
 export const projectRoutes: RouteObject[] = [
   { path: pages.projectDialog.at, lazy },
-  // Without an id there is nothing to show, and the page says so.
+  // Without an id the page says that there is no project.
   { path: pages.projectMissing.at, lazy },
   { path: pages.projectDialogMissing.at, lazy },
 ]

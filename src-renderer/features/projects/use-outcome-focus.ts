@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A press in the area: on which button, what was said then, and whether its work was seen to go on. */
+/** A press in the area: the button's label, the outcome shown at that time, and whether the call was seen under way. */
 type Press = { label: string | null; outcome: HTMLElement | null; hasBegun: boolean }
 
 const outcomeIn = (area: HTMLElement | null) => area?.querySelector<HTMLElement>('[data-outcome]') ?? null
 const labelOf = (button: Element) => button.textContent
 
 /**
- * The focus of an area whose buttons act and then change into others: while what was pressed goes on it waits on the area
- * (which needs tabIndex -1), then it moves to the text that says what happened (`data-outcome`), never to another button, so
- * that a second Enter does nothing. After a failure it returns to the button that was pressed. Who has left the area is not
- * called back.
+ * Keeps the focus in an area whose buttons act and then change into others. While the call is under way the focus is on
+ * the area (which needs tabIndex -1); then it moves to the text of the result (`data-outcome`) and never to another
+ * button, so that a second Enter does nothing. After a failure it returns to the pressed button. A person who has left
+ * the area is not called back.
  */
 export const useOutcomeFocus = <T extends HTMLElement>(isBusy: boolean): RefObject<T | null> => {
   const area = useRef<T>(null)
@@ -24,7 +24,7 @@ export const useOutcomeFocus = <T extends HTMLElement>(isBusy: boolean): RefObje
     element?.addEventListener('click', press)
     return () => element?.removeEventListener('click', press)
   }, [])
-  // After every drawing of the area: its buttons may have changed with it.
+  // This runs after every render of the area, because its buttons may have changed.
   useEffect(() => {
     const element = area.current
     const was = pressed.current
@@ -41,7 +41,7 @@ export const useOutcomeFocus = <T extends HTMLElement>(isBusy: boolean): RefObje
       return
     }
     const outcome = outcomeIn(element)
-    // A call may be answered before its beginning was drawn: then only what it led to is new.
+    // A call may be answered before it was drawn as under way; then only a new outcome shows that it has ended.
     if (!was.hasBegun && (!outcome || outcome === was.outcome)) {
       was.outcome = outcome
       return

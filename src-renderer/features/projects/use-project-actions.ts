@@ -16,7 +16,7 @@ const failureOf = (error: unknown) => {
   return isApiError(error) && error.status === 403 ? 'refused' : 'failed'
 }
 
-/** Everything the action area shows and does, and the problem that the red box names. */
+/** The state and the actions of the action area, and the problem that its red box shows. */
 export const useProjectActions = (
   project: ProjectDetails,
 ): Omit<ActionAreaProps, 'projectID'> & { problem: Problem | null } => {
@@ -46,7 +46,7 @@ export const useProjectActions = (
   }
 
   const respond = (accept: boolean, outcome: Outcome) => {
-    // What was said about an earlier try is over once the person does the next thing.
+    // The next act of the person removes the error of an earlier one.
     apply.reset()
     answer.mutate({ userID, accept, outcome })
   }

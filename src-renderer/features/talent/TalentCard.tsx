@@ -11,16 +11,16 @@ import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
 import { clamp } from '../../ui/text-looks.ts'
 
-/** More would push the bio of short cards out of line with their neighbours. */
+/** The most skills on a card: more would push its bio out of line with its neighbours'. */
 const SKILLS_SHOWN = 5
 
 type TalentCardProps = {
   talent: Talent
-  /** Called once when a pointer or the focus arrives, so that what the card opens can be fetched. */
+  /** Called when a pointer or the focus arrives, so that the profile can be fetched before it is opened. */
   onIntent: () => void
 }
 
-/** A person in the directory. The whole card leads to the profile; 'View Profile' is its one link. */
+/** A person in the directory. The whole card opens the profile; 'View Profile' is its one link. */
 export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
   const nameId = useId()
   const hadIntent = useRef(false)

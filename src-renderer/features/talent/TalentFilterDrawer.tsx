@@ -12,13 +12,13 @@ import { TalentFilterFields } from './TalentFilterFields.tsx'
 type TalentFilterDrawerProps = {
   filters: TalentFilters
   change: ChangeFilters
-  /** People found with the filters as they are; unknown while loading. */
+  /** The number of people found with these filters; undefined while it loads. */
   total: number | undefined
 }
 
 const showLabel = (total: number | undefined) => `Show ${total === undefined ? 'people' : peopleCount(total)}`
 
-/** The filters of small screens, behind a button that tells how many are set. */
+/** The filters of small screens, behind a button that shows how many are set. */
 export const TalentFilterDrawer = ({ filters, change, total }: TalentFilterDrawerProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -6,14 +6,14 @@ import { Field } from '../../ui/Field.tsx'
 import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import type { ChangeFilters, TalentFilters } from './talent-filters.ts'
 
-/** Filters that no call knows yet: shown, not usable, and why. */
+/** Filters that no call takes yet: they are shown disabled, with the reason. */
 const unusable = [
   { label: 'Budget', value: 'Any budget', reason: 'Off: profiles do not name rates.' },
   { label: 'Duration', value: 'Any duration', reason: 'Off: profiles do not say how long people are free.' },
   { label: 'Rating', value: 'Any rating', reason: 'Off: there are no ratings. Reputation grows with finished tasks.' },
 ] as const
 
-/** What narrows the directory besides the search; beside the list on wide screens, in a drawer on small ones. */
+/** The directory's filters beside its search; beside the list on wide screens, in a drawer on small ones. */
 export const TalentFilterFields = ({ filters, change }: { filters: TalentFilters; change: ChangeFilters }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <SkillLevelSelect level={filters.level} onChange={(level) => change({ level })} />

@@ -18,7 +18,7 @@ const grid = {
 
 export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; isStale: boolean }) => {
   const client = useQueryClient()
-  // A list that only fades because another is on its way is not drawn again.
+  // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(
     () =>
       talents.map((talent) => (

@@ -28,7 +28,7 @@ const talent = (number: number, extra: Partial<Talent> = {}): Talent => ({
   reputation: 2100,
   ...extra,
 })
-/** A server that filters and pages as ours does. */
+/** Answers the directory's calls like our server, which filters and divides into pages. */
 const serve = (total: number, extra: Partial<Talent> = {}) =>
   host.on('people.talents', ({ input }) => {
     const { page, limit = 10 } = input.query as { page: number; limit?: number }
@@ -55,7 +55,7 @@ test("[TAL-08][TAL-09] a card shows name, tier, reputation, bio and skills, and 
   expect(card.getByRole('link', { name: 'View Profile' }).getAttribute('href')).toBe('/pf/grace%20field')
 })
 
-test('[TAL-01] typing searches once, after a pause, from the first page, and stands in the address', async () => {
+test('[TAL-01] typing searches once, after a pause, from the first page, and the search is in the address', async () => {
   serve(40)
   const router = show('/talent?page=3')
   await cards()
@@ -91,7 +91,7 @@ test('[TAL-05] budget, duration and rating are disabled and say why', async () =
   }
 })
 
-test('[TAL-06] a popular skill is a toggle: on searches for it, off for everything', async () => {
+test('[TAL-06] a popular skill is a toggle: pressed it searches, pressed again it shows everybody', async () => {
   serve(3)
   const router = show()
   await cards()
@@ -111,11 +111,11 @@ test('[TAL-06] a popular skill is a toggle: on searches for it, off for everythi
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('[TAL-07] the drawer holds the filters, tells how many are found, and clears them', async () => {
+test('[TAL-07] the drawer has the filters, shows how many people are found, and clears the filters', async () => {
   serve(17)
   const router = show('/talent?level=advanced')
   await cards()
-  // jsdom is a wide screen, where the button is not shown.
+  // In jsdom the screen is wide, and the button is hidden there.
   fireEvent.click(screen.getByRole('button', { name: 'Filters, 1 set', hidden: true }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }))
   expect(drawer.getByRole('combobox', { name: 'Skill level' }).textContent).toBe('Advanced · Gold')
@@ -126,7 +126,7 @@ test('[TAL-07] the drawer holds the filters, tells how many are found, and clear
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test("[TAL-10][TAL-12] the server's pages, with at most five buttons", async () => {
+test("[TAL-10][TAL-12] the pages are the server's, with at most five buttons", async () => {
   serve(400)
   show('/talent?page=20')
   expect(await cards()).toHaveLength(10)
@@ -135,7 +135,7 @@ test("[TAL-10][TAL-12] the server's pages, with at most five buttons", async () 
   expect(pages.map((page) => page.textContent)).toEqual(['18', '19', '20', '21', '22'])
 })
 
-test('[TAL-11] a host that lists everybody whatever was asked is filtered here, ten on a page', async () => {
+test('[TAL-11] the answer of a server that lists everybody whatever it is asked is filtered here, ten on a page', async () => {
   const everybody = Array.from({ length: 60 }, (_, index) => talent(index, { tier: index % 2 ? 'gold' : 'basic' }))
   host.on('people.talents', ({ input }) => {
     const { page } = input.query as { page: number }
@@ -149,7 +149,7 @@ test('[TAL-11] a host that lists everybody whatever was asked is filtered here, 
   expect(screen.getAllByRole('link', { name: /^Page \d+$/ })).toHaveLength(3)
 })
 
-test("[TAL-13] 'No talents found', and a way to clear what was asked", async () => {
+test("[TAL-13] 'No talents found' shows with a button that clears search and filters", async () => {
   serve(0)
   const router = show('/talent?q=zzz&industry=Data')
   expect(await screen.findByRole('heading', { name: 'No talents found' })).toBeTruthy()
@@ -169,7 +169,7 @@ test("[TAL-14] a failed load shows 'Failed to load talents', and Retry loads aga
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('pointing at a card fetches the profile it opens, once', async () => {
+test('pointing at a card fetches once the profile that it opens', async () => {
   serve(1)
   show()
   const [card] = await cards()
@@ -182,7 +182,7 @@ test('pointing at a card fetches the profile it opens, once', async () => {
   )
 })
 
-test('a page beyond the last leads to the last', async () => {
+test('a page after the last one leads to the last one', async () => {
   serve(12)
   const router = show('/talent?page=9')
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))

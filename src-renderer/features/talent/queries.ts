@@ -5,10 +5,10 @@ import { api } from '../../lib/api.ts'
 import { hasFilter, talentAddress, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 
-/** Pages read at most from a host that has to be filtered here; more would cost it and the reader too much. */
+/** The most pages read from a server whose answers are filtered here: more would take too long. */
 const HOST_PAGES_MAX = 20
 
-/** Everybody a host lists, as far as that is reasonable. */
+/** Everybody whom the server lists, up to HOST_PAGES_MAX pages. */
 const everybodyQuery = () =>
   query(
     'people.talents',
@@ -26,8 +26,8 @@ const everybodyQuery = () =>
   )
 
 /**
- * One page of the directory. The server filters and pages; a host that knows only pages is filtered here, ten on a
- * page. The page before stays on screen until the next one has come.
+ * One page of the directory. Our server filters and divides into pages; the answers of a server that does not filter
+ * are filtered here. The old page stays on the screen until the new one has arrived.
  */
 export const talentsQuery = (filters: TalentFilters) => {
   const { page, level, industry } = filters
@@ -43,5 +43,5 @@ export const talentsQuery = (filters: TalentFilters) => {
   })
 }
 
-/** What the directory at this address begins with. */
+/** The first query of the directory at this address. */
 export const talentsQueryAt = ({ searchParams }: URL) => talentsQuery(talentAddress.read(searchParams))

@@ -12,7 +12,7 @@ export const popularSkills = [
   'Data Scientist',
 ] as const
 
-/** What the directory's address holds. */
+/** The filters in the directory's address. */
 export const talentAddress = addressState({
   q: text(QUERY_MAX),
   level: oneOf(skillLevels, null),
@@ -22,12 +22,12 @@ export const talentAddress = addressState({
 export type TalentFilters = typeof talentAddress.plain
 export type ChangeFilters = ChangeList<TalentFilters>
 
-/** How many of the filters behind the drawer are set. */
+/** The number of set filters in the drawer. */
 export const countFilters = ({ level, industry }: TalentFilters): number =>
   Number(level !== null) + Number(industry !== null)
 export const hasFilter = (filters: TalentFilters): boolean => filters.q.trim() !== '' || countFilters(filters) > 0
 
-/** How many people fit; a total at which the server stops counting may be of more. */
+/** The number of people found, in words; at the total where the server stops counting, it says that there may be more. */
 export const peopleCount = (total: number): string => {
   if (total === 1) return '1 person'
   return `${total.toLocaleString('en-US')}${total === TALENTS_COUNTED_MAX ? '+' : ''} people`

@@ -15,31 +15,31 @@ const grace: Talent = {
 }
 const asks = (filters: Partial<TalentFilters>) => isMismatch(grace, { ...talentAddress.plain, ...filters })
 
-test('who fits is no mismatch: each word somewhere, one of the industries, the level of the tier', () => {
+test("a person who fits is no mismatch: each word is somewhere, the industry is one of theirs, the level is their tier's", () => {
   expect(asks({})).toBe(false)
   expect(asks({ q: 'react FIELD, finish' })).toBe(false)
   expect(asks({ industry: 'Design' })).toBe(false)
   expect(asks({ level: 'intermediate' })).toBe(false)
 })
 
-test('[TAL-01] who lists the skill is no mismatch for what people with it are called', () => {
+test('[TAL-01] a person with the skill is no mismatch for its profession', () => {
   expect(asks({ q: 'React Developer' })).toBe(false)
   expect(asks({ q: 'illustrator' })).toBe(true)
   expect(asks({ q: 'React designer' })).toBe(true)
 })
 
-test('who does not fit is one', () => {
+test('a person who does not fit is a mismatch', () => {
   expect(asks({ q: 'react plumbing' })).toBe(true)
   expect(asks({ industry: 'Writing' })).toBe(true)
   expect(asks({ level: 'advanced' })).toBe(true)
 })
 
-test('of words in other scripts nothing is claimed: the server folds them better than we do', () => {
+test('words in other scripts never make a mismatch, because the server compares them better than we do', () => {
   expect(isMismatch({ ...grace, name: 'Søren' }, { ...talentAddress.plain, q: 'soren' })).toBe(false)
   expect(asks({ q: 'größe' })).toBe(false)
 })
 
-test('[TAL-11] what is filtered here comes in pages of ten', () => {
+test('[TAL-11] people who are filtered here come in pages of ten', () => {
   const all = Array.from({ length: 60 }, (_, index) => ({ ...grace, tier: index % 2 ? ('gold' as const) : grace.tier }))
   const page = (number: number) => filterHere(all, { ...talentAddress.plain, level: 'advanced', page: number })
   expect(page(1).pagination).toEqual({ page: 1, limit: 10, total: 30, totalPages: 3 })

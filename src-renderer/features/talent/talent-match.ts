@@ -5,7 +5,7 @@ import { roleSearchOf } from '../../../shared/rules/role-search.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import type { TalentFilters } from './talent-filters.ts'
 
-/** Text that every host folds alike; in any other script hosts may rightly differ about what contains what. */
+/** Whether every server compares the text alike; in other scripts servers may differ about what contains what. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\s]*$/.test(text)
 
 const hasAll = (text: string, parts: readonly string[]): boolean => parts.every((part) => text.includes(part))
@@ -22,13 +22,13 @@ const lacksWord = (talent: Talent, q: string): boolean => {
   return !hasAll(text, hasSkill ? called.subject : words)
 }
 
-/** Whether a talent is certainly not what was asked for, so that a host which lists them has not filtered. */
+/** Whether a talent certainly does not match the filters, so that the server which lists them has not filtered. */
 export const isMismatch = (talent: Talent, { q, level, industry }: Omit<TalentFilters, 'page'>): boolean =>
   (level !== null && !tiersOfSkillLevel[level].includes(talent.tier)) ||
   (industry !== null && !industriesOf(talent.skills).includes(industry)) ||
   lacksWord(talent, q)
 
-/** One page, ten people at most, of those that fit; for hosts that do not filter themselves. */
+/** One page of at most ten matching people, for servers that do not filter themselves. */
 export const filterHere = (all: readonly Talent[], { page, ...filters }: TalentFilters) => {
   const fitting = all.filter((talent) => !isMismatch(talent, filters))
   const range = { page, limit: PAGE_SIZE }

@@ -15,15 +15,15 @@ type AiFillProps = {
   placeholder: string
   action: string
   isPending: boolean
-  /** What went wrong with the last try; errors of the prompt itself are told here. */
+  /** The error of the last try, or of the prompt itself. */
   failure: string | null
-  /** What the last try brought. */
+  /** Shown after a successful try. */
   result: ReactNode
   onRun: (prompt: string) => void
   onCancel: () => void
 }
 
-/** A prompt, its button, and what becomes of it: progress that can be cancelled, the failure, or who answered. */
+/** A prompt with its button, the progress, which can be cancelled, and then the error or who wrote the answer. */
 export const AiFill = (props: AiFillProps) => {
   const { label, placeholder, action, isPending, failure, result, onRun, onCancel } = props
   const [prompt, setPrompt] = useState('')
@@ -54,7 +54,7 @@ export const AiFill = (props: AiFillProps) => {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // It is the prompt that is sent, not the form around it.
+            // Enter sends the prompt, not the form around it.
             event.preventDefault()
             run()
           }}

@@ -9,12 +9,12 @@ import { size } from '../../ui/tokens.ts'
 import { assigneesQuery } from './queries.ts'
 import type { TaskFormValues } from './task-form.ts'
 
-/** Milliseconds after the last key until the search is sent. */
+/** Milliseconds after the last key before the search is sent. */
 const SEARCH_DEBOUNCE_MS = 250
 
 type Assignee = NonNullable<TaskFormValues['assignee']>
 
-/** Who is picked, as the field shows them; people that were searched for say both names. */
+/** The picked person as the field shows them; people from a search have both names. */
 type Found = Assignee & { name?: string }
 const nameOf = ({ name, username }: Found): string => name || username
 
@@ -22,11 +22,14 @@ type AssigneeFieldProps = {
   control: Control<TaskFormValues>
   projectID: string
   label: string
-  /** Set for who may not choose; it says so. */
+  /** The reason for a viewer who may not choose; the field is then disabled and shows it. */
   whyDisabled?: string | null
 }
 
-/** Who does a task: picked from suggestions, never typed. Nobody is asked for before the field is opened. */
+/**
+ * The field for the person who does a task: picked from suggestions, never typed. No call is made before the field is
+ * opened.
+ */
 export const AssigneeField = ({ control, projectID, label, whyDisabled = null }: AssigneeFieldProps) => {
   const { value, onChange } = useController({ name: 'assignee', control }).field
   const [isOpen, setIsOpen] = useState(false)
@@ -51,7 +54,7 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
       onChange={(_event, picked) => onChange(picked && { id: picked.id, username: nameOf(picked) })}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       options={isError ? [] : (data ?? [])}
-      // The server has searched; what it found is shown as it came.
+      // The server has searched already, so its people are shown unfiltered.
       filterOptions={(found) => found}
       getOptionLabel={nameOf}
       getOptionKey={({ id }) => id}
@@ -61,7 +64,7 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
       noOptionsText={isError ? 'The search failed. Please try again.' : 'No member of this project fits.'}
       openText="Show suggestions"
       clearText="Assign nobody"
-      // As high as the other fields, which its own padding would not make it.
+      // The padding makes the field as high as the others.
       sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
       renderOption={({ key, ...option }, { username, name }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>

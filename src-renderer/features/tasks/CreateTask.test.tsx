@@ -17,10 +17,10 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+// A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
-// It is code of its own, which takes a busy machine a while to bring.
+// The dialog's code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./CreateTaskDialog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('what was entered is sent, with the person that was picked; the task is first on the board', async () => {
+test('the form is sent with the picked person, and the task comes first on the board', async () => {
   const { router, dialog, create } = await openDialog()
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))
   fill(dialog.getByLabelText('Title'), 'Draw the map')
@@ -140,7 +140,7 @@ test.each([
   expect(sent()).toEqual([])
 })
 
-test('what AI fill replaced can be had back', async () => {
+test('the text that AI fill replaced can be restored', async () => {
   const { dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source: 'local' } }))
   fill(dialog.getByLabelText('Title'), 'My own')
@@ -165,7 +165,7 @@ test.each([
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('My own')
 })
 
-test('AI fill says that it is at work and can be cancelled; a late answer changes nothing', async () => {
+test('AI fill shows that it is running and can be cancelled; a late answer changes nothing', async () => {
   const { dialog } = await openDialog()
   let answer: (reply: Reply) => void = () => undefined
   host.on('ai.generateTask', () => new Promise<Reply>((resolve) => (answer = resolve)))
@@ -180,7 +180,7 @@ test('AI fill says that it is at work and can be cancelled; a late answer change
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('[TASK-07] a failed creation says so and keeps the form', async () => {
+test('[TASK-07] a failed creation shows an error and keeps the form', async () => {
   const { dialog, create } = await openDialog()
   host.on('tasks.create', failedReply(500, 'INTERNAL'))
   fill(dialog.getByLabelText('Title'), 'Draw the map')

@@ -11,7 +11,7 @@ type CreateTaskDialogProps = {
   onCreated: (task: Task) => void
 }
 
-/** The Create Task dialog. Its form is a new one each time it opens. */
+/** The Create Task dialog, which has a new form each time it opens. */
 export const CreateTaskDialog = ({ projectID, role, isOpen, onClose, onCreated }: CreateTaskDialogProps) => (
   <FormDialog title="Create New Task" isOpen={isOpen} onClose={onClose} hasCross>
     <CreateTaskForm

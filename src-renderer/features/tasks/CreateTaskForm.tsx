@@ -17,7 +17,10 @@ import { TaskFormFields } from './TaskFormFields.tsx'
 import { useAiCall } from './use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
-/** The text of a failed AI call. Its own texts are for 401, 429 and 500; else the server's words, or ours. */
+/**
+ * The text of a failed AI call. There are own texts for 401, 429 and 500; else the server's message is used, or a
+ * general one.
+ */
 const aiFailure = (error: unknown): string | null => {
   if (!error) return null
   const fallback = 'Failed to generate task details. Please try again.'

@@ -8,7 +8,7 @@ import { assigneeName } from './task-rules.ts'
 
 type StaleNoticeProps = {
   newer: Task
-  /** The fields that were typed into and that somebody else has changed as well. */
+  /** The fields that both the viewer and somebody else have changed. */
   contested: ReadonlyArray<keyof TaskFields>
   onTakeNewer: () => void
 }
@@ -20,7 +20,10 @@ const theirs = (newer: Task, field: keyof TaskFields): string => {
   return 'the description'
 }
 
-/** Somebody else has saved the task since it was opened: what is kept, what is theirs, and what saving will do. */
+/**
+ * Says that somebody else has saved the task since it was opened: which text is kept, which is theirs, and what saving
+ * will do.
+ */
 export const StaleNotice = ({ newer, contested, onTakeNewer }: StaleNoticeProps) => (
   <Alert
     severity="warning"

@@ -14,7 +14,7 @@ import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 
-/** How many tasks have each status. */
+/** The number of tasks of each status. */
 const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
   <Box
     component="dl"
@@ -53,7 +53,7 @@ const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
   </Box>
 )
 
-/** On a phone the status stands below the title, which would have room for two words beside it. */
+/** On a phone the status stands below the title, which would otherwise have room for two words. */
 const TitleAndStatus = ({ task }: { task: Task }) => (
   <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
     <Box component="span" sx={clampedText}>
@@ -67,14 +67,14 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
 const NARROW_ROW_HEIGHT = 76
 
 type TaskBacklogProps = {
-  /** All tasks, for the counts, and those that fit the filters. */
+  /** All tasks, which are counted; `tasks` has those that fit the filters. */
   all: readonly Task[]
   tasks: readonly Task[]
   empty: { title: string; text: string; action: ReactNode }
   view: Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'page' | 'hrefOfPage' | 'sort' | 'changeSort'>
 }
 
-/** The Backlog: every task, requested and rejected ones too, as counts and as a table. */
+/** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
 export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))

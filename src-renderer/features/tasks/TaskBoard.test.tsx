@@ -18,7 +18,7 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+// A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeEach(() => {
@@ -35,14 +35,14 @@ const drag = async (name: string, to: string) => {
   await act(async () => fireEvent.mouseUp(document, middleOf(target)))
 }
 const announced = () => document.querySelector('[role="status"][aria-live="assertive"]')?.textContent ?? ''
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 const later = () => {
   let answer: (reply: Reply) => void = () => undefined
   const reply = new Promise<Reply>((resolve) => (answer = resolve))
   return { reply, answer: (value: Reply) => answer(value) }
 }
 
-test('[TASK-21][TASK-22][TASK-23][TASK-24] four columns with their counts; a total; empty ones say so; 0 and 5 have none', async () => {
+test('[TASK-21][TASK-22][TASK-23][TASK-24] four columns show counts and a total; empty ones say so; statuses 0 and 5 have no column', async () => {
   serveTasks([taskOf(1), taskOf(2, { status: 2 }), taskOf(3, { status: 0 }), taskOf(4, { status: 5 }), taskOf(5)])
   openTab()
   await card('Task 1')
@@ -62,7 +62,7 @@ test('[TASK-25] columns are at least 440 px high', async () => {
   expect(getComputedStyle(await column('Completed')).minHeight).toBe('440px')
 })
 
-test('[TASK-26] a card dragged to another column shows there at once, then its status is sent', async () => {
+test('[TASK-26] a card dragged to another column moves at once, then its status is sent', async () => {
   serveTasks([taskOf(1)])
   const { reply, answer } = later()
   host.on('tasks.update', () => reply)
@@ -71,12 +71,12 @@ test('[TASK-26] a card dragged to another column shows there at once, then its s
   await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
   expect(sentUpdates()).toEqual([{ id: taskOf(1).id, status: 3, version: 1 }])
   answer(ok({ data: taskOf(1, { status: 3, version: 2 }) }))
-  // What the server answered is what the next move is based on.
+  // The next move is based on the server's answer.
   await drag('Task 1', 'In Progress')
   await waitFor(() => expect(sentUpdates().at(-1)).toEqual({ id: taskOf(1).id, status: 2, version: 2 }))
 })
 
-test('[TASK-27][TASK-17] when that call fails the card goes back to its column, and it is said', async () => {
+test('[TASK-27][TASK-17] when that call fails the card goes back to its column, and a toast says so', async () => {
   serveTasks([taskOf(1), taskOf(2, { status: 3 })])
   host.on('tasks.update', failedReply(500, 'INTERNAL'))
   openTab()
@@ -99,7 +99,7 @@ test('[TASK-28] dropping a card on its own column, or beside the board, sends no
 })
 
 test.each(['Completed', 'Assigned'])(
-  '[TASK-29] a member dropping a card across Completed (onto %s) is refused',
+  '[TASK-29] a member who drops a card across Completed (onto %s) is refused',
   async (to) => {
     serveTasks([taskOf(1, { status: to === 'Completed' ? 1 : 4 })], 'member')
     openTab()
@@ -114,7 +114,7 @@ test.each(['Completed', 'Assigned'])(
   },
 )
 
-test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are announced', async () => {
+test('[TASK-37] by keyboard, picking up, moving over, dropping and refusing are announced', async () => {
   serveTasks([taskOf(1)], 'member')
   openTab()
   const first = await card('Task 1')
@@ -144,7 +144,7 @@ test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are anno
   await user.keyboard(' ')
   await waitFor(() => expect(announced()).toBe('Dropped. Task 1 is now in In Progress.'))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
-  // The card is a new element there, and still has the focus.
+  // In the other column the card is a new element, and still has the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
   await user.keyboard(' ')
   await over('{ArrowLeft}', 'Task 1 is over Assigned.')
@@ -152,7 +152,7 @@ test('[TASK-37] by keyboard: picked up, moved over, dropped and refused are anno
   await waitFor(() => expect(announced()).toBe('Cancelled. Task 1 stays in In Progress.'))
 })
 
-test('one stop of Tab for each column; the arrow keys, Home and End go from card to card', async () => {
+test('each column is one stop of Tab; the arrow keys, Home and End go from card to card', async () => {
   serveTasks([...Array.from({ length: 30 }, (_, index) => taskOf(index + 1)), taskOf(40, { status: 3 })])
   openTab()
   const first = await card('Task 1')
@@ -172,7 +172,7 @@ test('one stop of Tab for each column; the arrow keys, Home and End go from card
   expect(focused()).toBe('Task 30')
   await user.keyboard('{Home}{ArrowUp}')
   await waitFor(() => expect(focused()).toBe('Task 1'))
-  // Columns without cards are passed over.
+  // Columns without cards are skipped.
   await user.keyboard('{ArrowRight}')
   expect(focused()).toBe('Task 40')
   await user.keyboard('{ArrowRight}')
@@ -191,7 +191,7 @@ test("Shift and F10 open a card's menu", async () => {
   expect(await screen.findByRole('menu', { name: 'Move Task 1 to' })).toBeTruthy()
 })
 
-test('a move that fails is taken back in what a screen reader hears, too', async () => {
+test('a move that fails is corrected for a screen reader too', async () => {
   serveTasks([taskOf(1)])
   const { reply, answer } = later()
   host.on('tasks.update', () => reply)
@@ -203,7 +203,7 @@ test('a move that fails is taken back in what a screen reader hears, too', async
   await waitFor(() => expect(announced()).toBe('The move failed. Task 1 is in Assigned.'))
 })
 
-test('a search begins every column at its top', async () => {
+test('a search scrolls every column to its top', async () => {
   serveTasks(Array.from({ length: 60 }, (_, index) => taskOf(index + 1)))
   openTab()
   await card('Task 1')
@@ -214,7 +214,7 @@ test('a search begins every column at its top', async () => {
   await waitFor(() => expect(scrolls).toContainEqual({ top: 0 }))
 })
 
-test('two quick moves of one task go out one after the other, each based on the answer before it', async () => {
+test('two quick moves of one task are sent one after the other, each based on the answer before it', async () => {
   serveTasks([taskOf(1)])
   const { reply, answer } = later()
   host.on('tasks.update', ({ input }) =>
@@ -230,7 +230,7 @@ test('two quick moves of one task go out one after the other, each based on the 
   await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
 })
 
-test("each card's menu moves it too, and says what a member may not do", async () => {
+test("each card's menu moves the card too, and says what a member may not do", async () => {
   serveTasks([taskOf(1)], 'member')
   openTab()
   await user.click(await screen.findByLabelText('Move Task 1 to…'))
@@ -245,7 +245,7 @@ test("each card's menu moves it too, and says what a member may not do", async (
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
 })
 
-test('somebody else moved the task meanwhile: the newer state is shown and said', async () => {
+test('when somebody else has moved the task meanwhile, the newer state is shown and a toast says so', async () => {
   serveTasks([taskOf(1)])
   const newer = taskOf(1, { status: 4, version: 9 })
   const refused = failedReply(409, 'CONFLICT')
@@ -256,7 +256,7 @@ test('somebody else moved the task meanwhile: the newer state is shown and said'
   expect(await cardsIn('Completed')).toEqual(['Task 1'])
 })
 
-test('somebody else changed only its title: the move goes out again, based on the newer task', async () => {
+test('when somebody else has changed only its title, the move is sent again, based on the newer task', async () => {
   serveTasks([taskOf(1)])
   const newer = taskOf(1, { title: 'A better title', version: 9 })
   const refused = failedReply(409, 'CONFLICT')

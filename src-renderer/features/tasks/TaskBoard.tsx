@@ -31,14 +31,14 @@ const renderDetails = (task: Task) => (
 type TaskBoardProps = {
   tasks: readonly Task[]
   role: ProjectRole
-  /** What an empty column says in place of its own text, when filters or a failure left it empty. */
+  /** The text of an empty column, when filters or a failure left it empty; null for the column's own text. */
   emptyText: string | null
   linkToTask: (id: string) => ReturnType<BoardCardParts<Task>['linkOf']>
-  /** What the tasks are narrowed by; a change of it begins every column at its top. */
+  /** Names the filters; when it changes, every column scrolls to its top. */
   shownBy: string
 }
 
-/** The Tracker: a task's status is the column it lies in. */
+/** The Tracker, in which a task's column is its status. */
 export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
   const move = useMoveTask()
   const columns = useMemo(

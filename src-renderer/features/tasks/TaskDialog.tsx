@@ -30,7 +30,7 @@ type ContentProps = { projectID: string; taskID: string; role: ProjectRole; onCl
 const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectID, taskID))
-  // A link may name a task of another project; it has no place in this one.
+  // A link may name a task of another project, which is not shown here.
   const isMissing = (isApiError(error) && error.status === 404) || (data && data.projectID !== projectID)
   if (data && !isMissing)
     return (
@@ -66,13 +66,13 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
 }
 
 type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
-  /** Null while no task is open. */
+  /** The ID of the open task; null while none is open. */
   taskID: string | null
 }
 
 /** The detail dialog of a task. */
 export const TaskDialog = ({ taskID, onClose, ...props }: TaskDialogProps) => {
-  // While the dialog fades out it still shows what it showed.
+  // The dialog keeps its content while it fades out.
   const [shownID, setShownID] = useState(taskID)
   if (taskID !== null && taskID !== shownID) setShownID(taskID)
   return (

@@ -19,12 +19,12 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// A dialog hides all behind it; whether it does is MUI's to prove, and asking it of every element takes jsdom seconds.
+// A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 const first = taskOf(1)
 const toFirst = `?task=${first.id}`
-// It is code of its own, which takes a busy machine a while to bring.
+// The dialog's code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./TaskDialog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
@@ -36,7 +36,7 @@ const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Ti
 const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('[TASK-20] clicking a card opens its details, with an address; closing goes back to the card', async () => {
+test('[TASK-20] a click on a card opens its details, with an address; closing gives the focus back to the card', async () => {
   serveTasks([first])
   const router = openTab()
   await user.click(await card('Task 1'))
@@ -48,7 +48,7 @@ test('[TASK-20] clicking a card opens its details, with an address; closing goes
   expect(document.activeElement).toBe(await card('Task 1'))
 })
 
-test('[TASK-11][TASK-12] a member changes title and status; only what changed is sent, with its version', async () => {
+test("[TASK-11][TASK-12] a member changes title and status; only the changed fields are sent, with the task's version", async () => {
   serveTasks([first], 'member')
   openTab(toFirst)
   fill(await title(), 'A better title')
@@ -60,7 +60,7 @@ test('[TASK-11][TASK-12] a member changes title and status; only what changed is
   expect(await cardsIn('Under Review')).toEqual(['A better title'])
 })
 
-test('[TASK-13][TASK-14] for a member description and assignee are read-only and say why', async () => {
+test('[TASK-13][TASK-14] for a member description and assignee are read-only, with the reason', async () => {
   serveTasks([taskOf(1, { assignedToID: grace.id, assignedToUsername: 'grace' })], 'member')
   openTab(toFirst)
   const inside = await dialog()
@@ -89,7 +89,7 @@ test('[TASK-13][TASK-14] an admin changes description and assignee', async () =>
   ])
 })
 
-test('[TASK-14] an admin takes the assignee away: null is sent, and the card says Unassigned', async () => {
+test('[TASK-14] an admin removes the assignee: null is sent, and the card says Unassigned', async () => {
   serveTasks([taskOf(1, { assignedToID: grace.id, assignedToUsername: 'grace' })], 'admin')
   openTab(toFirst)
   const inside = await dialog()
@@ -114,7 +114,7 @@ test('[TASK-10] four statuses can be chosen; for a member Completed is disabled 
   expect(options.map((option) => option.getAttribute('aria-disabled'))).toEqual([null, null, null, 'true'])
 })
 
-test("[TASK-10] for a member a completed task's status is fixed, with the reason; for an owner it is not", async () => {
+test('[TASK-10] for a member the status of a completed task is fixed, with the reason; for an owner it is not', async () => {
   serveTasks([taskOf(1, { status: 4 })], 'member')
   openTab(toFirst)
   const status = await (await dialog()).findByRole('combobox', { name: /^Status/ })
@@ -140,7 +140,7 @@ test('[TASK-09] a requested task shows its status, which nobody can choose again
 test.each([
   ['the words alone', '', 'Failed to update task'],
   ["with the server's reason", 'The disk is full.', 'Failed to update taskThe disk is full.'],
-])('[TASK-17] a failed update shows %s, and keeps what was typed', async (_what, message, text) => {
+])('[TASK-17] a failed update (%s) shows an error, and keeps the typed text', async (_what, message, text) => {
   serveTasks([first])
   const failed = failedReply(500, 'INTERNAL')
   host.on('tasks.update', { ...failed, error: { ...failed.error, message } })
@@ -151,7 +151,7 @@ test.each([
   expect((await title()).value).toBe('Task 1 and more')
 })
 
-test('a stale edit: the newer state shows, what was typed stays, and saving again is based on the newer task', async () => {
+test('after a conflict the newer task shows, the typed text stays, and saving again is based on the newer task', async () => {
   serveTasks([first])
   const newer = taskOf(1, { title: 'Their title', status: 2, version: 7 })
   const refused = failedReply(409, 'CONFLICT')
@@ -173,7 +173,7 @@ test('a stale edit: the newer state shows, what was typed stays, and saving agai
   expect(sentUpdates().at(-1)).toEqual({ id: first.id, title: 'Mine', version: 7 })
 })
 
-test('leaving with unsaved changes asks, by Escape and by going back; kept or thrown away as answered', async () => {
+test('leaving with unsaved changes asks, by Escape and by going back; the answer keeps or discards them', async () => {
   serveTasks([first])
   const router = openTab()
   await user.click(await card('Task 1'))
@@ -188,7 +188,7 @@ test('leaving with unsaved changes asks, by Escape and by going back; kept or th
   expect(sentUpdates()).toEqual([])
 })
 
-test('[TASK-07] a link to a task that cannot be loaded says so, and Retry loads it; one of another project is not shown', async () => {
+test('[TASK-07] the link of a task that cannot be loaded says so, and Retry loads it; a task of another project is not shown', async () => {
   serveTasks([])
   host.on('tasks.get', failedReply(500, 'INTERNAL'))
   openTab(toFirst)
@@ -222,7 +222,7 @@ test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and 
   expect(description.value).toBe('What task 1 is about')
 })
 
-test('what is typed while the AI rewrites a description is what Undo brings back', async () => {
+test('Undo restores the text that was typed while the AI was rewriting the description', async () => {
   serveTasks([first])
   let answer = () => undefined as void
   const written = new Promise<void>((resolve) => (answer = resolve))
@@ -239,7 +239,7 @@ test('what is typed while the AI rewrites a description is what Undo brings back
   expect(description.value).toBe('Typed meanwhile')
 })
 
-test('[TASK-15][TASK-16] before typing five people are suggested; from one character it searches, after 250 ms', async () => {
+test('[TASK-15][TASK-16] before typing five people are suggested; from one character on it searches, after 250 ms', async () => {
   serveTasks([first])
   const people = Array.from({ length: 8 }, (_, index) => ({ ...ada, id: taskOf(index).id, username: `person${index}` }))
   host.on('memberships.suggestions', ok({ data: people }))

@@ -9,7 +9,7 @@ import { NOBODY } from './use-tasks-view.ts'
 
 type TaskFiltersProps = {
   tasks: readonly Task[]
-  /** The person who looks, when that is known: their own tasks are a choice even while they have none. */
+  /** The viewer's ID when it is known: their own tasks can be chosen even while they have none. */
   viewerID: string | undefined
   q: string
   assignee: string
@@ -17,10 +17,10 @@ type TaskFiltersProps = {
   onAssignee: (assignee: string) => void
 }
 
-/** Narrows both views by words and by who does a task. */
+/** Narrows both views by words and by assignee. */
 export const TaskFilters = ({ tasks, viewerID, q, assignee, onSearch, onAssignee }: TaskFiltersProps) => {
   const people = useMemo(() => assigneesOf(tasks).filter(({ id }) => id !== viewerID), [tasks, viewerID])
-  // A link may name somebody who has no task here any more.
+  // A link may name a person who has no task here any more.
   const isKnown = assignee === NOBODY || assignee === viewerID || people.some(({ id }) => id === assignee)
   return (
     <Box

@@ -32,7 +32,7 @@ const fieldsOf = ({ assignee, ...values }: TaskFormValues): TaskFields => ({
 })
 
 const fieldNames = ['title', 'description', 'status', 'assignedToID'] as const
-/** The fields that differ: what is sent, and what two people have both changed. */
+/** The names of the fields that differ between two states of the form. */
 const changedFields = (before: TaskFields, after: TaskFields) =>
   fieldNames.filter((field) => before[field] !== after[field])
 const changesOf = (before: TaskFields, after: TaskFields): Partial<TaskFields> =>
@@ -41,8 +41,8 @@ const changesOf = (before: TaskFields, after: TaskFields): Partial<TaskFields> =
 type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
 
 /**
- * A task as it is, and what the viewer's role may change of it. When a newer task arrives while one types, what was typed
- * stays and all else follows.
+ * Edits a task as far as the viewer's role allows. When a newer task arrives meanwhile, typed text stays and all other
+ * fields follow it.
  */
 export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
   const mayEdit = isManager(role)

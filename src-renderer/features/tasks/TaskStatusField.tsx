@@ -11,17 +11,17 @@ import { ONLY_MANAGERS_REOPEN, whyNotStatus } from './task-rules.ts'
 type TaskStatusFieldProps = {
   control: Control<TaskFormValues>
   role: ProjectRole
-  /** The status the task has now; null for one that is not there yet. */
+  /** The status that the task has now; null for a new task. */
   current: number | null
 }
 
-/** The four statuses people choose from. What the role may not choose is there, disabled, and says why. */
+/** The choice of the four statuses. One that the role may not choose is disabled and says why. */
 export const TaskStatusField = ({ control, role, current }: TaskStatusFieldProps) => {
   const { field, fieldState } = useController({ name: 'status', control })
   const { value } = field
   const error = fieldState.error?.message
   const isFixed = current === taskStatus.completed && whyNotStatus(role, current, taskStatus.assigned) !== null
-  // Requested and rejected are shown where a task has them, but nobody chooses them.
+  // Requested and rejected show only where a task has them; nobody can choose them.
   const others = [value, current].filter(
     (status): status is number => status !== null && !boardStatuses.includes(status),
   )

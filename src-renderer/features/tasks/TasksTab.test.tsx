@@ -9,7 +9,7 @@ import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 layOut()
-// It is code of its own, which takes a busy machine a while to bring.
+// The table's code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./TaskBacklog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
@@ -31,7 +31,7 @@ const rowNames = async () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 
-test('[TASK-19] Tracker and Backlog, kept in the address', async () => {
+test('[TASK-19] Tracker and Backlog are two views, and the address has the open one', async () => {
   serveTasks(world)
   const router = openTab()
   await card('Task 1')
@@ -94,7 +94,7 @@ test("[TASK-32] each row's 'View Details' opens the task, over the backlog", asy
   expect(router.state.location.search).toBe(`?view=backlog&task=${taskOf(3).id}`)
 })
 
-test('[TASK-07][TASK-34] a failed load says so and lists nothing, neither cards nor zeros; Retry brings the tasks', async () => {
+test('[TASK-07][TASK-34] a failed load says so and lists nothing, neither cards nor zeros; Retry loads the tasks', async () => {
   serveTasks(world)
   host.on('tasks.byProject', failedReply(500, 'INTERNAL'))
   openTab()
@@ -110,7 +110,7 @@ test('[TASK-07][TASK-34] a failed load says so and lists nothing, neither cards 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('words and assignee narrow the board, in the address; what is empty by it says so', async () => {
+test('words and assignee narrow the board and are in the address; a column that they leave empty says so', async () => {
   serveTasks(world)
   const router = openTab(`?assignee=${grace.id}`)
   await card('Task 1')
@@ -125,7 +125,7 @@ test('words and assignee narrow the board, in the address; what is empty by it s
   expect(router.state.location.search).toBe('?q=another')
 })
 
-test('filters that leave nothing can be cleared, from the board and from the backlog', async () => {
+test('filters that leave no task can be cleared, on the board and in the backlog', async () => {
   serveTasks(world)
   const router = openTab('?q=globe')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
@@ -149,7 +149,7 @@ test("the filter offers 'Me', and people by their names", async () => {
   expect(await screen.findByText('0 of 1 task')).toBeTruthy()
 })
 
-test('tasks that the total counts and the board does not show are said, with the way to them', async () => {
+test('tasks that are counted but not on the board are mentioned, with a link to them', async () => {
   serveTasks(world)
   const router = openTab()
   await card('Task 1')
@@ -177,7 +177,7 @@ test('Enter on a row of the backlog opens its task, as a click does', async () =
   expect(router.state.location.search).toBe(`?view=backlog&task=${taskOf(3).id}`)
 })
 
-test('a project without tasks says what comes next', async () => {
+test('a project without tasks says what to do next', async () => {
   serveTasks([])
   openTab()
   expect(await screen.findByText('No tasks yet. Create your first task to get started.')).toBeTruthy()

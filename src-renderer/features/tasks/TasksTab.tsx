@@ -23,14 +23,17 @@ import { TaskBoard } from './TaskBoard.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
-// The board is what a person comes for; the table's code and the dialogs' come after it has been painted.
+// People come for the board, so the code of the table and the dialogs is loaded after the board has been painted.
 const loadBacklog = () => import('./TaskBacklog.tsx')
 const TaskBacklog = lazyPart(async () => (await loadBacklog()).TaskBacklog)
 const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.tsx')).CreateTaskDialog)
 const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
 
-/** True once the dialogs are wanted: a while after the board, so that a click finds them there, or at once when one is open. */
+/**
+ * Whether the dialogs are mounted: a while after the board, so that a click finds them there, or at once when one is
+ * open.
+ */
 const useLaterDialogs = (isOpen: boolean): boolean => {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
@@ -41,7 +44,7 @@ const useLaterDialogs = (isOpen: boolean): boolean => {
 }
 
 const none: readonly Task[] = []
-/** A button that reads like a link of the line it stands in. */
+/** The look of a button that reads like a link within its line. */
 const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
 
 const Loading = () => (
@@ -70,8 +73,8 @@ const countText = (all: number, shown: number): string => {
 }
 
 /**
- * When a dialog closes, the focus goes back to what opened it; what opened it may be a new element by then (a card that
- * changed its column) or none (a link from elsewhere).
+ * Returns the focus when a dialog closes. The element that opened it may be a new one by then (a card that changed its
+ * column), or there was none (a link from elsewhere).
  */
 const useReturnedFocus = (openId: string | null) => {
   const area = useRef<HTMLDivElement>(null)
@@ -80,7 +83,7 @@ const useReturnedFocus = (openId: string | null) => {
     const closed = openId === null ? last.current : null
     last.current = openId
     if (closed === null) return
-    // Once the dialog has faded out and given back the focus as it does by itself.
+    // The dialog fades out first and gives the focus back by itself where it can.
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
       const id = CSS.escape(closed)
@@ -105,7 +108,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const hasDialogs = useLaterDialogs(view.isCreating || view.taskID !== null)
   const isFiltered = q !== '' || assignee !== ''
   const hasFailed = error !== null && !data
-  // Requested and rejected tasks have no column: that they are counted and not on the board is said.
+  // Requested and rejected tasks have no column; a line says that they are counted and not on the board.
   const withoutColumn =
     view.view === 'tracker' ? tasks.filter(({ status }) => !boardStatuses.includes(status)).length : 0
   const clearFilters = (
@@ -118,11 +121,11 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       Create New Task
     </Button>
   )
-  // Only the panel that is there can be named as what a tab controls.
+  // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: TasksViewName) => (view.view === name ? { 'aria-controls': `panel-${name}` } : {})
   const content = () => {
     if (!data && !error) return <Loading />
-    // Counts of nothing would read like facts.
+    // After a failure a count of zero would be wrong.
     if (hasFailed) return null
     if (view.view === 'backlog')
       return (

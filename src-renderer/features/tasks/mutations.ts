@@ -22,7 +22,7 @@ export const useCreateTask = (projectID: string) => {
 
 type Edit = { task: Task; changes: Partial<TaskFields> }
 
-/** Saves changed fields, based on the version they were made on; a refused one brings the newer task with it. */
+/** Saves changed fields, based on the version that the person has seen. A conflict brings the newer task. */
 export const useUpdateTask = () => {
   const client = useQueryClient()
   return useCall('tasks.update', {

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { dataOf, query } from '../../data/query.ts'
 
-/** So many people are suggested before anything is typed. */
+/** The number of people suggested before anything is typed. */
 const SUGGESTED_ASSIGNEES = 5
 
-/** Members that a task can be given to; the first few of all while nothing is typed. For owners and admins. */
+/** Members whom a task can be given to, by the typed text, or the first few of all. For owners and admins only. */
 export const assigneesQuery = (id: string, typed: string) => {
   const text = typed.trim()
   return query(

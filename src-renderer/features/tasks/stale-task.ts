@@ -3,7 +3,7 @@ import { isApiError } from '../../lib/api.ts'
 
 const taskSchema = contract.tasks.get.response.shape.data
 
-/** The task as it is now, when an edit was refused because it was based on an older one; else null. */
+/** The current task, from an error that refused an edit because it was based on an older version; else null. */
 export const newerTask = (error: unknown): Task | null => {
   if (!isApiError(error) || error.status !== 409) return null
   const newer = taskSchema.safeParse(error.newer)

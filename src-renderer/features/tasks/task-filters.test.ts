@@ -20,7 +20,7 @@ const task = (id: string, extra: Partial<Task> = {}): Task => ({
 })
 const ids = (tasks: readonly Task[] | undefined) => tasks?.map(({ id }) => id)
 
-test('[TASK-22] tasks requested or rejected have no column; the others lie in theirs, last changed first', () => {
+test('[TASK-22] requested and rejected tasks have no column; the others are in theirs, last changed first', () => {
   const columns = tasksByColumn([
     task('0', { status: 0 }),
     task('1a', { updatedAt: '2025-01-05T10:00:00.000Z' }),
@@ -36,7 +36,7 @@ test('[TASK-22] tasks requested or rejected have no column; the others lie in th
   ])
 })
 
-test('every word has to stand in title, number or assignee', () => {
+test('a task fits when every word is in its title, number or assignee', () => {
   const tasks = [
     task('1', { title: 'Draw the map' }),
     task('2', { title: 'Print the map', assignedToID: 'g', assignedToUsername: 'Grace' }),
@@ -50,14 +50,14 @@ test('every word has to stand in title, number or assignee', () => {
   expect(ids(filterTasks(named, 'dan84', ''))).toEqual(['3'])
 })
 
-test('tasks of one person, of nobody, and of everyone', () => {
+test('the assignee filter shows tasks of one person, of nobody, or of everyone', () => {
   const tasks = [task('1'), task('2', { assignedToID: 'g', assignedToUsername: 'grace' })]
   expect(ids(filterTasks(tasks, '', 'g'))).toEqual(['2'])
   expect(ids(filterTasks(tasks, '', NOBODY))).toEqual(['1'])
   expect(filterTasks(tasks, '', '')).toBe(tasks)
 })
 
-test('counts name every status; people are named once each, by name', () => {
+test('every status is counted; people are listed once each, by name', () => {
   const tasks = [
     task('1', { status: 0, assignedToID: 'z', assignedToUsername: 'zoe' }),
     task('2', { status: 5, assignedToID: 'a', assignedToUsername: 'ada' }),

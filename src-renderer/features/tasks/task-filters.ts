@@ -3,7 +3,10 @@ import { boardStatuses } from '../../../shared/rules/statuses.ts'
 import { assigneeName } from './task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
-/** The tasks that fit: every word typed stands in title, number or assignee; `assignee` is an id, NOBODY, or blank for all. */
+/**
+ * The tasks that fit the filters: every typed word is in title, number or assignee; `assignee` is an ID, NOBODY, or
+ * empty for all.
+ */
 export const filterTasks = (tasks: readonly Task[], q: string, assignee: string): readonly Task[] => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0 && !assignee) return tasks
@@ -15,7 +18,7 @@ export const filterTasks = (tasks: readonly Task[], q: string, assignee: string)
   })
 }
 
-/** The tasks of each column of the board, last changed first. Requested and rejected ones have no column. */
+/** The tasks of each column of the board, last changed first. Requested and rejected tasks have no column. */
 export const tasksByColumn = (tasks: readonly Task[]): ReadonlyMap<number, readonly Task[]> => {
   const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
   for (const task of tasks) columns.get(task.status)?.push(task)
@@ -24,14 +27,14 @@ export const tasksByColumn = (tasks: readonly Task[]): ReadonlyMap<number, reado
   return columns
 }
 
-/** How many tasks have each status, from 0 to 5. */
+/** The number of tasks of each status, from 0 to 5. */
 export const countByStatus = (tasks: readonly Task[]): readonly number[] => {
   const counts = [0, 0, 0, 0, 0, 0]
   for (const { status } of tasks) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** Who the tasks belong to, in the order of their names, once each. */
+/** The people who have tasks, once each, in the order of their names. */
 export const assigneesOf = (tasks: readonly Task[]): ReadonlyArray<{ id: string; name: string }> => {
   const names = new Map<string, string>()
   for (const task of tasks) if (task.assignedToID) names.set(task.assignedToID, assigneeName(task))

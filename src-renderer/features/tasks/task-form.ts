@@ -3,7 +3,7 @@ import { contract } from '../../../shared/contract/index.ts'
 
 const { title, description } = contract.tasks.create.body.shape
 
-/** What both dialogs hold: the contract's fields, with the assignee as the person that was picked. */
+/** The fields of both dialogs: the contract's, with the assignee as the picked person. */
 export const taskForm = z.object({
   title,
   description,
@@ -12,7 +12,7 @@ export const taskForm = z.object({
 })
 export type TaskFormValues = z.output<typeof taskForm>
 
-/** Who may not change the description is not asked to mend it. */
+/** A member may not change the description, so its errors are not shown to them. */
 export const taskFormOfMember = taskForm.extend({ description: z.string() })
 
 /** The fields that show what the server says is wrong with them; all else is shown above the form. */

@@ -6,12 +6,12 @@ import { crossesCompleted } from '../../../shared/rules/task-changes.ts'
 export const ONLY_MANAGERS_COMPLETE = 'Only admins and owners can move tasks to completed status.'
 export const ONLY_MANAGERS_REOPEN = 'Only admins and owners can move tasks out of completed status.'
 
-/** Why this role may not give the task that status, or null. `from` is null for a task that is not there yet. */
+/** The reason why this role may not give the task that status; null when it may. `from` is null for a new task. */
 export const whyNotStatus = (role: ProjectRole, from: number | null, to: number): string | null => {
   if (isManager(role) || !crossesCompleted(from, to)) return null
   return to === taskStatus.completed ? ONLY_MANAGERS_COMPLETE : ONLY_MANAGERS_REOPEN
 }
 
-/** How a task's assignee is called: by name where they gave one, else by username. */
+/** The name of a task's assignee, or their username when they gave no name. */
 export const assigneeName = ({ assignedToID, assignedToName, assignedToUsername }: Task): string =>
   assignedToID ? (assignedToName ?? assignedToUsername ?? 'Unknown') : 'Unassigned'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-/** A call that may take long: it can be cancelled, and is when the screen that made it goes. */
+/** A call that may take long. It can be cancelled, and is cancelled when its screen goes. */
 export const useAiCall = <Input, Output>(call: (input: Input, signal: AbortSignal) => Promise<Output>) => {
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -18,7 +18,7 @@ export const useAiCall = <Input, Output>(call: (input: Input, signal: AbortSigna
     error: mutation.error,
     reset: mutation.reset,
     cancel: () => {
-      // First forgotten, then ended: a call that the person has cancelled has no failure to tell of.
+      // The mutation is reset before the call is aborted, so that a cancelled call shows no error.
       mutation.reset()
       controller.current?.abort()
     },

@@ -4,8 +4,8 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { leavesDialog } from './use-tasks-view.ts'
 
 /**
- * A dialog with an address of its own asks before what was typed is lost, however it is left: its buttons, Escape, the
- * browser's back. Saved, it is left without a question: the step is made once the question is off.
+ * Makes a dialog with its own address ask before typed text is lost, however it is left: by its buttons, Escape, or the
+ * browser's back. After saving it is left without a question, in the render after the question is off.
  */
 export const useLeavingDialog = (isDirty: boolean, onSaved: (task: Task) => void) => {
   const [saved, setSaved] = useState<Task | null>(null)

@@ -11,7 +11,10 @@ import { newerTask } from './stale-task.ts'
 const update = async (id: string, body: { status: number; version?: number }) =>
   (await api.tasks.update({ params: { id }, body })).data
 
-/** Sends the status, based on the version we know. When somebody changed something else meanwhile, the move still means what it meant. */
+/**
+ * Sends the status, based on the version we know. When somebody else changed another field meanwhile, sends the move
+ * once more, based on the newer version.
+ */
 const send = async (client: QueryClient, task: Task, status: number): Promise<Task> => {
   const version = readTask(client, task)?.version
   try {
@@ -24,7 +27,7 @@ const send = async (client: QueryClient, task: Task, status: number): Promise<Ta
 }
 
 const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
-  // A 403 has been said, and the person moved, by the client itself.
+  // The client has already shown a 403 and moved the person.
   if (isApiError(error) && error.status === 403) return
   const reason = isApiError(error) ? error.serverMessage : ''
   toast(
@@ -37,21 +40,21 @@ const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
 const whereItIs = ({ title, status }: Task): string => `The move failed. ${title} is in ${taskStatusLabel(status)}.`
 
 /**
- * Moves a task to another status: on the screen at once, then on the server, and back when that fails. Moves of one task go
- * out one after the other, each based on what the one before it brought. Answers with null when the move is on the server, and
- * with where the task is when it failed.
+ * Moves a task to another status: at once on the screen, then on the server, and back when that fails. Moves of one
+ * task are sent one after the other, each based on the answer before it. Resolves with null when the server has the
+ * move, and with a sentence that says where the task is when it failed.
  */
 export const useMoveTask = (): ((task: Task, status: number) => Promise<string | null>) => {
   const client = useQueryClient()
   return useCallback(
     (task, status) => {
       const { queryKey } = projectTasksQuery(task.projectID)
-      /** Unless the person has moved it on since. */
+      /** Changes the shown task, unless the person has moved it again since. */
       const whileHere = (change: (shown: Task) => Task) => {
         const shown = readTask(client, task)
         if (shown?.status === status) writeTask(client, change(shown))
       }
-      // An answer that is under way would undo what is shown next.
+      // An answer under way would overwrite the state that is shown next.
       void client.cancelQueries({ queryKey })
       writeTask(client, { ...(readTask(client, task) ?? task), status, updatedAt: new Date().toISOString() })
       const mutation = client.getMutationCache().build(client, {

@@ -4,7 +4,7 @@ import { addressState, oneOf, pageNumber, text, useAddressState } from '../../li
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
 export type TasksViewName = 'tracker' | 'backlog'
-/** Whose tasks are shown: a person's id, or those of nobody. */
+/** Stands in the filter for the tasks of nobody, in place of a person's ID. */
 export const NOBODY = 'none'
 const NEW = 'new'
 
@@ -20,12 +20,12 @@ const tasksAddress = addressState({
 })
 type TasksAddress = typeof tasksAddress.plain
 
-/** Everything about the Tasks tab that its address says: view, filters, sort, page, and which dialog is open. */
+/** The part of the Tasks tab's state that is in the address: view, filters, sort, page, and the open dialog. */
 export const useTasksView = () => {
   const { values, hrefOf, go } = useAddressState(tasksAddress)
   const state: unknown = useLocation().state
   const navigate = useNavigate()
-  /** A link that opens a task's dialog over what is there; closing it goes back. */
+  /** A link that opens a task's dialog over the current view; closing the dialog goes back. */
   const linkToTask = useCallback(
     (id: string) => ({ to: hrefOf({ task: id }), state: { isOpenedHere: true }, preventScrollReset: true }),
     [hrefOf],
@@ -55,7 +55,7 @@ export const useTasksView = () => {
   }
 }
 
-/** A step that leaves the dialog: to another page, or to the same without it. */
+/** Whether a move leaves the dialog: to another page, or to the same page without the dialog. */
 export const leavesDialog = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },

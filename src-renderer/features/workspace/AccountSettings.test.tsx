@@ -15,7 +15,7 @@ const directory = 'Show me in the talent directory'
 const open = () => renderApp(workspacePath('settings'))
 const find = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 const sent = () => host.called('users.updateSettings').map(({ input }) => input.body)
-/** The host keeps what it is sent, as the server does. */
+/** Makes the fake server keep the settings that it is sent. */
 const keepSettings = () => {
   let settings = { ...allSettings }
   host.on('users.updateSettings', ({ input }) => {
@@ -49,7 +49,7 @@ test.each([
   switchesOffAndOn('Notification Preferences', label, name),
 )
 
-test('a switch shows the change at once, and takes it back with a message when it was not saved', async () => {
+test('a switch changes at once, and changes back with a message when it could not be saved', async () => {
   let answer: (reply: Reply) => void = () => undefined
   host.on('users.updateSettings', () => new Promise((resolve) => (answer = resolve)))
   await open()
@@ -62,7 +62,7 @@ test('a switch shows the change at once, and takes it back with a message when i
   expect(control.checked).toBe(true)
 })
 
-test('switches are sent one after the other, and the answer to one leaves the next alone', async () => {
+test('switches are sent one after the other, and the answer to one does not change the next', async () => {
   const answers: Array<(reply: Reply) => void> = []
   host.on('users.updateSettings', () => new Promise((resolve) => answers.push(resolve)))
   await open()
@@ -80,7 +80,7 @@ test('switches are sent one after the other, and the answer to one leaves the ne
   expect([invited.checked, (await find(directory)).checked]).toEqual([false, false])
 })
 
-test('settings that fail to load say so, and Retry brings them', async () => {
+test('settings that fail to load say so, and Retry loads them', async () => {
   host.on('users.settings', failed)
   await open()
   const privacy = within(await screen.findByRole('region', { name: 'Privacy Settings' }))

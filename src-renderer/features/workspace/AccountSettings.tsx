@@ -98,7 +98,7 @@ const Note = () => (
   </Typography>
 )
 
-/** The viewer's own privacy and notification settings; each switch is saved at once. */
+/** The viewer's own settings of privacy and notifications; each switch is saved at once. */
 export const AccountSettings = () => (
   <>
     <TitledCard title="Privacy Settings">

@@ -26,7 +26,7 @@ test('[WS-12] without a project the page leads to My Projects', async () => {
   await waitFor(() => expect(path()).toBe('/my-projects'))
 })
 
-test('[WS-13] it shows the people of that project, under its name, with a way into its workspace', async () => {
+test('[WS-13] the page shows the collaborators of that project, under its name, with a link to its workspace', async () => {
   serveWorkspace({ role: 'member', members: [memberOf(1, 'owner'), memberOf(2)] })
   host.on('payments.list', failedReply(500, 'INTERNAL'))
   await renderApp(address)
@@ -36,7 +36,7 @@ test('[WS-13] it shows the people of that project, under its name, with a way in
   expect(people.map((person) => /Person \d/.exec(person.textContent ?? '')?.[0])).toEqual(['Person 1', 'Person 2'])
   expect(screen.getByRole('link', { name: 'Open workspace' }).getAttribute('href')).toBe(workspacePath('overview'))
   expect(host.called('memberships.members')[0]?.input.params).toEqual({ id: projectID })
-  // A part that fails to load is not asked for over and over.
+  // A part that fails to load is not read over and over.
   expect(host.called('payments.list').length).toBeLessThan(4)
 })
 
@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('a project that is not there says so', async () => {
+test('a project that does not exist says so', async () => {
   serveWorkspace()
   host.on('projects.get', failedReply(404, 'NOT_FOUND'))
   await renderApp(address)

@@ -11,7 +11,7 @@ import { workspaceTabLabel } from './workspace-tabs.ts'
 
 type CollaboratorManagementPageProps = {
   projectID: string
-  /** The collaborators tab, which is another feature's. */
+  /** The collaborators tab, which belongs to another feature. */
   children: ReactNode
 }
 

@@ -23,10 +23,10 @@ const begin = async () => {
   return router
 }
 
-test("[SET-14][SET-15][SET-16] 'Delete Project' becomes a question that sends nothing, and 'Cancel' leaves it", async () => {
+test("[SET-14][SET-15][SET-16] 'Delete Project' asks first and sends nothing, and 'Cancel' closes the question", async () => {
   await begin()
   expect(within(screen.getByRole('region', { name: 'Danger Zone' })).getByText(warning)).toBeTruthy()
-  // The harmless answer has the focus.
+  // The harmless button has the focus.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByText(warning)).toBeNull()
@@ -46,11 +46,11 @@ test("[SET-17][SET-19] 'Confirm Delete' sends the delete, shows 'Deleting...', a
   answer(ok({ message: 'Deleted.' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'My Projects' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/my-projects')
-  // Nobody asks for a project that is gone.
+  // The deleted project is not read again.
   expect(host.called('projects.get')).toHaveLength(loads)
 })
 
-test('[SET-18] a failed delete takes the question back and says so', async () => {
+test('[SET-18] a failed delete closes the question and shows an error', async () => {
   host.on('projects.remove', failed)
   const router = await begin()
   await user.click(screen.getByRole('button', { name: 'Confirm Delete' }))
@@ -61,7 +61,7 @@ test('[SET-18] a failed delete takes the question back and says so', async () =>
   expect(router.state.location.pathname).toBe(workspacePath('settings'))
 })
 
-test('[WS-11] while the project is edited deleting waits, and says why', async () => {
+test('[WS-11] while the project is edited, deleting is disabled and says why', async () => {
   await renderApp(workspacePath('settings'))
   await user.click(await screen.findByRole('button', { name: 'Edit project' }))
   const button = screen.getByRole('button', { name: 'Delete Project' })

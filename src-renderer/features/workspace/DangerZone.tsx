@@ -15,11 +15,11 @@ import { useDeleteProject } from './mutations.ts'
 
 type DangerZoneProps = {
   projectID: string
-  /** Why deleting has to wait; null when it need not. */
+  /** The reason why deleting has to wait; null when it need not. */
   whyNot: string | null
 }
 
-/** For owners: deletes the project, in two steps. */
+/** Deletes the project in two steps; only owners see it. */
 export const DangerZone = ({ projectID, whyNot }: DangerZoneProps) => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -33,11 +33,11 @@ export const DangerZone = ({ projectID, whyNot }: DangerZoneProps) => {
       onError: () => setIsSure(false),
       onSuccess: () => {
         toast('Project deleted.', 'success')
-        // Nobody goes back to what is gone.
+        // The workspace leaves the history, so that nobody goes back to a deleted project.
         void navigate(paths.myProjects(), { replace: true })
       },
     })
-  // Until the next screen is there, the deletion is still what is going on.
+  // The button stays busy until the next screen is there.
   const isDeleting = remove.isPending || isDeleted
   return (
     <TitledCard title="Danger Zone" isDangerous>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 
 type Fact = { label: string; value: ReactNode }
 
-/** What is known about a thing, a line each: what it is on the left, its value on the right. */
+/** A list of facts, one a line: the label on the left, the value on the right. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <Box
     component="dl"

@@ -6,7 +6,7 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// Other features have tests of their own, and much code.
+// Other features have their own tests, and their code takes long to load.
 vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))
 afterEach(clearApp)
 
@@ -27,7 +27,7 @@ test('[WS-15][WS-16] the overview shows name, organization, status, tier, descri
   expect((await region('Description')).getByText('Charts and tides.')).toBeTruthy()
 })
 
-test('[WS-24] what the creator wrote is shown: deliverables, budget, deadline and tags, each where it is set', async () => {
+test('[WS-24] what the creator wrote is shown: deliverables, budget, deadline and tags, each only where it is set', async () => {
   serveWorkspace({
     project: {
       deliverables: '- A chart\nA legend\n\nA chart',
@@ -44,7 +44,7 @@ test('[WS-24] what the creator wrote is shown: deliverables, budget, deadline an
   expect(items.map(({ textContent }) => textContent)).toEqual(['A chart', 'A legend'])
 })
 
-test('[WS-24] what is not set has no row', async () => {
+test('[WS-24] a field that is not set has no row', async () => {
   serveWorkspace({ project: { deliverables: null, budget: ' ', estimatedDeadline: null, tags: '' } })
   await open()
   await fact('Tier')
@@ -52,7 +52,7 @@ test('[WS-24] what is not set has no row', async () => {
   expect(screen.queryByRole('region', { name: 'Deliverables' })).toBeNull()
 })
 
-test('a project was last updated when its tasks were', async () => {
+test('a change of a task counts as an update of its project', async () => {
   serveWorkspace({ tasks: [taskOf(1, { updatedAt: '2025-03-09T10:00:00.000Z' })] })
   await open()
   await waitFor(async () => expect(await fact('Last updated')).toBe('Mar 9, 2025'))
@@ -78,7 +78,7 @@ test.each([
   expect(await fact('Status')).toBe(label)
 })
 
-test('[WS-17] it counts the tasks that are assigned, in progress, under review and completed', async () => {
+test('[WS-17] the overview counts the tasks that are assigned, in progress, under review and completed', async () => {
   const statuses = [0, 1, 1, 1, 2, 2, 3, 4, 4, 4, 4, 5]
   serveWorkspace({ tasks: statuses.map((status, index) => taskOf(index, { status })) })
   await open()
@@ -88,7 +88,7 @@ test('[WS-17] it counts the tasks that are assigned, in progress, under review a
   expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['3', '2', '1', '4'])
 })
 
-test('[WS-18][WS-19] it shows the three tasks changed last, each with its assignee or a dash', async () => {
+test('[WS-18][WS-19] the overview shows the three tasks changed last, each with its assignee or a dash', async () => {
   const changed = (day: number) => ({ updatedAt: `2025-03-0${day}T10:00:00.000Z` })
   serveWorkspace({
     tasks: [
@@ -108,14 +108,14 @@ test('[WS-18][WS-19] it shows the three tasks changed last, each with its assign
   expect(router.state.location.pathname).toBe(workspacePath('tasks'))
 })
 
-test("[WS-20] 'Create New Task' opens the dialog of a new one on the Tasks tab", async () => {
+test("[WS-20] 'Create New Task' opens the Tasks tab with the dialog of a new task", async () => {
   serveWorkspace({ role: 'member' })
   const { path } = await open()
   await user.click(await screen.findByRole('button', { name: 'Create New Task' }))
   await waitFor(() => expect(path()).toBe(`/project/${projectID}/tasks?task=new`))
 })
 
-test('[WS-21] it shows the first four team members, then how many more', async () => {
+test('[WS-21] the overview shows the first four members, then how many more there are', async () => {
   serveWorkspace({
     members: [1, 2, 3, 4, 5, 6, 7].map((number) => memberOf(number, number === 1 ? 'owner' : 'member')),
   })
@@ -126,20 +126,20 @@ test('[WS-21] it shows the first four team members, then how many more', async (
   expect(team.getByText('+3')).toBeTruthy()
 })
 
-test('[WS-22] without team members it says so', async () => {
+test('[WS-22] without members the overview says so', async () => {
   serveWorkspace({ members: [] })
   await open()
   expect(await (await region('Team Members')).findByText('No team members yet')).toBeTruthy()
 })
 
-test("[WS-23] without tasks it shows 'No tasks yet' and what to do", async () => {
+test("[WS-23] without tasks the overview shows 'No tasks yet' and what to do", async () => {
   serveWorkspace({ tasks: [] })
   await open()
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
   expect(screen.getByText('Create your first task to get started')).toBeTruthy()
 })
 
-test('tasks and people that fail to load say so apart, and Retry brings them', async () => {
+test('tasks and members that fail to load say so separately, and Retry loads them', async () => {
   serveWorkspace({ tasks: [taskOf(1)] })
   host.on('tasks.byProject', failed)
   host.on('memberships.members', failed)

@@ -19,10 +19,10 @@ import { TeamMembers } from './TeamMembers.tsx'
 
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
-/** What the project is, where its tasks stand, and who works on it. */
+/** The project's description, its tasks by status, and its members. */
 export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
-  // The frame has asked already, and offers Retry.
+  // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const tasks = useQuery(projectTasksQuery(projectID))
   const texts = projectTexts(project)

@@ -30,7 +30,7 @@ test('members cannot edit the project', async () => {
   expect(screen.queryByRole('button', { name: 'Edit project' })).toBeNull()
 })
 
-test('an admin edits the project: only what changed is sent, and what is shown is what the server has', async () => {
+test("an admin edits the project: only changed fields are sent, and the screen shows the server's answer", async () => {
   await begin()
   expect(document.activeElement).toBe(field('Title'))
   const changed = projectOf({ role: 'admin', title: 'Harbour atlas', weeklyHours: 8 })
@@ -46,7 +46,7 @@ test('an admin edits the project: only what changed is sent, and what is shown i
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit project' }))
 })
 
-test('every field of a project that a person types stands in the form', async () => {
+test('the form has every field of a project that a person can type', async () => {
   await begin()
   const form = screen.getByRole('form', { name: 'Edit project' })
   const named = [...form.querySelectorAll('input[name], textarea[name]')].map((input) => input.getAttribute('name'))
@@ -55,7 +55,7 @@ test('every field of a project that a person types stands in the form', async ()
   expect([...named, ...Object.keys(unnamed)].sort()).toEqual([...typedFieldNames].sort())
 })
 
-test('an empty title, no date and too many hours are refused beside their fields, and nothing is sent', async () => {
+test('an empty title, an invalid date and too many hours are refused beside their fields, and nothing is sent', async () => {
   await begin()
   await retitle('')
   await user.type(field('Estimated deadline'), '31-02-2027')
@@ -70,7 +70,7 @@ test('an empty title, no date and too many hours are refused beside their fields
   expect(sent()).toEqual([])
 })
 
-test("the server's refusal of a field stands beside it; any other failure above the form", async () => {
+test('"the server\'s refusal of a field stands beside it; any other failure stands above the form"', async () => {
   await begin()
   host.on('projects.update', {
     ok: false,
@@ -91,7 +91,7 @@ test("the server's refusal of a field stands beside it; any other failure above 
   expect(field('Budget').value).toBe('?1')
 })
 
-test('leaving with changes asks; without changes Escape just closes', async () => {
+test('leaving with changes asks first; without changes Escape closes the form', async () => {
   const router = await begin()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Edit project' }))

@@ -26,14 +26,14 @@ const pair = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** Only what was changed, so that an edit does not undo somebody else's of another field. */
+/** Only the changed fields, so that an edit does not undo somebody else's change of another field. */
 const changeOf = (
   values: ProjectValues,
   dirty: Partial<Record<keyof TypedProject, boolean | undefined>>,
 ): ProjectChangeInput =>
   Object.fromEntries(typedFieldNames.filter((name) => dirty[name]).map((name) => [name, values[name]]))
 
-/** Edits a project's fields. An emptied field is cleared. */
+/** Edits a project's fields. Emptying a field deletes its value. */
 export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDone: () => void }) => {
   const save = useUpdateProject(project.id)
   const form = useForm<TypedProject, unknown, ProjectValues>({
@@ -42,7 +42,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
   })
   const { dirtyFields, isDirty } = form.formState
   useUnsavedChanges(isDirty && !save.isSuccess)
-  /** Escape is pressed by mistake more easily than Cancel. */
+  /** Escape asks before it closes, because it is more easily pressed by mistake than Cancel. */
   const leave = async () => {
     if (!save.isPending && (!isDirty || (await confirmDiscard()))) onDone()
   }
@@ -56,7 +56,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
         onDone()
       },
       onError: (error) => {
-        // What is about a field stands beside it, and not above the form a second time.
+        // An error that is shown beside its field is not repeated above the form.
         if (showFieldErrors(error, typedFieldNames, form.setError)) save.reset()
       },
     })

@@ -21,7 +21,7 @@ type ProjectInformationProps = {
   onEditing: (isEditing: boolean) => void
 }
 
-/** What is known about the project; owner and admin edit it in place. */
+/** The project's details, which owner and admin edit in place. */
 export const ProjectInformation = ({ projectID, project, isEditing, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectID)
   const knownRole = useKnownRole(projectID)

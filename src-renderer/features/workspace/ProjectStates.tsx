@@ -12,7 +12,7 @@ import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import type { WorkspaceTab } from '../../../shared/rules/addresses.ts'
 
-/** No such project for this viewer. */
+/** Says that there is no such project for this viewer. */
 export const ProjectUnknown = () => (
   <>
     <PageTitle title="Project not found" />
@@ -35,7 +35,7 @@ const tiles = (count: number, height: number) =>
 const grid = (columns: string | Readonly<Record<string, string>>) =>
   ({ display: 'grid', gap: 2, gridTemplateColumns: columns }) as const
 
-/** What each tab looks like before anything of it is there. */
+/** The shape of each tab while its content loads. */
 const shapes: Readonly<Record<WorkspaceTab, ReactNode>> = {
   overview: (
     <>
@@ -59,7 +59,7 @@ const shapes: Readonly<Record<WorkspaceTab, ReactNode>> = {
   settings: <Box sx={grid({ xs: '1fr', lg: '1fr 400px' })}>{tiles(2, 320)}</Box>,
 }
 
-/** While nothing of the project is there: the heading, and the shape of what will stand below it. */
+/** Shows the heading and the tab's shape while the project loads. */
 export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   <>
     <Box role="status" sx={{ mb: 3 }}>
@@ -74,7 +74,7 @@ export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   </>
 )
 
-/** The project's details did not come; what else there is stands below, with placeholders. */
+/** Says that the project's details could not be loaded; the rest of the tab stands below, with placeholders. */
 export const ProjectFailed = ({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) => (
   <Box sx={{ mb: 3 }}>
     <ErrorState
@@ -86,7 +86,7 @@ export const ProjectFailed = ({ onRetry, isRetrying }: { onRetry: () => void; is
   </Box>
 )
 
-/** What the viewer may do here could not be found out: they are not taken for less than they are without a word. */
+/** Says that the viewer's role could not be read, so that a manager knows why they see no more than a member. */
 export const RoleFailed = ({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) => (
   <Box sx={{ mb: 3 }}>
     <ErrorState

@@ -41,7 +41,7 @@ const StatusField = ({ project }: { project: ProjectDetails }) => {
       <TextField
         select
         label="Project status"
-        // Another host's 5 is no status that can be chosen.
+        // Another server may send status 5, which cannot be chosen.
         value={statuses.some((status) => status === shown) ? shown : ''}
         onChange={(event) => void change(Number(event.target.value))}
         disabled={update.isPending}
@@ -95,7 +95,7 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
   )
 }
 
-/** For the owner: where the project stands, and whether it is archived. */
+/** Lets the owner change the project's status, and archive or restore it. */
 export const ProjectStatusSettings = ({ project }: { project: ProjectDetails }) => (
   <TitledCard title="Project Status">
     <StatusField project={project} />

@@ -63,7 +63,7 @@ type RecentTasksProps = {
   isRetrying: boolean
 }
 
-/** The tasks changed last, each a way into its dialog. */
+/** The tasks changed last, each with a link to its dialog. */
 export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
   <TitledCard
     title="Recent Tasks"

@@ -18,7 +18,7 @@ const choose = async (label: string) => {
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
 
-test('[SET-01][SET-02] project information shows all there is to know, the last update as a relative time', async () => {
+test('[SET-01][SET-02] project information shows every detail, and the last update as a relative time', async () => {
   serveWorkspace({ role: 'admin', project: { updatedAt: daysAgo(1) } })
   await open()
   const information = await region('Project Information')
@@ -46,7 +46,7 @@ test.each(['owner', 'admin'] as const)(
   },
 )
 
-test('[SET-04] role cards say what each role may do, and how many have it', async () => {
+test('[SET-04] role cards say what each role may do, and how many members have it', async () => {
   const members = [
     memberOf(1, 'owner'),
     memberOf(2, 'admin'),
@@ -79,7 +79,7 @@ test.each([
   ['owner', true],
   ['admin', false],
   ['member', false],
-] as const)('[SET-06][SET-14] status dropdown and Danger Zone for %s: %s', async (role, isShown) => {
+] as const)('[SET-06][SET-14] status dropdown and Danger Zone for the role %s: %s', async (role, isShown) => {
   serveWorkspace({ role })
   await open()
   await region('Project Information')
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete Project' }) !== null).toBe(isShown)
 })
 
-test('[SET-07][SET-12][SET-13] the dropdown offers the five statuses, sends the number at once, and the details are reloaded', async () => {
+test('[SET-07][SET-12][SET-13] the dropdown offers the five statuses, sends the number at once, and the details are read again', async () => {
   serveWorkspace({ project: { status: 0 } })
   await open()
   await user.click(await status())
@@ -134,7 +134,7 @@ test("[SET-11] 'Yes, Mark Completed' sends status 3", async () => {
   await waitFor(() => expect(sent()).toEqual([{ status: 3 }]))
 })
 
-test('a status that could not be changed goes back to what it was, and says so', async () => {
+test('a status that could not be changed goes back, and an error shows', async () => {
   serveWorkspace()
   host.on('projects.update', failed)
   await open()

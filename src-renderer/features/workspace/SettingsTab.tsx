@@ -13,9 +13,9 @@ import { TeamManagement } from './TeamManagement.tsx'
 
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
-/** The project's settings, as far as the viewer's role goes, and the viewer's own. */
+/** The project's settings that the viewer's role may see, and the viewer's own. */
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
-  // The frame has asked already, and offers Retry.
+  // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const isOwner = useProjectRole(projectID) === 'owner'
   const [isEditing, setIsEditing] = useState(false)

@@ -8,7 +8,7 @@ import { countedStatuses, countOfStatus } from './task-summary.ts'
 
 type TaskCountsProps = { tasks: readonly Task[] | undefined; hasFailed: boolean }
 
-/** How many tasks stand where on the board. */
+/** The number of tasks in each column of the board. */
 export const TaskCounts = ({ tasks, hasFailed }: TaskCountsProps) => (
   <Box
     component="dl"

@@ -43,7 +43,7 @@ const ContactOwner = ({ members }: { members: readonly ProjectMember[] }) => {
   )
 }
 
-/** How many people have which role, and the way to where they are managed. */
+/** The number of members with each role, and the link to where they are managed. */
 export const TeamManagement = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
   const role = useProjectRole(projectID)

@@ -14,7 +14,7 @@ import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
 
-/** So many people are shown, of the others only their number. */
+/** The number of members shown; the others are only counted. */
 const SHOWN = 4
 const AVATAR_SIZE = 36
 
@@ -66,7 +66,7 @@ const People = ({ members }: { members: readonly ProjectMember[] }) => {
   )
 }
 
-/** Who works on the project: the first four, then how many more. */
+/** The project's members: the first four, then how many more there are. */
 export const TeamMembers = ({ projectID }: { projectID: string }) => {
   const { data: members, isError, isFetching, refetch } = useQuery(membersQuery(projectID))
   return (

@@ -5,7 +5,7 @@ import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { weight } from '../../ui/tokens.ts'
 import { NOT_LOADED } from './project-facts.ts'
 
-/** Which project this is, above whichever tab: the page's h1, so that tabs begin with an h2. */
+/** The project's name above every tab. It is the page's h1, so tabs begin with an h2. */
 export const WorkspaceHeader = ({ project }: { project: ProjectDetails | undefined }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.75, mb: { xs: 2, md: 3 } }}

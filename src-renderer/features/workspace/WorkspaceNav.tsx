@@ -16,10 +16,10 @@ const icons = {
   settings: Settings,
 } as const
 
-/** Pixels; the content keeps this much free above the bar at the lower edge. */
+/** The height of the bar at the lower edge in pixels; the content ends above it. */
 export const BOTTOM_BAR_HEIGHT = 64
 
-/** Toasts stand above the bar, not on it. */
+/** Toasts stand above the bar and do not cover it. */
 const roomForBar = (
   <GlobalStyles
     styles={(theme) => ({
@@ -54,7 +54,7 @@ const linkLook = {
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
   alignItems: 'center',
-  // From the top on a phone, so that the icons stand in one line though one label needs two.
+  // On a phone the icons begin at the top, so that they are in one line although one label needs two.
   justifyContent: 'flex-start',
   gap: { xs: 0.5, md: 1.25 },
   height: '100%',
@@ -80,7 +80,7 @@ type WorkspaceNavProps = {
   projectID: string
   role: ProjectRole | null
   active: WorkspaceTab
-  /** Called when a pointer or the focus arrives at a tab, so that what it reads can be fetched. */
+  /** Called when a pointer or the focus arrives at a tab, so that its answers can be fetched before it opens. */
   onIntent: (tab: WorkspaceTab) => void
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-// Other features have tests of their own, and much code.
+// Other features have their own tests, and their code takes long to load.
 vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))
 vi.mock('../files/FilesTab.tsx', () => ({ FilesTab: () => null }))
 vi.mock('../collaborators/CollaboratorsTab.tsx', () => ({ CollaboratorsTab: () => null }))
@@ -39,14 +39,14 @@ test.each(['overview', 'tasks', 'files', 'collaborators', 'settings'])(
   },
 )
 
-test('[NAV-05] a visitor is not shown the workspace, and gets to it after signing in', async () => {
+test('[NAV-05] a visitor does not see the workspace, and gets to it after signing in', async () => {
   const { path } = await renderApp(workspacePath('tasks'))
   await waitFor(() => expect(path()).toBe('/'))
   expect(localStorage.getItem('redirectAfterLogin')).toBe(workspacePath('tasks'))
   expect(host.called('projects.get')).toEqual([])
 })
 
-test('[WS-03] an unknown tab leaves the overview active', async () => {
+test('[WS-03] an unknown tab shows the overview', async () => {
   serveWorkspace()
   await renderApp(workspacePath('no-such-tab'))
   expect(await screen.findByRole('heading', { level: 2, name: 'Overview' })).toBeTruthy()
@@ -57,13 +57,13 @@ test.each([
   ['owner', 'Manage Collaborators'],
   ['admin', 'Manage Collaborators'],
   ['member', 'View Collaborators'],
-] as const)('[WS-05][WS-06] the tab labels of %s', async (role, collaborators) => {
+] as const)('[WS-05][WS-06] a viewer with the role %s reads the right tab labels', async (role, collaborators) => {
   serveWorkspace({ role })
   await renderApp(workspacePath('overview'))
   await waitFor(async () => expect(await labels()).toEqual(['Home', 'Tasks', 'Files', collaborators, 'Settings']))
 })
 
-test('[WS-11] each tab leads to its address, and the page is named after tab and project', async () => {
+test("[WS-11] each tab is a link to its address, and the page's title has the tab and the project", async () => {
   serveWorkspace()
   const { router } = await renderApp(workspacePath('overview'))
   await screen.findByRole('heading', { level: 1, name: 'Harbour map' })
@@ -77,7 +77,7 @@ test('[WS-11] each tab leads to its address, and the page is named after tab and
   }
 })
 
-test('[WS-02] a missing tab leads to the overview and leaves no step in the history', async () => {
+test('[WS-02] an address without a tab leads to the overview and adds no step to the history', async () => {
   serveWorkspace()
   const { router } = await renderApp('/my-projects')
   await screen.findByRole('heading', { level: 1, name: 'My Projects' })
@@ -95,7 +95,7 @@ test("[WS-07] while it loads the workspace shows 'Loading project...'", async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Loading project...' })).toBeTruthy()
 })
 
-test('what a tab reads is asked for at once, not after the project', async () => {
+test("the answers that a tab needs are requested at once, not after the project's", async () => {
   serveWorkspace()
   host.on('projects.get', never)
   await renderApp(workspacePath('overview'))
@@ -103,7 +103,7 @@ test('what a tab reads is asked for at once, not after the project', async () =>
   expect(host.called('memberships.members')).toHaveLength(1)
 })
 
-test("[WS-08][WS-09] failed details: 'Failed to load project data' beside 'Loading...', and Retry mends it", async () => {
+test("[WS-08][WS-09] failed details show 'Failed to load project data' beside 'Loading...', and Retry loads them", async () => {
   serveWorkspace()
   host.on('projects.get', failed)
   await renderApp(workspacePath('overview'))
@@ -112,7 +112,7 @@ test("[WS-08][WS-09] failed details: 'Failed to load project data' beside 'Loadi
   const details = within(screen.getByRole('region', { name: 'Project Details' }))
   for (const label of ['Organization', 'Status', 'Tier', 'Created', 'Last updated'])
     expect(details.getByText(label).nextElementSibling?.textContent).toBe('Loading...')
-  // The rest of the tab does not wait for it, and nobody asks twice.
+  // The rest of the tab does not wait for the project, which is read only once.
   expect(host.called('projects.get')).toHaveLength(1)
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
   host.on('projects.get', ok({ data: projectOf() }))
@@ -139,7 +139,7 @@ test('[WS-10] [WS-24] without user details the viewer may do what a member may, 
   expect(await role()).toBe('Owner')
 })
 
-test.each([404, 422])('a project that is not there (%i) says so, without tabs', async (status) => {
+test.each([404, 422])('a project that does not exist (%i) says so, without tabs', async (status) => {
   serveWorkspace()
   host.on('projects.get', failedReply(status, 'NOT_FOUND'))
   await renderApp(workspacePath('overview'))
@@ -148,7 +148,7 @@ test.each([404, 422])('a project that is not there (%i) says so, without tabs', 
   expect(screen.getByRole('link', { name: 'Go to My Projects' }).getAttribute('href')).toBe('/my-projects')
 })
 
-test("a stranger's 403 leads to the project's dialog, and nothing of the workspace flashes up", async () => {
+test('"a stranger\'s 403 leads to the project\'s dialog, and nothing of the workspace is shown before"', async () => {
   serveWorkspace()
   for (const call of ['projects.userDetails', 'memberships.members', 'tasks.byProject']) host.on(call, refused)
   host.on('memberships.access', failed)

@@ -11,7 +11,7 @@ import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
 import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
 
-/** Pixels of the fixed top bar, below which the side panel stays. */
+/** The height of the fixed top bar in pixels; the side panel stays below it. */
 
 const Workspace = ({ projectID }: { projectID: string }) => {
   const client = useQueryClient()
@@ -69,8 +69,8 @@ const Workspace = ({ projectID }: { projectID: string }) => {
 }
 
 /**
- * /project/:projectID/:tab: the frame around a project's tabs. The project's name is the page's h1. The key makes another project
- * a new workspace, with nothing left over from the one before.
+ * /project/:projectID/:tab: the frame around a project's tabs. The project's name is the page's h1. The key gives
+ * another project a new workspace, with no state of the one before.
  */
 export const WorkspacePage = () => {
   const { projectID = '' } = useParams()

@@ -9,10 +9,10 @@ import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { settingsQuery } from './queries.ts'
 
-/** What an edit sends: only the fields that changed. */
+/** The body of an edit: only the fields that changed. */
 export type ProjectChangeInput = InputOf<'projects.update'>['body']
 
-/** Changes fields, status or archive of a project, then reloads its details. */
+/** Changes a project's fields, status or archive, then reads its details again. */
 export const useUpdateProject = (id: string) => {
   const client = useQueryClient()
   return useCall('projects.update', {
@@ -21,7 +21,7 @@ export const useUpdateProject = (id: string) => {
       if (status !== undefined) track('project_status_changed', { projectID: id, status })
       client.setQueryData(projectQuery(id).queryKey, answer)
     },
-    // So that what waits for the change shows what the server now has.
+    // The mutation stays pending until the screen shows the server's state.
     isReloadAwaited: true,
   })
 }
@@ -30,14 +30,14 @@ export const useDeleteProject = (id: string) =>
   useCall('projects.remove', {
     input: () => ({ params: { id } }),
     onSuccess: () => track('project_deleted', { projectID: id }),
-    // Its workspace is still there, and would be told that there is no such project.
+    // The workspace is still mounted and would read that there is no such project.
     refetch: 'none',
   })
 
 const SAVE_SETTINGS = 'settings'
 type SettingName = keyof UserSettings
 
-/** Switches one setting: shown at once, taken back with a message when it could not be saved. */
+/** Switches one setting: it shows at once, and switches back with a message when it could not be saved. */
 export const useSwitchSetting = () => {
   const client = useQueryClient()
   const { queryKey } = settingsQuery()
@@ -46,7 +46,7 @@ export const useSwitchSetting = () => {
   return useCall('users.updateSettings', {
     sameWhen: ({ name, isOn }) => `${name} ${isOn}`,
     mutationKey: [SAVE_SETTINGS],
-    // One after the other, so that the server ends with what was switched last.
+    // Switches are sent one after the other, so that the server ends with the last one.
     scope: { id: SAVE_SETTINGS },
     input: ({ name, isOn }: { name: SettingName; isOn: boolean }) => ({ body: { [name]: isOn } }),
     onMutate: async ({ name, isOn }) => {
@@ -58,10 +58,10 @@ export const useSwitchSetting = () => {
       toast(errorText(error, 'Failed to save settings'), 'error')
     },
     onSuccess: (answer) => {
-      // The answer to one switch knows nothing of another that waits to be sent.
+      // The answer to one switch does not know of another that waits to be sent.
       if (client.isMutating({ mutationKey: [SAVE_SETTINGS] }) === 1) client.setQueryData(queryKey, answer)
     },
-    // The switches show what was answered; an answer to one would undo another that waits to be sent.
+    // Reading the settings again could undo a switch that waits to be sent.
     refetch: 'none',
   })
 }

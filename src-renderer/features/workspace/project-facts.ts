@@ -5,12 +5,12 @@ import { shownDeadline } from '../../../shared/rules/deadline.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { formatDate } from '../../lib/format.ts'
 
-/** In place of what could not be loaded. */
+/** Takes the place of a value that could not be loaded. */
 export const NOT_LOADED = 'Loading...'
-/** In place of what there is none of. */
+/** Takes the place of a value that is not set. */
 export const NONE = '—'
 
-/** When anything of the project changed last: its own words or one of its tasks. */
+/** The time when the project itself or one of its tasks was changed last. */
 export const lastChange = (
   { updatedAt }: Pick<ProjectDetails, 'updatedAt'>,
   tasks: ReadonlyArray<Pick<Task, 'updatedAt'>> | undefined,
@@ -20,7 +20,7 @@ export const lastChange = (
     updatedAt,
   )
 
-/** What the creator wrote beyond the description, a row each where it is set. */
+/** The texts that the creator wrote besides the description, a row each where it is set. */
 export const creatorFacts = (project: ProjectDetails | undefined): Array<{ label: string; value: string }> => {
   if (!project) return []
   const { budget, estimatedDeadline, tags } = project
@@ -31,7 +31,7 @@ export const creatorFacts = (project: ProjectDetails | undefined): Array<{ label
   ].filter(({ value }) => value !== '')
 }
 
-/** A project's own words as the workspace shows them; placeholders while there is no project. */
+/** A project's texts as the workspace shows them; placeholders while there is no project. */
 export const projectTexts = (project: ProjectDetails | undefined) => {
   if (!project)
     return {
@@ -52,7 +52,7 @@ export const projectTexts = (project: ProjectDetails | undefined) => {
   }
 }
 
-/** The deliverables that the creator wrote, one a line; a list's own dashes are left out. */
+/** The creator's deliverables, one a line, without the dashes of a list. */
 export const deliverablesOf = (project: ProjectDetails | undefined): string[] => [
   ...new Set(
     (project?.deliverables ?? '')

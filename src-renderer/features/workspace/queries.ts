@@ -1,4 +1,4 @@
 import { dataOf, query } from '../../data/query.ts'
 
-/** Which mails the viewer wants, and whether the directory shows them. */
+/** The viewer's settings: which mails they want, and whether the directory shows them. */
 export const settingsQuery = () => query('users.settings', {}, { select: dataOf })

@@ -1,7 +1,7 @@
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 
-/** The statuses that have a column on the board, and a number on the overview. */
+/** The statuses that have a column on the board, and a figure on the overview. */
 export const countedStatuses = [
   taskStatus.assigned,
   taskStatus.inProgress,
@@ -9,11 +9,11 @@ export const countedStatuses = [
   taskStatus.completed,
 ] as const
 
-/** How many tasks have the status. */
+/** The number of tasks with the status. */
 export const countOfStatus = (tasks: readonly Pick<Task, 'status'>[], status: number): number =>
   tasks.filter((task) => task.status === status).length
 
-/** The overview shows so many tasks. */
+/** The number of tasks that the overview shows. */
 const RECENT = 3
 
 /** The tasks changed last, newest first. */

@@ -6,16 +6,19 @@ import { prefetchWorkspaceTab, projectQuery } from '../../data/projects.ts'
 import { isApiError } from '../../lib/api.ts'
 
 type Workspace = {
-  /** Undefined while it loads, and when it could not be loaded. */
+  /** The project; undefined while it loads and when it could not be loaded. */
   project: ProjectDetails | undefined
-  /** Null until it is known, and when it cannot be found out: nobody is shown a lesser role than theirs. */
+  /**
+   * The viewer's role; null until it is known and when it cannot be read, so that nobody is shown a lesser role than
+   * theirs.
+   */
   role: ProjectRole | null
   /** Nothing can be shown yet, or the viewer is being led elsewhere. */
   isLoading: boolean
   hasFailed: boolean
-  /** The viewer's role could not be found out; what only a manager may do is left out until it is. */
+  /** The viewer's role could not be read; what only a manager may do is hidden until it is. */
   hasRoleFailed: boolean
-  /** There is no such project for this viewer: an unknown id (404) or one that no project can have (422). */
+  /** There is no such project for this viewer: the ID is unknown (404) or invalid (422). */
   isUnknown: boolean
   retry: () => void
   isRetrying: boolean
@@ -23,20 +26,21 @@ type Workspace = {
 
 const hasStatus = (error: unknown, ...statuses: number[]) => isApiError(error) && statuses.includes(error.status)
 
-/** The project and the viewer's role in it; what the tab will read is asked for at the same time. */
+/** The project and the viewer's role in it. The answers that the tab needs are read at the same time. */
 export const useWorkspace = (projectID: string, tab: string): Workspace => {
   const client = useQueryClient()
   useEffect(() => prefetchWorkspaceTab(client, projectID, tab), [client, projectID, tab])
-  // The route has asked already (lib/ask-ahead.ts): what failed before this screen's code came is not asked a second time.
+  // The route has made these calls already (lib/ask-ahead.ts); one that failed before this screen's code came is not
+  // repeated.
   const project = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false })
-  // A refusal moves the viewer to the project's dialog (lib/api-client.ts); nothing of the workspace flashes up before.
+  // A 403 moves the viewer to the project's dialog (lib/api-client.ts); until then nothing of the workspace may show.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
     project: project.data,
     role: viewer.data?.roleInProject ?? null,
     hasRoleFailed: viewer.isError && !viewer.data && !isRefused,
-    // Asking again after a failure is no loading: the tab and the error stay while Retry is at work.
+    // Reading again after a failure does not count as loading: the tab and the error stay while Retry is at work.
     isLoading: !project.isFetched || !viewer.isFetched || isRefused,
     hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),

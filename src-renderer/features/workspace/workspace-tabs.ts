@@ -2,11 +2,11 @@ import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 
-/** The tab that an address names; an unknown one leaves the overview active. */
+/** The tab that an address names; the overview for an unknown one. */
 export const workspaceTabOf = (name: string | undefined): WorkspaceTab =>
   workspaceTabs.find((tab) => tab === name) ?? 'overview'
 
-/** How a tab is labelled for a role, null while the role is not known: only a manager manages collaborators. */
+/** The label of a tab for a role, null while the role is unknown: only a manager manages collaborators. */
 export const workspaceTabLabel = (tab: WorkspaceTab, role: ProjectRole | null): string => {
   switch (tab) {
     case 'overview':
