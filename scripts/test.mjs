@@ -201,7 +201,7 @@ async function run() {
     }
     note(suite.name, counts, started)
   }
-  for (const command of orders) say(`the order of the tests was drawn: ${command}`)
+  for (const command of orders) say(`to run the tests in this order again: ${command}`)
   for (const name of secondTries) say(`passed on its second try only: ${name}`)
   for (const name of failures) say(`failed: ${name}`)
   say(`\n${lines.join('\n')}`)

@@ -13,7 +13,7 @@ const withMarket = async (projects: number, work: (world: World) => Promise<Figu
   let ours: Program | undefined
   try {
     const name = await cluster.cached(`market${projects}`, (connect) => {
-      process.stderr.write(`Filling a market of ${projects} projects, once …\n`)
+      process.stderr.write(`Filling a market of ${projects} projects, which later runs use again …\n`)
       return seedMarket(connect, projects)
     })
     const client = await cluster.connect(name)

@@ -1,4 +1,4 @@
-// What 'electron' resolves to. One line a name, so that named imports from ES modules work too.
+// An app that imports 'electron' gets this module. Each name has a line of its own, so that named imports from ES modules work too.
 const electron = globalThis.__electronStandIn
 exports.app = electron.app
 exports.BrowserWindow = electron.BrowserWindow
