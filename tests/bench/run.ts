@@ -41,7 +41,10 @@ const say = (text: string) => void process.stdout.write(text)
 /** Describes the machine: processor, memory, Node; and whether it is busy with other things. */
 const machine = (): string => {
   const [load = 0] = loadavg()
-  const busy = load > availableParallelism() ? `; LOADED (${load.toFixed(1)} before the run), so please do not quote these figures` : ''
+  const busy =
+    load > availableParallelism()
+      ? `; LOADED (${load.toFixed(1)} before the run), so please do not quote these figures`
+      : ''
   return `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}${busy}\n`
 }
 
