@@ -83,7 +83,7 @@ test('[WIRE-01] calls are below /api only, and a trailing slash is tolerated', a
   expect((await get('/users/username')).statusCode).toBe(404)
 })
 
-test('[WIRE-04] success bodies are {data, message?} unless a flat shape is named', () => {
+test('[WIRE-04] success bodies are {data, message?} unless the contract names another shape', () => {
   const flat = operations
     .filter(({ endpoint }) => !(endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape))
     .map(({ operation }) => operation)

@@ -10,7 +10,7 @@ test.each([
   expect(paginationOf({ page: 1, limit: 10 }, total)).toEqual({ page: 1, limit: 10, total, totalPages })
 })
 
-test('a page has its own entries, the last one those that are left, and one beyond it none', () => {
+test('each page has its own entries, the last page has the rest, and a page beyond the last has none', () => {
   const all = [1, 2, 3, 4, 5]
   expect([1, 2, 3, 4].map((page) => entriesOf(all, { page, limit: 2 }))).toEqual([[1, 2], [3, 4], [5], []])
 })

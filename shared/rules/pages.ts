@@ -3,7 +3,7 @@ import type { Pagination } from '../contract/common.ts'
 /** How many pages of `limit` entries a list of `total` entries has; an empty list has none. */
 export const pageCount = (total: number, limit: number): number => Math.ceil(total / limit)
 
-/** Where a page of an answered list is in the whole list. */
+/** The place of one page in the whole list, as an answer reports it. */
 export const paginationOf = ({ page, limit }: { page: number; limit: number }, total: number): Pagination => ({
   page,
   limit,
@@ -11,6 +11,6 @@ export const paginationOf = ({ page, limit }: { page: number; limit: number }, t
   totalPages: pageCount(total, limit),
 })
 
-/** The entries of one page of a list that is there as a whole; pages count from 1. */
+/** The entries of one page, cut from the whole list; pages count from 1. */
 export const entriesOf = <T>(all: readonly T[], { page, limit }: { page: number; limit: number }): T[] =>
   all.slice((page - 1) * limit, page * limit)

@@ -33,7 +33,7 @@ const tryLogin = ({ email, password = 'wrong password', ip = newAddress(), at = 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-test('[WIRE-21] login takes emailID and password and answers a flat token pair', async () => {
+test('[WIRE-21] login takes emailID and password and answers a token pair without an envelope', async () => {
   const { user } = await createUser(server)
   const answer = await tryLogin({ email: user.email.toUpperCase(), password: TEST_PASSWORD })
   expect(answer.statusCode).toBe(200)

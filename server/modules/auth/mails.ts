@@ -14,7 +14,7 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     code,
     action: {
       label: 'Verify my email',
-      // The page asks the person whether they chose this username.
+      // The page shows this username, and asks before it verifies the address.
       url: appLink(origin, paths.verifyEmail({ token, email: to.email, username: to.username })),
     },
     footer: [

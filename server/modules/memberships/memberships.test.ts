@@ -39,7 +39,7 @@ const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const CONFLICT = { status: 409, code: 'CONFLICT' }
 
 describe('the access that a person sees', () => {
-  test('[DLG-35] pending application 0, member 1, rejected application 5, pending invitation 6, else none', async () => {
+  test('[DLG-35] access is 0 applied, 1 member, 5 rejected, 6 invited, else null', async () => {
     const person = await newPerson()
     expect(await stateOf(person)).toMatchObject({ status: null, hasProject: false, isApproved: false, requestId: null })
     await apply(person)
