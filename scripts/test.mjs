@@ -14,8 +14,11 @@ const orders = []
 const nothingReported = { passed: 0, failed: 0, failures: [], secondTries: [], order: null }
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 const say = (text) => process.stderr.write(`${text}\n`)
+/** The checks that are running; `fail` ends them. */
+const checks = new Set()
 const fail = (sentence) => {
   say(sentence)
+  for (const check of checks) check.kill()
   process.exit(2)
 }
 
@@ -106,21 +109,25 @@ function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
   ]
 }
 
-/** Runs the parts of `npm run check` and counts each. Linting takes as long as the others together, so they run beside it. */
-async function runChecks() {
+/** Runs the parts of `npm run check` and counts each. Linting takes longer than the build and the others, so they run beside it. */
+async function runChecks({ builds }) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const counts = { passed: 0, failed: 0 }
   const inTurn = async (...parts) => {
     for (const part of parts) {
       const options = { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }
       const child = spawn(npm, ['run', '--silent', `check:${part}`], options)
+      checks.add(child)
       const code = await new Promise((resolve) => child.on('exit', resolve).on('error', () => resolve(1)))
+      checks.delete(child)
       counts[code === 0 ? 'passed' : 'failed'] += 1
       if (code !== 0) failures.push(`check:${part}`)
     }
   }
-  await inTurn('types')
-  await Promise.all([inTurn('lint'), inTurn('boundaries', 'dead', 'format')])
+  const linted = inTurn('lint')
+  if (builds) await buildAll()
+  await inTurn('types', 'boundaries', 'dead', 'format')
+  await linted
   return counts
 }
 
@@ -134,15 +141,17 @@ async function provide(needs) {
     const missing = missingForKeyring()
     if (missing) fail(missing)
   }
-  if (needs.has('build')) {
-    const { build } = await import('./build.mjs')
-    try {
-      await build()
-    } catch (error) {
-      fail(`The build failed: ${error.message}.`)
-    }
-  }
   return { browser }
+}
+
+/** Builds what is stale; ends the run with one sentence when that fails. */
+async function buildAll() {
+  const { build } = await import('./build.mjs')
+  try {
+    await build()
+  } catch (error) {
+    fail(`The build failed: ${error.message}.`)
+  }
 }
 
 /** Runs the command without a keyring; returns its exit code. */
@@ -174,8 +183,8 @@ async function run() {
   if (isChecked) {
     say('\n── types, lint, boundaries, dead code, format')
     const started = Date.now()
-    note('check', await runChecks(), started)
-  }
+    note('check', await runChecks({ builds: needs.has('build') }), started)
+  } else if (needs.has('build')) await buildAll()
   for (const suite of chosen) {
     const report = at('test-results', `${suite.name}.json`)
     const notes = at('test-results', `${suite.name}-notes.json`)
