@@ -8,7 +8,7 @@ type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'n
 declare module '@mui/material/styles' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
   interface TypographyVariants extends OwnVariants {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the same
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
   interface TypographyVariantsOptions extends Partial<OwnVariants> {}
 }
 declare module '@mui/material/Typography' {

@@ -21,7 +21,7 @@ test('an address that says nothing, or nothing that makes sense, reads as the pl
   expect(read(`q=${'x'.repeat(50)}`).q).toHaveLength(10)
 })
 
-test('values survive the way through the address, and what is usual is left out', () => {
+test('values written into an address are read back, and default values are left out', () => {
   const values = { ...list.plain, q: 'a&b=“ü”', tab: 'mine', status: 0, new: true, page: 2 } as const
   expect(read(list.write(values))).toEqual(values)
   expect(list.write({ ...list.plain, tab: 'mine', new: true, page: 2 })).toBe('?tab=mine&new&page=2')
@@ -34,7 +34,7 @@ const visit = (address: string) =>
       createElement(MemoryRouter, { initialEntries: ['/before', address] }, children),
   }).result
 
-test("a list's change leads to its first page unless it names one, and back goes to what was there before", () => {
+test('a change of a list goes to its first page unless it names another, and back returns to the values before', () => {
   const at = visit('/things?tab=mine&page=3')
   expect(at.current.hrefOf({ page: 4 })).toBe('/things?tab=mine&page=4')
   expect(at.current.hrefOf({ tab: 'all' })).toBe('/things')

@@ -1,16 +1,19 @@
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 
-/** One value in an address's query: how its text is read, null standing for none, and written, null leaving it out. */
+/**
+ * One value in an address's query. `read` gets its text, or null when it is missing; `write` answers null to leave it
+ * out.
+ */
 export type Param<T> = { read: (text: string | null) => T; write: (value: T) => string | null }
 
-/** What somebody typed, cut to `max` characters; empty when the address does not say. */
+/** A text that somebody typed, cut to `max` characters; empty when the address does not have it. */
 export const text = (max = Infinity): Param<string> => ({
   read: (typed) => (typed ?? '').slice(0, max),
   write: (typed) => (typed.trim() ? typed : null),
 })
 
-/** One of the values that there are; any other, and none, reads as `usual`, which is left out. */
+/** One of `values`. Any other text, and a missing one, is read as `usual`, which is not written. */
 export const oneOf = <const T extends string | number, Usual extends T | null>(
   values: readonly T[],
   usual: Usual,
@@ -19,10 +22,10 @@ export const oneOf = <const T extends string | number, Usual extends T | null>(
   write: (value) => (value === usual ? null : String(value)),
 })
 
-/** A name without a value, there or not: `?new`. */
+/** A name without a value, which is there or not: `?new`. */
 export const flag: Param<boolean> = { read: (said) => said !== null, write: (isSet) => (isSet ? '' : null) }
 
-/** A list's page, from 1, which is left out. */
+/** The number of a list's page, from 1; page 1 is not written. */
 export const pageNumber: Param<number> = {
   read: (typed) => {
     const page = Number(typed)
@@ -31,19 +34,19 @@ export const pageNumber: Param<number> = {
   write: (page) => (page > 1 ? String(page) : null),
 }
 
-/** A value that no address says or changes. */
+/** A value that is never in the address and never changes. */
 export const always = <T>(value: T): Param<T> => ({ read: () => value, write: () => null })
 
 export type AddressState<Values> = {
-  /** Reads a query anybody may have typed: what makes no sense counts as not said, and a name it does not know as not there. */
+  /** Reads a query, which anybody may have typed: values that make no sense and unknown names are ignored. */
   read: (query: URLSearchParams) => Values
-  /** `?tab=requests&page=2`, in the order of the params; empty when it would say nothing. */
+  /** Writes the query, `?tab=requests&page=2`, in the order of the params; empty when all values are defaults. */
   write: (values: Values) => string
-  /** What an address without a query says. */
+  /** The values of an address without a query. */
   plain: Values
 }
 
-/** What a screen keeps in its address, by name. */
+/** Puts together the values that a screen keeps in its address, by name. */
 export const addressState = <Values extends object>(params: {
   readonly [Name in keyof Values]: Param<Values[Name]>
 }): AddressState<Values> => {
@@ -56,7 +59,7 @@ export const addressState = <Values extends object>(params: {
       const written = params[name].write(values[name])
       if (written !== null) query.set(name, written)
     }
-    // A name alone says as much as a name with nothing behind it.
+    // URLSearchParams writes a flag as `new=`; `new` means the same.
     const search = query.toString().replace(/=(?=&|$)/g, '')
     return search && `?${search}`
   }
@@ -86,7 +89,7 @@ export const useAddressState = <Values extends object>({ read, write }: AddressS
 /** Changes what a list shows; `replace` makes no step of its own in the history. */
 export type ChangeList<Values> = (next: Partial<Values>, options?: NavigateOptions) => void
 
-/** The same for a list that has pages: any change leads to the first one unless it names one, and another page begins at its top. */
+/** `useAddressState` for a list with pages: any change goes to the first page unless it names another; a new page begins at its top. */
 export const useListState = <Values extends { page: number }>(state: AddressState<Values>) => {
   const { values, ...address } = useAddressState(state)
   const fromFirst = (change: Partial<Values>): Partial<Values> => ({ ...change, page: change.page ?? 1 })

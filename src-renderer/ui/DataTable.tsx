@@ -35,7 +35,7 @@ type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
    * the rows.
    */
   page: { number: number; size: number; total?: number; hrefOf: (page: number) => string }
-  /** Shown when there are no rows; says why. */
+  /** Takes the rows' place when there are none, and says why. */
   empty: ReactNode
   /** The order, kept by the caller so that it can be in the address. Without it columns cannot be sorted. */
   sort?: { by: TableSort | null; onChange: (sort: TableSort | null) => void }

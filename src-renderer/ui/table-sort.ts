@@ -1,6 +1,6 @@
 import type { Param } from '../lib/address-state.ts'
 
-/** What a table is ordered by. Apart from DataTable, so that a page's address can be read without the grid's code. */
+/** The order of a table's rows. It has a file of its own, so that an address can be read without loading the grid's code. */
 export type TableSort = { field: string; direction: 'asc' | 'desc' }
 
 /** A table's order as its address says it, `email:asc`; none when it says nothing, or a column that is not among `fields`. */

@@ -187,7 +187,7 @@ test.each([
   ['an answer', ok({ message: 'sent' })],
   ['a refusal', failedReply(422, 'INVALID_INPUT', 'x')],
   ['a limit', failedReply(429, 'RATE_LIMITED', 'x')],
-])("[AUTH-06][ERR-09] after %s it reads 'Check your email'", async (_, reply) => {
+])("[AUTH-06][ERR-09] after %s the page shows 'Check your email'", async (_, reply) => {
   await login()
   press('Forgot password?')
   host.on('auth.forgotPassword', reply)
@@ -206,7 +206,7 @@ test('the address ?view=forgot opens the form that requests a reset link, and le
 test.each([
   ['the server', failedReply(500, 'INTERNAL', 'boom')],
   ['the network', failedReply(0, 'NETWORK')],
-])("[ERR-09] when %s fails it reads 'Forgot password failed'", async (_, reply) => {
+])("[ERR-09] when %s fails the page shows 'Forgot password failed'", async (_, reply) => {
   await login()
   press('Forgot password?')
   host.on('auth.forgotPassword', reply)

@@ -106,7 +106,7 @@ test('[PAY-02] a retry after a lost answer has the same key, the next payment an
   expect(next).not.toBe(lost)
 })
 
-test('[PAY-02] when the form was changed after a lost answer, but that payment was recorded, it says so; the next one has a key of its own', async () => {
+test('[PAY-02] when the form was changed after a lost answer, but that payment was recorded, the form says so; the next one has a new key', async () => {
   serveTeam()
   await renderApp(payments)
   host.on('payments.create', failedReply(409, 'CONFLICT', 'This idempotency key was used for another payment.'))

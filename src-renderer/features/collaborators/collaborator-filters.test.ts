@@ -49,7 +49,7 @@ test('[COL-08][COL-09] role and status narrow the list, together with the text',
   expect(names('status=active&q=a')).toEqual(['ada', 'grace'])
 })
 
-test('an address anybody may have typed is read as far as it makes sense', () => {
+test('an address, which anybody may have typed, is read as far as it makes sense', () => {
   const filters = addressState(filterParams).read(new URLSearchParams(`role=boss&status=asleep&q=${'x'.repeat(300)}`))
   expect(filters).toEqual({ q: 'x'.repeat(100), role: null, status: null })
   expect([isFiltered(filters), isFiltered({ q: ' ', role: null, status: null })]).toEqual([true, false])

@@ -27,14 +27,14 @@ export const useCollaboratorsView = () => {
     /** All else belongs to one view, and is gone when another is chosen. */
     selectView: (next: CollaboratorsView) => go({ ...collaboratorsAddress.plain, view: next }),
     filters: { q, role, status },
-    /** Any change leads back to the first page; typing makes no steps in the history. */
+    /** Any change goes back to the first page. Typing adds no steps to the history. */
     filter: (change: Partial<CollaboratorFilters>) => go({ ...change, page: 1 }, { replace: true }),
     direction,
     selectDirection: (type: RequestDirection) => go({ type }, { replace: true }),
     page,
     hrefOfPage: (next: number) => hrefOf({ page: next }),
     dialog,
-    /** Whom or what the dialog is about. */
+    /** The ID of the person or entry that the dialog is about. */
     subject: subject || null,
     openDialog: (next: CollaboratorsDialog, about: string | null = null) => go({ dialog: next, for: about ?? '' }),
     closeDialog: () => go({ dialog: null, for: '' }, { replace: true }),

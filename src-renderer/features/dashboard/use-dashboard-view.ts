@@ -13,7 +13,7 @@ const dashboardAddress = addressState({
   step: oneOf(wizardSteps, 'details'),
 })
 
-/** Kept with the history entry, beside the address. */
+/** The part of the view that is kept in the history entry, beside the address. */
 type EntryState = {
   /** The wizard was opened from the dashboard, so closing it goes back. */
   isOpenedHere?: boolean
@@ -51,7 +51,7 @@ export const useDashboardView = () => {
     selectTab: (next: ProjectTab) => go({ ...closed, tab: next }),
     openNew: () => go(empty, { state: isOpenedHere }),
     openDraft: (draft: string) => go({ ...closed, draft }, { state: isOpenedHere }),
-    /** The same wizard, at a step of a project that exists now. */
+    /** Shows a step of the open wizard, whose project exists now. */
     showStep: (draft: string, step: WizardStep) =>
       go(
         { ...closed, draft, step },

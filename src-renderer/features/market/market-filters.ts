@@ -10,7 +10,7 @@ export const marketAddress = addressState({
   q: text(QUERY_MAX),
   level: oneOf(skillLevels, null),
   page: pageNumber,
-  // Kept in state with their defaults, sent nowhere and shown nowhere: no call knows them yet.
+  // These filters keep their defaults and are not sent or shown, because no call takes them yet.
   budget: always<readonly [min: number, max: number]>([0, 10_000]),
   /** The range of days. */
   duration: always<readonly [min: number, max: number]>([1, 180]),

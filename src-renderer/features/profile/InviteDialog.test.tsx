@@ -72,7 +72,7 @@ test("[PROF-07][INV-01][INV-02][INV-03][INV-05] 'Hire Me' opens a dialog with pr
   expect(dialog.getByRole('button', { name: 'Send Invitation' })).toBeTruthy()
 })
 
-test("[INV-06] without a project it shows 'Please select a project' and sends nothing", async () => {
+test("[INV-06] without a project the dialog shows 'Please select a project' and sends nothing", async () => {
   const dialog = await openDialog()
   await user.click(await dialog.findByRole('button', { name: 'Send Invitation' }))
   expect(await dialog.findByText('Please select a project')).toBeTruthy()
@@ -89,7 +89,7 @@ test('[INV-03][INV-04] the message stops at 200 characters, with a counter', asy
   expect(field.value).toHaveLength(200)
 })
 
-test("[INV-01][INV-02][INV-07] the invitation is sent once; it shows 'Invitation Sent!', and the dialog closes after two seconds", async () => {
+test("[INV-01][INV-02][INV-07] the invitation is sent once; the dialog shows 'Invitation Sent!' and closes after two seconds", async () => {
   host.on('memberships.invite', accepted(2))
   const dialog = await openDialog()
   const requests = ['memberships.requests', { params: { id: uuid(102) }, query: { type: 'sent' } }]

@@ -133,7 +133,7 @@ test("[PROF-12] a failed load shows 'Failed to load profile', and Retry loads it
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Field' })).toBeTruthy()
 })
 
-test('[PROF-12] for an unknown username it shows the same text, the username, and a link instead of Retry', async () => {
+test('[PROF-12] for an unknown username the page shows that text, the username, and a link instead of Retry', async () => {
   host.on('people.profileByUsername', failedReply(404, 'NOT_FOUND'))
   renderRoutes(profileRoutes, '/pf/grace')
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()

@@ -63,7 +63,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Open project' }).getAttribute('href')).toBe('/project/p1')
 })
 
-test("[DLG-26] after an application was sent it reads 'Request Sent Successfully!'", () => {
+test("[DLG-26] after an application was sent the area reads 'Request Sent Successfully!'", () => {
   show({ kind: 'sent' }, { outcome: 'applied' })
   expect(screen.getByText('Request Sent Successfully!')).toBeTruthy()
   expect(buttons()).toEqual([])
@@ -99,7 +99,7 @@ test('a failed check can be repeated, and a closed project says that it is close
   expect(buttons()).toEqual([])
 })
 
-test('[DLG-45] after Apply it says who decides, and where the answer will be shown', () => {
+test('[DLG-45] after Apply the area says who decides, and where the answer will be shown', () => {
   show({ kind: 'applied' }, { outcome: 'applied' })
   const said = screen.getByText('Request Sent Successfully!').parentElement
   expect(said?.textContent).toContain('owner and admins decide')

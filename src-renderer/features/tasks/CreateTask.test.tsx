@@ -55,7 +55,7 @@ test.each([
   ['title', 'Description'],
   ['description', 'Title'],
 ])(
-  "[TASK-02] without %s it shows 'Please fill in all required fields.' and sends nothing",
+  "[TASK-02] without %s the form shows 'Please fill in all required fields.' and sends nothing",
   async (_missing, filled) => {
     const { dialog, create } = await openDialog()
     fill(dialog.getByLabelText(filled), 'Words')

@@ -11,7 +11,7 @@ type ImproveDescriptionProps = { taskID: string; value: string; onChange: (descr
 /** Has a task's description rewritten by the AI. The new text is saved with the rest of the form, or undone. */
 export const ImproveDescription = ({ taskID, value, onChange }: ImproveDescriptionProps) => {
   const [written, setWritten] = useState<{ source: AiSource; before: string } | null>(null)
-  // What is typed while the AI writes is what Undo brings back.
+  // Undo restores this text, with what was typed while the AI was writing.
   const current = useRef(value)
   useEffect(() => {
     current.current = value

@@ -239,7 +239,7 @@ test('Undo restores the text that was typed while the AI was rewriting the descr
   expect(description.value).toBe('Typed meanwhile')
 })
 
-test('[TASK-15][TASK-16] before typing five people are suggested; from one character on it searches, after 250 ms', async () => {
+test('[TASK-15][TASK-16] before typing five people are suggested; one character searches, after 250 ms', async () => {
   serveTasks([first])
   const people = Array.from({ length: 8 }, (_, index) => ({ ...ada, id: taskOf(index).id, username: `person${index}` }))
   host.on('memberships.suggestions', ok({ data: people }))

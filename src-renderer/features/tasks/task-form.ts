@@ -15,5 +15,5 @@ export type TaskFormValues = z.output<typeof taskForm>
 /** A member may not change the description, so its errors are not shown to them. */
 export const taskFormOfMember = taskForm.extend({ description: z.string() })
 
-/** The fields that show what the server says is wrong with them; all else is shown above the form. */
+/** The fields that show the server's errors about them; all other errors are shown above the form. */
 export const shownErrors = ['title', 'description', 'status'] as const

@@ -31,7 +31,7 @@ export const useTasksView = () => {
     [hrefOf],
   )
   const open = useCallback((id: string) => go({ task: id }, { state: { isOpenedHere: true } }), [go])
-  /** Changes what is listed, from its first page. */
+  /** Changes the filters or the order, and goes back to the first page. */
   const show = (change: Partial<TasksAddress>) => go({ ...change, page: 1 }, { replace: true })
   const close = () => {
     if (typeof state === 'object' && state !== null && 'isOpenedHere' in state) void navigate(-1)
