@@ -94,7 +94,7 @@ const layer = (files, options, ...targets) => ({
     ],
   },
 })
-const below = all('contract', 'rules', 'access', 'db')
+const below = all('contract', 'rules', 'access', 'events', 'db')
 const ofModule = (categories, captured) => ({ ...element('module', captured), file: { categories } })
 const anyBut = (category) => ({ noneOf: [category] })
 
@@ -154,6 +154,7 @@ export default tseslint.config(
         { type: 'cli', pattern: 'cli' },
         { type: 'module', pattern: 'server/modules/*', capture: ['name'] },
         { type: 'access', pattern: 'server/access' },
+        { type: 'events', pattern: 'server/events' },
         { type: 'db', pattern: 'server/db' },
         { type: 'http', pattern: 'server/http' },
       ],
@@ -186,6 +187,7 @@ export default tseslint.config(
             ),
             may(['app'], ...all('contract', 'rules', 'api-client', 'ui', 'lib', 'data', 'platform', 'feature', 'app')),
             may(['access'], ...all('contract', 'rules', 'access', 'db', 'http')),
+            may(['events'], ...all('contract', 'rules', 'events', 'db')),
             may(['db'], ...all('contract', 'rules', 'db')),
             may(['http'], ...all('contract', 'rules', 'db', 'http')),
           ],
@@ -210,7 +212,7 @@ export default tseslint.config(
     ignores: [
       '**/*.test.ts',
       '**/*repository.ts',
-      'server/{access,backup,db,demo,jobs}/**',
+      'server/{access,backup,db,demo,events,jobs}/**',
       'server/{limits,presence}.ts',
     ],
     rules: {

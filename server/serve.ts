@@ -9,6 +9,7 @@ import { allJobs } from './all-jobs.ts'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { withTx } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { settleDemo } from './demo/start.ts'
 import { systemClock, type AppDeps } from './deps.ts'
@@ -118,7 +119,7 @@ export const serve = async (
 const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database, logger: Logger): Promise<void> => {
   if (adminEmail === undefined) return
   const { grantAdministrator } = await import('./modules/auth/administrators-repository.ts')
-  const granted = await grantAdministrator(db, adminEmail)
+  const granted = await withTx(db, (tx) => grantAdministrator(tx, adminEmail, systemClock.now()))
   // Only the first start changes anything; every later one finds the administrator already there.
   if (granted?.isChanged)
     logSecurityEvent(logger, 'administrator made', { account: granted.account, by: 'setting', at: 'start' })

@@ -27,6 +27,11 @@ export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
   await tx.selectFrom('projects').select('id').where('id', '=', projectID).forShare().execute()
 }
 
+/** The same for who is about to change it: of several changes each finds the project as the one before has left it. */
+export const holdProjectToChange = async (tx: Tx, projectID: string): Promise<void> => {
+  await tx.selectFrom('projects').select('id').where('id', '=', projectID).forNoKeyUpdate().execute()
+}
+
 const memberships = (tx: Tx, projectID: string) =>
   tx
     .selectFrom('memberships')

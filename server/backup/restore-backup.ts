@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Clock } from '../deps.ts'
 import { type Db, type Tx, withTx } from '../db/pool.ts'
+import { beginNewLog } from '../events/read.ts'
 import { receive } from '../files/arrival.ts'
 import { type FileStore, storageKey } from '../files/file-store.ts'
 import { revokeAll } from '../modules/auth/sessions-repository.ts'
@@ -36,7 +37,10 @@ export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Prom
       if (used.length > 0)
         throw new Error('There are people in this database already: restore into an empty data directory or database.')
       const tables = await listTables(tx)
-      await reload(tx, tables, () => load({ ...deps, tx, tables, counts, added }, backup))
+      await reload(tx, tables, async () => {
+        await load({ ...deps, tx, tables, counts, added }, backup)
+        await beginNewLog(tx)
+      })
       await revokeAll(tx, 'administrator', clock.now())
     })
   } catch (error) {

@@ -102,7 +102,7 @@ test('an invitation to be an administrator ends with its link, or when it is wit
   server.clock.advance(-31 * 24 * 60 * 60)
 })
 
-test('every command that makes, invites or removes an administrator writes a security event', async () => {
+test('[EVT-26] every command that makes, invites or removes an administrator writes a security event', async () => {
   const { user } = await createUser(server)
   const invited = `${unique('event')}@example.org`
   eventsNow()
@@ -121,6 +121,15 @@ test('every command that makes, invites or removes an administrator writes a sec
     line('administrator removed', { account: user.id }),
     line('administrator invited', { entry: entry.id }),
     line('administrator invitation withdrawn', { entry: entry.id }),
+  ])
+  const logged = await server.db
+    .selectFrom('events')
+    .select(['kind', 'actor_id'])
+    .where('subject_id', '=', user.id)
+    .execute()
+  expect(logged.sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'account.adminGranted', actor_id: null },
+    { kind: 'account.adminRevoked', actor_id: null },
   ])
 })
 

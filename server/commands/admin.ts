@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../shared/rules/account.ts'
 import { paths } from '../../shared/rules/addresses.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
-import type { Db } from '../db/pool.ts'
+import { type Db, withTx } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { createLogger, logSecurityEvent } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
@@ -88,7 +88,7 @@ export const list = ({ config }: CommandInput): Promise<Outcome> =>
 export const grant = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
-    const granted = await grantAdministrator(db, canonicalEmail(email))
+    const granted = await withTx(db, (tx) => grantAdministrator(tx, canonicalEmail(email), systemClock.now()))
     if (!granted)
       throw new Error(
         `No account with a verified address ${email} exists${where}: ${brand.server} admin invite ${email} has it registered first.`,
@@ -101,7 +101,9 @@ export const grant = ({ config, argument }: CommandInput, log: object = eventLog
 export const revoke = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
-    const { account, entry } = await revokeAdministrator(db, canonicalEmail(email))
+    const { account, entry } = await withTx(db, (tx) =>
+      revokeAdministrator(tx, canonicalEmail(email), systemClock.now()),
+    )
     if (account !== undefined) logSecurityEvent(log, 'administrator removed', { account, ...BY })
     if (entry !== undefined) logSecurityEvent(log, 'administrator invitation withdrawn', { entry, ...BY })
     if (account === undefined && entry === undefined)

@@ -43,6 +43,24 @@ export interface EmailVerificationTokens {
   user_id: string;
 }
 
+export interface EventLog {
+  epoch: string;
+  only_row: Generated<boolean>;
+}
+
+export interface Events {
+  actor_id: string | null;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: string;
+  kind: string;
+  project_id: string | null;
+  request_id: string | null;
+  subject_id: string | null;
+  task_id: string | null;
+  xid: Generated<string>;
+}
+
 export interface Files {
   changed_at: Generated<Timestamp>;
   content_type: Generated<string>;
@@ -278,6 +296,8 @@ export interface WaitlistEntries {
 export interface DB {
   creator_applications: CreatorApplications;
   email_verification_tokens: EmailVerificationTokens;
+  event_log: EventLog;
+  events: Events;
   files: Files;
   jobs: Jobs;
   market_counts: MarketCounts;

@@ -45,6 +45,12 @@ export const removeDemo = async (deps: Deps): Promise<Removed> => {
     await sql`delete from payments where project_id in (${demoProjects}) or user_id in (${demoUsers})`.execute(tx)
     await handOverLedger(tx)
     await sql`alter table payments enable trigger payments_ledger`.execute(tx)
+    await sql`alter table events disable trigger events_append_only`.execute(tx)
+    await sql`
+      delete from events where project_id in (${demoProjects}) or actor_id in (${demoUsers}) or subject_id in (${demoUsers})`.execute(
+      tx,
+    )
+    await sql`alter table events enable trigger events_append_only`.execute(tx)
     const { numAffectedRows: projects = 0n } = await sql`delete from projects where id in (${demoProjects})`.execute(tx)
     const addresses = waitlist.map(([email]) => email)
     await sql`

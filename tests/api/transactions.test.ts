@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as admin from '../../server/commands/admin.ts'
+import { loadConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/log.ts'
 import { inviteAdministrator } from '../../server/modules/auth/invite-administrator.ts'
 import { createInvitation } from '../../server/modules/waitlist/service.ts'
 import { allRows } from '../support/all-rows.ts'
@@ -56,6 +59,20 @@ const resetLink = async () => {
   const { user } = await createUser(server)
   await auth().forgotPassword({ body: { email: user.email } })
   return { email: user.email, token: linkIn((await server.mails(user.email))[0]).token }
+}
+
+const uploading =
+  ({ owner, id }: Awaited<ReturnType<typeof team>>) =>
+  async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['x']), 'x.txt')
+    const headers = { authorization: `Bearer ${owner.accessToken}` }
+    const answer = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
+    if (!answer.ok) throw new Error(String(answer.status))
+  }
+const commanding = (command: 'grant' | 'revoke', argument: string) => () => {
+  const { config } = loadConfig(['--data-dir', dataDir], { DATABASE_URL: server.databaseUrl })
+  return admin[command]({ config, argument, options: new Set() }, createLogger('silent'))
 }
 
 type Case = {
@@ -133,7 +150,8 @@ const cases: Record<string, Case> = {
       // Without a mailer the job waits for the worker, whose statements do not belong to this change.
       const mailer = { send: () => Promise.reject(new Error('no mail here')), isAbsent: true } as const
       const email = address()
-      return () => createInvitation({ ...server.deps, mailer }, { email })
+      const { id: userID } = await administrator()
+      return () => createInvitation({ ...server.deps, mailer }, { userID }, { email })
     },
   },
   'a login mails a new code': {
@@ -286,18 +304,40 @@ const cases: Record<string, Case> = {
       return () => admin.api.creatorApplications.approve({ params: { id: data.id }, body: {} })
     },
   },
-  'a file is announced': {
-    file: 'modules/files/quota.ts',
+  'a file is announced': { file: 'modules/files/quota.ts', prepare: async () => uploading(await team()) },
+  'a file is stored': { file: 'modules/files/service.ts', prepare: async () => uploading(await team()) },
+  'a file is deleted': {
+    file: 'modules/files/service.ts',
     prepare: async () => {
-      const { owner, id } = await team()
-      return async () => {
-        const body = new FormData()
-        body.append('file', new Blob(['x']), 'x.txt')
-        const headers = { authorization: `Bearer ${owner.accessToken}` }
-        const answer = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
-        if (!answer.ok) throw new Error(String(answer.status))
-      }
+      const project = await team()
+      const { owner, params } = project
+      await uploading(project)()
+      const { data } = await owner.api.files.list({ params, query: {} })
+      return () => owner.api.files.remove({ params: { ...params, fileId: data[0]?.id ?? '' } })
     },
+  },
+  'a bio is changed': {
+    file: 'modules/users/service.ts',
+    prepare: async () => {
+      const { api } = await person()
+      return () => api.users.updateBio({ body: { bio: 'Keeps bees.' } })
+    },
+  },
+  'somebody logs out': {
+    file: 'modules/auth/sessions.ts',
+    prepare: async () => {
+      const { user } = await createUser(server)
+      const { refreshToken } = await auth().login({ body: { emailID: user.email, password: TEST_PASSWORD } })
+      return () => auth().logout({ body: { refreshToken } })
+    },
+  },
+  'an administrator is made by a command': {
+    file: 'commands/admin.ts',
+    prepare: async () => commanding('grant', (await createUser(server)).user.email),
+  },
+  'an administrator is removed by a command': {
+    file: 'commands/admin.ts',
+    prepare: async () => commanding('revoke', (await createUser(server, { isAdministrator: true })).user.email),
   },
 }
 
@@ -309,7 +349,7 @@ const onlyOurs = (error: unknown): void => {
 /** More statements than any change has. */
 const STATEMENTS_MAX = 40
 
-describe('whichever statement of a change fails, nothing of it stays', () => {
+describe('[EVT-01] whichever statement of a change fails, nothing of it stays, and no event', () => {
   test.each(Object.entries(cases))('%s', async (_, { prepare, isBehindAnswer = false, except = [] }) => {
     for (let n = 1; n < STATEMENTS_MAX; n++) {
       const act = await prepare()
@@ -335,9 +375,16 @@ describe('whichever statement of a change fails, nothing of it stays', () => {
 
 test('every transaction of the server has its case', () => {
   const root = new URL('../../server/', import.meta.url)
-  // These have tests of their own. A fault while the demo world is filled or removed, or a backup restored, ends the start or the
-  // command; the worker notes a fault and tries again (server/jobs/jobs.test.ts).
-  const apart = ['db/pool.ts', 'demo/index.ts', 'demo/remove.ts', 'backup/restore-backup.ts', 'jobs/worker.ts']
+  // These have tests of their own. A fault while the demo world is filled or removed, a backup restored, or the configured
+  // administrator made, ends the start or the command; the worker notes a fault and tries again (server/jobs/jobs.test.ts).
+  const apart = [
+    'serve.ts',
+    'db/pool.ts',
+    'demo/index.ts',
+    'demo/remove.ts',
+    'backup/restore-backup.ts',
+    'jobs/worker.ts',
+  ]
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !apart.includes(file))

@@ -14,6 +14,7 @@ import * as serverProcesses from './0012_server_processes.ts'
 import * as invitationMail from './0013_invitation_mail.ts'
 import * as sortedLists from './0014_sorted_lists.ts'
 import * as jobKeys from './0015_job_keys.ts'
+import * as events from './0016_events.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013_invitation_mail', up: invitationMail.up },
   { name: '0014_sorted_lists', up: sortedLists.up },
   { name: '0015_job_keys', up: jobKeys.up },
+  { name: '0016_events', up: events.up },
 ]

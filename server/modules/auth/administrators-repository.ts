@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { record } from '../../events/record.ts'
 
 export type Administrator = { email: string; username: string }
 export type InvitedAdministrator = { email: string; until: Date }
@@ -8,11 +9,12 @@ export type InvitedAdministrator = { email: string; until: Date }
  * Makes the verified account of a canonical address an administrator. Returns its ID, and whether this changed the
  * account; undefined when there is no such account.
  */
-export const grantAdministrator = (
-  db: DbOrTx,
+export const grantAdministrator = async (
+  tx: Tx,
   email: string,
-): Promise<{ account: string; isChanged: boolean } | undefined> =>
-  db
+  now: Date,
+): Promise<{ account: string; isChanged: boolean } | undefined> => {
+  const granted = await tx
     .with('before', (cte) =>
       cte
         .selectFrom('users')
@@ -27,23 +29,29 @@ export const grantAdministrator = (
     .whereRef('users.id', '=', 'before.id')
     .returning(['users.id as account', sql<boolean>`not before.is_administrator`.as('isChanged')])
     .executeTakeFirst()
+  if (granted?.isChanged)
+    await record(tx, now, { kind: 'account.adminGranted', actorID: null, subjectID: granted.account, data: {} })
+  return granted
+}
 
 /**
  * Takes an administrator's rights from a canonical address, and its invitation to become one. Returns the IDs of the
  * account that had the rights and of the waitlist entry that had the invitation; each is undefined when there was none.
  */
 export const revokeAdministrator = async (
-  db: DbOrTx,
+  tx: Tx,
   email: string,
+  now: Date,
 ): Promise<{ account: string | undefined; entry: string | undefined }> => {
-  const revoked = await db
+  const revoked = await tx
     .updateTable('users')
     .set({ is_administrator: false })
     .where(sql`lower(email)`, '=', email)
     .where('is_administrator', '=', true)
     .returning('id')
     .executeTakeFirst()
-  return { account: revoked?.id, entry: (await takePromise(db, email))?.id }
+  if (revoked) await record(tx, now, { kind: 'account.adminRevoked', actorID: null, subjectID: revoked.id, data: {} })
+  return { account: revoked?.id, entry: (await takePromise(tx, email))?.id }
 }
 
 /**

@@ -39,8 +39,8 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
     await requireWithin(deps.db, deps.clock.now(), limitOf('refresh', context.ip))
     return refreshSession(deps, body.refreshToken, context.note)
   },
-  logout: async ({ body }) => {
-    await endSession(deps, body.refreshToken)
+  logout: async ({ body }, { ip }) => {
+    await endSession(deps, body.refreshToken, ip)
     return { message: 'Logged out' }
   },
 })

@@ -2,8 +2,10 @@ import type { TokenPair } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { conflict, HttpError, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
 import {
   countCall,
   forgetCounts,
@@ -20,7 +22,7 @@ import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { hashToken, newToken } from '../../tokens.ts'
-import { openSession } from './sessions.ts'
+import { signIn } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { requireUncommon } from './trivial-passwords.ts'
 import { issueVerification, mailCodeIfDue } from './verification.ts'
@@ -121,7 +123,7 @@ export const login = async (
     // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
     // open a new one.
     if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
-    return openSession(deps, tx, account.id)
+    return signIn(deps, tx, account.id, ip)
   })
 }
 
@@ -179,6 +181,9 @@ export const resetPassword = async (
     // People who guessed at the old password must not lock the owner out of the new one.
     await forgetCounts(tx, 'login-account', email)
     await forgetCounts(tx, 'login-account-network', email)
+    const about = { actorID: used.userID, subjectID: used.userID }
+    const data = { network: prefixOf(context.ip) }
+    await record(tx, now, { kind: 'account.passwordChanged', ...about, data })
     return true
   })
   if (!isChanged) throw badResetLink()

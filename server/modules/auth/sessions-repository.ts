@@ -81,15 +81,19 @@ export const revokeFamily = (db: DbOrTx, familyID: string, reason: RevocationRea
     .where('revoked_at', 'is', null)
     .execute()
 
-export const revokeFamilyOfToken = (db: DbOrTx, tokenHash: string, now: Date) =>
-  db
+/** Answers whose session it ended; undefined when there was none to end. */
+export const revokeFamilyOfToken = async (db: DbOrTx, tokenHash: string, now: Date): Promise<string | undefined> => {
+  const ended = await db
     .updateTable('session_families')
     .set({ revoked_at: now, revoked_reason: 'logout' })
     .where('id', '=', (eb) =>
       eb.selectFrom('refresh_tokens').select('refresh_tokens.family_id').where('token_hash', '=', tokenHash),
     )
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id
+}
 
 export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) =>
   db

@@ -1,9 +1,11 @@
 import type { TokenPair } from '../../../shared/contract/index.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import * as repository from './sessions-repository.ts'
@@ -21,6 +23,14 @@ export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Pr
   const familyID = await repository.insertFamily(db, userID, now)
   await repository.touchUser(db, userID, now)
   return issuePair(deps, db, { userID, familyID, parentID: null })
+}
+
+/** Opens a session for somebody who has just proved who they are, from the network of that address. */
+export const signIn = async (deps: AppDeps, tx: Tx, userID: string, ip: string): Promise<TokenPair> => {
+  const pair = await openSession(deps, tx, userID)
+  const data = { network: prefixOf(ip) }
+  await record(tx, deps.clock.now(), { kind: 'account.signedIn', actorID: userID, subjectID: userID, data })
+  return pair
 }
 
 /**
@@ -56,9 +66,14 @@ export const refreshSession = async (
 }
 
 /** Ends the session of a refresh token; does nothing for an unknown token or an ended session. */
-export const endSession = async ({ db, clock }: AppDeps, refreshToken: string): Promise<void> => {
-  await repository.revokeFamilyOfToken(db, hashToken(refreshToken), clock.now())
-}
+export const endSession = ({ db, clock }: AppDeps, refreshToken: string, ip: string): Promise<void> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    const userID = await repository.revokeFamilyOfToken(tx, hashToken(refreshToken), now)
+    if (userID === undefined) return
+    const data = { network: prefixOf(ip) }
+    await record(tx, now, { kind: 'account.signedOut', actorID: userID, subjectID: userID, data })
+  })
 
 const issuePair = async (
   { clock, secret }: AppDeps,

@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { logSecurityEvent } from '../../log.ts'
 import { invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
@@ -16,7 +17,7 @@ import { redeemPromise } from './administrators-repository.ts'
 import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
-import { openSession } from './sessions.ts'
+import { signIn } from './sessions.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
@@ -88,7 +89,7 @@ export const verifyCode = async (
   const codeID = account ? await tryCode(deps, account.id, input.otp) : null
   const spend = async (tx: Tx) =>
     account && codeID !== null && (await repository.consumeCode(tx, codeID, deps.clock.now())) ? account : null
-  const pair = codeID === null ? null : await verifyAddress(deps, spend)
+  const pair = codeID === null ? null : await verifyAddress(deps, ip, spend)
   if (pair) await freeSlots(deps.db, slots)
   else await keepSlots(deps.db, deps.clock.now(), slots)
   if (!pair) throw invalid('otp', 'Invalid OTP', 'INVALID_OTP')
@@ -115,7 +116,7 @@ export const verifyLink = async (
   const email = canonicalEmail(input.email)
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
-  const pair = await verifyAddress(deps, async (tx) => {
+  const pair = await verifyAddress(deps, ip, async (tx) => {
     const link = { tokenHash: hashToken(input.token), email, now }
     const used = await repository.consumeLink(tx, 'email_verification_tokens', link)
     return used ? { id: used.userID, email } : null
@@ -131,10 +132,14 @@ type Account = { id: string; email: string }
  * so that an error leaves the code or link valid. `spend` returns the account, or null when the proof is no longer
  * valid or another call used it first.
  */
-const verifyAddress = async (deps: AppDeps, spend: (tx: Tx) => Promise<Account | null>): Promise<TokenPair | null> => {
+const verifyAddress = async (
+  deps: AppDeps,
+  ip: string,
+  spend: (tx: Tx) => Promise<Account | null>,
+): Promise<TokenPair | null> => {
   const done = await withTx(deps.db, async (tx) => {
     const account = await spend(tx)
-    return account && { account: account.id, ...(await completeVerification(deps, tx, account)) }
+    return account && { account: account.id, ...(await completeVerification(deps, tx, account, ip)) }
   })
   // Logged only after the commit, because a transaction may still be rolled back.
   if (done?.madeBy) logSecurityEvent(deps.logger, 'administrator made', { account: done.account, by: done.madeBy })
@@ -142,7 +147,7 @@ const verifyAddress = async (deps: AppDeps, spend: (tx: Tx) => Promise<Account |
 }
 
 /** `madeBy` says why the account becomes an administrator, and is null when it does not. */
-const completeVerification = async (deps: AppDeps, tx: Tx, account: Account) => {
+const completeVerification = async (deps: AppDeps, tx: Tx, account: Account, ip: string) => {
   const now = deps.clock.now()
   const email = canonicalEmail(account.email)
   const { adminEmail } = deps.config
@@ -153,5 +158,7 @@ const completeVerification = async (deps: AppDeps, tx: Tx, account: Account) => 
   await repository.markVerified(tx, account.id, madeBy !== null, now)
   await repository.endVerifications(tx, account.id, now)
   await endInvitation(tx, email)
-  return { pair: await openSession(deps, tx, account.id), madeBy }
+  if (madeBy !== null)
+    await record(tx, now, { kind: 'account.adminGranted', actorID: null, subjectID: account.id, data: {} })
+  return { pair: await signIn(deps, tx, account.id, ip), madeBy }
 }

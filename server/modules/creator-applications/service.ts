@@ -6,6 +6,7 @@ import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { type DbOrTx, withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -40,8 +41,12 @@ export const isApprovedCreator = (db: DbOrTx, userID: string): Promise<boolean> 
 /** Makes the viewer's application. Errors: 409 while another one is pending or approved. */
 export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
   withTx(db, async (tx): Promise<CreatorApplication> => {
-    const id = await repository.insertCreatorApplication(tx, viewer.userID, clock.now())
+    const { userID } = viewer
+    const now = clock.now()
+    const id = await repository.insertCreatorApplication(tx, userID, now)
     if (!id) throw conflict('CONFLICT', 'You have already submitted an application')
+    const data = { creatorApplicationID: id }
+    await record(tx, now, { kind: 'creatorApplication.sent', actorID: userID, subjectID: userID, data })
     return getIn(tx, id)
   })
 
@@ -110,6 +115,9 @@ export const changeCreatorApplication = (
       if (!isDecided) throw conflict('CONFLICT', 'This application has already been decided.')
       if (status === approved) await repository.makeCreator(tx, userID, now)
       await enqueue(tx, decisionMail, { creatorApplicationID: id }, now)
+      const kind = status === approved ? 'creatorApplication.approved' : 'creatorApplication.rejected'
+      const data = { creatorApplicationID: id }
+      await record(tx, now, { kind, actorID: viewer.userID, subjectID: userID, data })
     } else if (reason !== undefined) await repository.setReason(tx, id, reason, now)
     return getIn(tx, id)
   })

@@ -6,7 +6,9 @@ import { safeFileName } from '../../../shared/rules/file-name.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { accessOf } from '../../access/access.ts'
 import { noteActivity } from '../../access/members.ts'
+import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { receive } from '../../files/arrival.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
@@ -88,9 +90,14 @@ export const uploadFile = async (
     arrivedAt = arrived.path
     const contentType = await contentTypeOf(arrived.sample)
     await put(store, storageKey(projectID, id), arrived)
-    await noteActivity(db, projectID, viewer.userID, clock.now())
-    if (!(await repository.markStored(db, { id, size: arrived.size, contentType, now: clock.now() })))
-      throw unavailable('The upload took too long. Please try again.')
+    const now = clock.now()
+    const isStored = await withTx(db, async (tx) => {
+      if (!(await repository.markStored(tx, { id, size: arrived.size, contentType, now }))) return false
+      await record(tx, now, { kind: 'file.uploaded', actorID: viewer.userID, projectID, data: { fileID: id } })
+      await noteActivity(tx, projectID, viewer.userID, now)
+      return true
+    })
+    if (!isStored) throw unavailable('The upload took too long. Please try again.')
     const row = await repository.findFile(db, projectID, id)
     if (!row) throw unknownFile()
     return toFile(row)
@@ -179,8 +186,14 @@ export const deleteFile = async (
   if (!row) throw unknownFile()
   if (row.uploaded_by !== viewer.userID && !isManager(role))
     throw forbidden('Only who uploaded a file, owners and admins may delete it.')
-  if (!(await repository.markDeleting(deps.db, fileID, deps.clock.now()))) throw unknownFile()
+  const now = deps.clock.now()
+  const isDeletedNow = await withTx(deps.db, async (tx) => {
+    if (!(await repository.markDeleting(tx, fileID, now))) return false
+    await record(tx, now, { kind: 'file.deleted', actorID: viewer.userID, projectID, data: { fileID } })
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return true
+  })
+  if (!isDeletedNow) throw unknownFile()
   await forget(deps, projectID, fileID)
-  await noteActivity(deps.db, projectID, viewer.userID, deps.clock.now())
   return { message: 'The file was deleted.' }
 }

@@ -15,6 +15,7 @@ import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -132,7 +133,11 @@ export const setMemberRole = (
     if (!theirs) throw notMember()
     if (!mayChangeMember(own, theirs, role)) throw forbidden('Only owners can make an owner, or change one’s role.')
     if (theirs === 'owner' && role !== 'owner' && owners === 1) throw lastOwner()
-    if (theirs !== role) await repository.updateRole(tx, projectID, userID, role)
+    if (theirs !== role) {
+      await repository.updateRole(tx, projectID, userID, role)
+      const about = { actorID: viewer.userID, projectID, subjectID: userID }
+      await record(tx, now, { kind: 'member.role', ...about, data: { from: theirs, to: role } })
+    }
     await noteActivity(tx, projectID, viewer.userID, now)
     return { userID, projectID, role }
   })
@@ -151,7 +156,9 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
     if (!isSelf && !mayChangeMember(own, theirs, null)) throw forbidden('Only owners can remove an owner.')
     if (theirs === 'owner' && owners === 1) throw lastOwner()
     await repository.deleteMember(tx, projectID, userID)
-    await releaseTasks(tx, projectID, userID, now)
+    const about = { actorID: viewer.userID, projectID, subjectID: userID }
+    await record(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
+    await releaseTasks(tx, { projectID, userID, actorID: viewer.userID, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
   })
 

@@ -7,6 +7,7 @@ import { insertMember, noteActivity } from '../../access/members.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -75,6 +76,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
     const access = requireVisible(await accessOf(tx, projectID, userID))
     const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
+    const now = clock.now()
     const request = {
       projectID,
       userID,
@@ -82,9 +84,12 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
       role: 'member',
       message: null,
       createdBy: userID,
-      now: clock.now(),
+      now,
     } as const
-    if (!(await insertRequest(tx, request))) throw conflict('CONFLICT', 'You have already applied to this project.')
+    const requestID = await insertRequest(tx, request)
+    if (!requestID) throw conflict('CONFLICT', 'You have already applied to this project.')
+    const about = { actorID: userID, projectID, requestID, subjectID: userID }
+    await record(tx, now, { kind: 'request.applied', ...about, data: {} })
     return accessIn(tx, projectID, userID)
   })
 
@@ -132,6 +137,8 @@ export const inviteToProject = (
     // This lock comes last, and only invitations that are sent are counted.
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
     await enqueue(tx, invitationMail, { requestID }, now)
+    const about = { actorID: viewer.userID, projectID, requestID, subjectID: userID }
+    await record(tx, now, { kind: 'request.invited', ...about, data: { role } })
     await noteActivity(tx, projectID, viewer.userID, now)
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
@@ -170,11 +177,24 @@ export const answerRequest = (
     if (!(await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })))
       throw nothingOpen()
     if (outcome !== 'withdraw') await enqueue(tx, answerMail, { requestID: pending.id }, now)
-    if (outcome === 'approve' || outcome === 'accept')
-      await insertMember(tx, { projectID, userID, role: pending.role, now })
+    const about = { actorID: viewer.userID, projectID, requestID: pending.id, subjectID: userID }
+    await record(tx, now, { kind: eventOf[outcome], ...about, data: {} })
+    if (outcome === 'approve' || outcome === 'accept') {
+      const { role } = pending
+      await insertMember(tx, { projectID, userID, role, now })
+      await record(tx, now, { kind: 'member.joined', ...about, data: { role } })
+    }
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
     return accessIn(tx, projectID, userID)
   })
+
+const eventOf = {
+  withdraw: 'request.withdrawn',
+  accept: 'request.accepted',
+  decline: 'request.declined',
+  approve: 'request.approved',
+  reject: 'request.rejected',
+} as const
 
 /**
  * Answers the request with that ID, which must belong to the project and still be the open one. Errors: as

@@ -9,6 +9,7 @@ import { noteActivity } from '../../access/members.ts'
 import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record as recordEvents } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { countCompleted } from '../tasks/service.ts'
@@ -138,8 +139,22 @@ const record = (
     const terms = { currency, method: method || null, note: note || null }
     await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
     await noteActivity(tx, projectID, viewer.userID, now)
-    return (await repository.findRecorded(tx, recordingID)).map(toPayment)
+    const entries = await repository.findRecorded(tx, recordingID)
+    await recordEvents(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
+    return entries.map(toPayment)
   })
+
+const eventOf = <K extends 'payment.recorded' | 'payment.voided'>(
+  kind: K,
+  viewer: Viewer,
+  row: repository.PaymentRow,
+) => ({
+  kind,
+  actorID: viewer.userID,
+  projectID: row.project_id,
+  subjectID: row.user_id,
+  data: { paymentID: row.id, amountCents: row.amount_cents, currency: row.currency },
+})
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */
 const hashOf = (request: object): string =>
@@ -167,6 +182,7 @@ export const voidPayment = (
     const row = await repository.findPayment(tx, projectID, paymentID)
     if (!row) throw notFound('There is no such payment.')
     if (!isVoidedNow) throw conflict('CONFLICT', 'This payment has already been voided.')
+    await recordEvents(tx, now, eventOf('payment.voided', viewer, row))
     await noteActivity(tx, projectID, viewer.userID, now)
     return toPayment(row)
   })

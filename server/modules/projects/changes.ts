@@ -1,10 +1,13 @@
 import { isOwnersChange, type ProjectChange, type ProjectDetails } from '../../../shared/contract/index.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
+import { holdProjectToChange } from '../../access/locks.ts'
 import { requireManager, requireOwner, requireVisible } from '../../access/policy.ts'
+import { fieldColumns, type ProjectRow } from '../../access/project-columns.ts'
 import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { type NewEvent, record } from '../../events/record.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
@@ -27,12 +30,18 @@ export const changeProject = (
   change: ProjectChange,
 ): Promise<ProjectDetails> =>
   withTx(db, async (tx) => {
-    const access = await accessOf(tx, projectID, viewer.userID)
-    if (isOwnersChange(change)) requireOwner(access)
-    else requireManager(access)
-    const { project } = requireVisible(access)
+    const requireRight = async () => {
+      const access = await accessOf(tx, projectID, viewer.userID)
+      if (isOwnersChange(change)) requireOwner(access)
+      else requireManager(access)
+      return requireVisible(access).project
+    }
+    // Asked before as well: who may not change it keeps nobody waiting.
+    await requireRight()
+    await holdProjectToChange(tx, projectID)
+    const before = await requireRight()
     const now = clock.now()
-    const archivedAt = change.archived ? (project.archived_at ?? now) : null
+    const archivedAt = change.archived ? (before.archived_at ?? now) : null
     const isChanged = await updateProject(tx, projectID, {
       title: change.title,
       description: change.description,
@@ -44,10 +53,27 @@ export const changeProject = (
     })
     if (!isChanged) throw notFound('Project not found')
     // This lock comes last, and only publications are counted.
-    if (change.status === projectStatus.published && project.status !== projectStatus.published)
+    if (change.status === projectStatus.published && before.status !== projectStatus.published)
       await requireWithin(tx, now, { ...limitOf('publish', viewer.userID), limit: config.projectLimit })
-    return toDetails(requireVisible(await accessOf(tx, projectID, viewer.userID)))
+    const access = requireVisible(await accessOf(tx, projectID, viewer.userID))
+    await record(tx, now, ...eventsOf(before, access.project, viewer.userID))
+    return toDetails(access)
   })
+
+/** What a change is in the log: nothing, where everything is as it was. */
+const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEvent[] => {
+  const about = { actorID, projectID: after.id }
+  const columns = { title: 'title', description: 'description', ...fieldColumns } as const
+  const fields = Object.entries(columns).flatMap(([field, column]) => (before[column] === after[column] ? [] : [field]))
+  const events: NewEvent[] = fields.length > 0 ? [{ kind: 'project.changed', ...about, data: { fields } }] : []
+  const [from, to] = [before.status, after.status]
+  if (from !== to && to === projectStatus.published) events.push({ kind: 'project.published', ...about, data: {} })
+  else if (from !== to) events.push({ kind: 'project.status', ...about, data: { from, to } })
+  const [wasArchived, isArchived] = [before, after].map(({ archived_at }) => archived_at !== null)
+  if (wasArchived !== isArchived)
+    events.push({ kind: isArchived ? 'project.archived' : 'project.restored', ...about, data: {} })
+  return events
+}
 
 /**
  * Deletes a project: its row stays, but it disappears from every list and call at once. Errors: 404, 403 for anybody
@@ -58,4 +84,5 @@ export const deleteProject = ({ db, clock }: Deps, viewer: Viewer, projectID: st
     requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
+    await record(tx, now, { kind: 'project.deleted', actorID: viewer.userID, projectID, data: {} })
   })

@@ -19,6 +19,7 @@ import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -129,6 +130,7 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
       updated_at: now,
     }
     await insertProject(tx, project, now)
+    await record(tx, now, { kind: 'project.created', actorID: viewer.userID, projectID: id, data: {} })
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 

@@ -3,6 +3,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
+import { record, recording } from '../../events/record.ts'
 
 export type TaskRow = {
   id: string
@@ -98,6 +99,20 @@ type Counted = { count: number; expires_at: Date }
 /** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
 type Counting = { statement: RawBuilder<Counted>; most: number }
 
+const created = ({ createdBy, assigneeID, status, now }: NewTask) =>
+  recording(
+    {
+      kind: 'task.created',
+      actorID: createdBy,
+      projectID: sql`project_id`,
+      taskID: sql`id`,
+      subjectID: sql`${assigneeID}::uuid`,
+      data: sql`jsonb_build_object('status', ${status}::integer)`,
+      now,
+    },
+    sql`t`,
+  )
+
 /**
  * Counts a task under its creator's limit. If the creator is within the limit and a member, adds the task under the
  * project's next number. Returns the creator's access, too, and the count. All this is one statement, so that numbers
@@ -125,7 +140,7 @@ export const insertTask = async (
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
       from number returning *
-    ) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
+    ), event as (${created(task)}) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
     db,
   )
   const [row] = rows
@@ -171,6 +186,20 @@ export type TaskMove = {
   startedAt: Date | null
 }
 
+const moved = ({ userID, status, now }: TaskMove) =>
+  recording(
+    {
+      kind: 'task.moved',
+      actorID: userID,
+      projectID: sql`project_id`,
+      taskID: sql`id`,
+      subjectID: sql`assigned_to_id`,
+      data: sql`jsonb_build_object('from', left_status, 'to', ${status}::integer)`,
+      now,
+    },
+    sql`t`,
+  )
+
 /**
  * Moves a task between two unfinished statuses, which every member of its project may do. Moving is the commonest
  * change on a board, so one statement checks and writes. Returns undefined, and changes nothing, when a check fails:
@@ -181,15 +210,19 @@ export const moveTask = async (
   move: TaskMove,
 ): Promise<(TaskRow & Pick<MemberAccess, 'last_active_at'>) | undefined> => {
   const { rows } = await sql<TaskRow & Pick<MemberAccess, 'last_active_at'>>`${prepared}
-    with t as (
-      update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
-        started_at = coalesce(task.started_at, ${move.startedAt}::timestamptz)
-      from memberships m join projects p on p.id = m.project_id
+    with before as (
+      select task.id, task.status, m.last_active_at
+      from tasks task join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
-        and m.project_id = task.project_id and m.user_id = ${move.userID} and p.deleted_at is null
-      returning task.*, m.last_active_at
-    ) select ${columns}, t.last_active_at from t ${people}`.execute(db)
+        and m.user_id = ${move.userID} and p.deleted_at is null
+      for no key update of task
+    ), t as (
+      update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
+        started_at = coalesce(task.started_at, ${move.startedAt}::timestamptz)
+      from before where task.id = before.id
+      returning task.*, before.last_active_at, before.status as left_status
+    ), event as (${moved(move)}) select ${columns}, t.last_active_at from t ${people}`.execute(db)
   return rows[0]
 }
 
@@ -210,14 +243,20 @@ export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>
  * Makes the unfinished tasks of a former member unassigned. Completed tasks stay theirs, with the reputation those
  * gave.
  */
-export const releaseTasks = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
-  await tx
+export const releaseTasks = async (
+  tx: Tx,
+  { projectID, userID, actorID, now }: { projectID: string; userID: string; actorID: string; now: Date },
+): Promise<void> => {
+  const released = await tx
     .updateTable('tasks')
     .set(({ eb }) => ({ assigned_to_id: null, version: eb('version', '+', 1), updated_at: now }))
     .where('project_id', '=', projectID)
     .where('assigned_to_id', '=', userID)
     .where('status', '<>', taskStatus.completed)
+    .returning('id')
     .execute()
+  const about = { actorID, projectID, subjectID: userID, data: { from: userID, to: null } }
+  await record(tx, now, ...released.map(({ id }) => ({ kind: 'task.assigned' as const, taskID: id, ...about })))
 }
 
 /** The number of the project's tasks that each of these people has completed; people without any are left out. */

@@ -11,6 +11,7 @@ import { requireMember } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { type NewEvent, record } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -217,15 +218,28 @@ const save = (
     credit: credit?.amount ?? 0,
   }
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
-  // A single conditional statement needs no transaction around it.
-  if (moves.size === 0 && newAssignee === null) return repository.changeTask(db, change)
   return withTx(db, async (tx) => {
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
     const saved = await repository.changeTask(tx, change)
-    if (saved) await repository.addReputation(tx, moves)
-    if (saved && newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
+    if (!saved) return undefined
+    await repository.addReputation(tx, moves)
+    if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
+    await record(tx, now, ...eventsOf(found, after, viewer.userID))
     return saved
   })
+}
+
+/** What a change is in the log: an event for each thing that one can hear of. */
+const eventsOf = (found: TaskRow, after: TaskFields, actorID: string): NewEvent[] => {
+  const before = fieldsOf(found)
+  const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
+  const fields = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
+  const events: NewEvent[] = fields.length > 0 ? [{ kind: 'task.changed', ...about, data: { fields } }] : []
+  if (before.status !== after.status)
+    events.push({ kind: 'task.moved', ...about, data: { from: before.status, to: after.status } })
+  const [from, to] = [before.assignedToID, after.assignedToID]
+  if (from !== to) events.push({ kind: 'task.assigned', ...about, subjectID: to ?? from, data: { from, to } })
+  return events
 }
 
 /**

@@ -72,8 +72,15 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
   return rows
 }
 
-export const updateBio = async (db: DbOrTx, userID: string, bio: string, now: Date): Promise<void> => {
-  await db.updateTable('users').set({ bio, updated_at: now }).where('id', '=', userID).execute()
+/** Answers whether the bio is another one now. */
+export const updateBio = async (db: DbOrTx, userID: string, bio: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ bio, updated_at: now })
+    .where('id', '=', userID)
+    .where('bio', '<>', bio)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 const settingColumns = [

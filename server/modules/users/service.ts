@@ -1,6 +1,8 @@
 import type { Profile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
+import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -102,7 +104,13 @@ export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Prom
 
 /** Changes the viewer's bio and returns it. */
 export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
-  await updateBio(db, viewer.userID, bio, clock.now())
+  const { userID } = viewer
+  const now = clock.now()
+  await withTx(db, async (tx) => {
+    if (!(await updateBio(tx, userID, bio, now))) return
+    const data = { fields: ['bio'] }
+    await record(tx, now, { kind: 'account.profileChanged', actorID: userID, subjectID: userID, data })
+  })
   return { bio }
 }
 

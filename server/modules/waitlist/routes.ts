@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { type Handlers, requireViewer } from '../../http/handlers.ts'
 import * as service from './service.ts'
 
 const NO_MAIL_YET = 'The address is invited. This server cannot send mail yet; the link leaves once it can.'
@@ -13,8 +13,8 @@ export const waitlistRoutes = (deps: AppDeps): Handlers['waitlist'] => ({
     await service.requireInvitation(deps, body, context)
     return { data: { isValid: true, email: body.email } }
   },
-  createInvitation: async ({ body }) => {
-    const { user, isSkipped } = await service.createInvitation(deps, body)
+  createInvitation: async ({ body }, context) => {
+    const { user, isSkipped } = await service.createInvitation(deps, requireViewer(context), body)
     return { data: user, isSkipped, ...(!isSkipped && deps.mailer.isAbsent && { message: NO_MAIL_YET }) }
   },
   list: ({ query }) => service.listWaitlist(deps, query),

@@ -3,10 +3,11 @@ import { mailStates, type Pagination, type WaitlistUser } from '../../../shared/
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { paths } from '../../../shared/rules/addresses.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
-import { type DbOrTx, withTx } from '../../db/pool.ts'
+import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { conflict, invalid } from '../../http/errors.ts'
-import type { RequestContext } from '../../http/handlers.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
@@ -45,11 +46,13 @@ export const acceptInvitation = async (
   return true
 }
 
-/** Invites a canonical address with a new link, which is not mailed. Returns the link's token and its end. */
-export const renewInvitation = async (db: DbOrTx, email: string, now: Date): Promise<{ token: string; ends: Date }> => {
+/** Invites a canonical address with a new link, which is not mailed. Returns the link's token and its end. For commands on the server. */
+export const renewInvitation = async (tx: Tx, email: string, now: Date): Promise<{ token: string; ends: Date }> => {
   const token = newToken()
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
-  await repository.inviteEntry(db, { email, invitationID: null, tokenHash: hashToken(token), ends, now }, false)
+  const invitation = { email, invitationID: null, tokenHash: hashToken(token), ends, now }
+  const invited = await repository.inviteEntry(tx, invitation, false)
+  if (invited) await record(tx, now, { kind: 'waitlist.invited', actorID: null, data: { entryID: invited.id } })
   return { token, ends }
 }
 
@@ -90,6 +93,7 @@ export type Invited = { user: WaitlistUser; isSkipped: false; link: string } | {
  */
 export const createInvitation = async (
   deps: AppDeps,
+  { userID }: Pick<Viewer, 'userID'>,
   { email: typedEmail, unlessInvited = false }: { email: string; unlessInvited?: boolean | undefined },
 ): Promise<Invited> => {
   const { db, clock, secret, publicOrigin } = deps
@@ -102,7 +106,9 @@ export const createInvitation = async (
     if (await repository.hasAccount(tx, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
     const invitation = { email, invitationID, tokenHash: hashToken(token), ends, now }
     const invited = await repository.inviteEntry(tx, invitation, unlessInvited)
-    if (invited) await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
+    if (!invited) return null
+    await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
+    await record(tx, now, { kind: 'waitlist.invited', actorID: userID, data: { entryID: invited.id } })
     return invited
   })
   if (!row) {

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { EventKind } from '../../shared/contract/events.ts'
+import type { DbOrTx } from '../db/pool.ts'
+
+/** An event as the log has it. */
+export type LoggedEvent = {
+  id: string
+  /** The transaction that wrote it, as digits: 64 bits are more than a number holds. */
+  xid: string
+  kind: EventKind
+  actorID: string | null
+  projectID: string | null
+  taskID: string | null
+  requestID: string | null
+  subjectID: string | null
+  data: Record<string, unknown>
+  createdAt: Date
+}
+
+/** A place in a log: the events after it have not been read. */
+export type Cursor = { epoch: string; xid: string; id: string }
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const written = new RegExp(`^(${UUID})\\.(\\d{1,19})\\.(${UUID})$`)
+
+/** The cursor as clients keep it: text that says nothing to them. */
+export const writeCursor = ({ epoch, xid, id }: Cursor): string =>
+  Buffer.from(`${epoch}.${xid}.${id}`).toString('base64url')
+
+/** The cursor that a client sends back; null for anything that no `writeCursor` has written. */
+export const readCursor = (text: string): Cursor | null => {
+  const [, epoch, xid, id] = written.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  return epoch !== undefined && xid !== undefined && id !== undefined ? { epoch, xid, id } : null
+}
+
+/** Where the log begins: everything that it holds comes after it. */
+export const startOfLog = async (db: DbOrTx): Promise<Cursor> => ({ epoch: await epochOf(db), xid: '0', id: NO_ID })
+
+/** Where the log ends now: what is committed from here on comes after it, and so does what is under way. */
+export const endOfLog = async (db: DbOrTx): Promise<Cursor> => {
+  const { rows } = await sql<{ epoch: string; xid: string }>`
+    select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from event_log`.execute(db)
+  const [row] = rows
+  if (!row) throw noLog()
+  return { ...row, id: NO_ID }
+}
+
+const epochOf = async (db: DbOrTx): Promise<string> => {
+  const row = await db.selectFrom('event_log').select('epoch').executeTakeFirst()
+  if (!row) throw noLog()
+  return row.epoch
+}
+const noLog = () => new Error('The database has no event log: a migration is missing.')
+
+/**
+ * At most `limit` events after the cursor, in the order in which every reader gets them, and the cursor behind the last of
+ * them. Whatever was written by a transaction that is older than the oldest one under way; the rest comes when that has
+ * ended, so that no event is ever put in before one that was read. Null for a cursor of another log (before a restore).
+ */
+export const readEvents = async (
+  db: DbOrTx,
+  cursor: Cursor,
+  limit: number,
+): Promise<{ events: LoggedEvent[]; cursor: Cursor } | null> => {
+  if ((await epochOf(db)) !== cursor.epoch) return null
+  const { rows: events } = await sql<LoggedEvent>`
+    select id, xid::text as xid, kind, actor_id as "actorID", project_id as "projectID", task_id as "taskID",
+      request_id as "requestID", subject_id as "subjectID", data, created_at as "createdAt"
+    from events
+    where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
+      and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by events.xid, events.id limit ${limit}`.execute(db)
+  const last = events.at(-1)
+  return { events, cursor: last ? { ...cursor, xid: last.xid, id: last.id } : cursor }
+}
+
+/**
+ * After rows of another database were loaded: none of them is hidden, and cursors of the log before are of no use any more.
+ * Nothing to do where a release before the log is restored.
+ */
+export const beginNewLog = async (db: DbOrTx): Promise<void> => {
+  const { rows: found } = await sql`select where to_regclass('events') is not null`.execute(db)
+  if (found.length === 0) return
+  // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
+  await sql`update events set xid = '1'`.execute(db)
+  await sql`delete from event_log`.execute(db)
+  await sql`insert into event_log (epoch) values (gen_random_uuid())`.execute(db)
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type EventData, eventData, type EventKind } from '../../shared/contract/events.ts'
+import type { Tx } from '../db/pool.ts'
+
+/** What an event is about, beside its kind and data. */
+type About = {
+  /** Who acted; null when the clock or the server did. */
+  actorID: string | null
+  projectID?: string | null
+  taskID?: string | null
+  requestID?: string | null
+  /** The person whom the event is about. */
+  subjectID?: string | null
+}
+/** An event of one kind, with the data of that kind. */
+export type NewEvent = { [K in EventKind]: About & { kind: K; data: EventData<K> } }[EventKind]
+
+const columns = sql.raw('id, kind, actor_id, project_id, task_id, request_id, subject_id, data, created_at')
+
+type SelectedEvent = {
+  kind: EventKind
+  actorID: string
+  projectID: RawBuilder<unknown>
+  taskID: RawBuilder<unknown>
+  subjectID: RawBuilder<unknown>
+  /** An object of jsonb, as the kind's schema in shared/contract/events.ts wants it. */
+  data: RawBuilder<unknown>
+  now: Date
+}
+
+/**
+ * The statement that records one event of a task for the row of `source`, to stand beside the statement that makes the change:
+ * both are one statement then, and cost one journey to the database. `source` names what the statement before returns, at
+ * most one row.
+ */
+export const recording = (event: SelectedEvent, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into events (${columns})
+  select ${uuidv7()}::uuid, ${event.kind}::text, ${event.actorID}::uuid, ${event.projectID}, ${event.taskID}, null, ${event.subjectID},
+    ${event.data}, ${event.now}::timestamptz
+  from ${source}`
+
+const rowOf = ({ kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) =>
+  sql`(${uuidv7()}::uuid, ${kind}::text, ${actorID}::uuid, ${projectID ?? null}::uuid, ${taskID ?? null}::uuid,
+    ${requestID ?? null}::uuid, ${subjectID ?? null}::uuid, ${JSON.stringify(eventData[kind].parse(data))}::jsonb,
+    ${now}::timestamptz)`
+
+/**
+ * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
+ * the order in which they are given.
+ */
+export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<void> => {
+  if (events.length === 0) return
+  await sql`insert into events (${columns}) values ${sql.join(events.map((event) => rowOf(event, now)))}`.execute(tx)
+}

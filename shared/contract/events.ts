@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, projectRole } from './common.ts'
+
+const nothing = z.strictObject({})
+/** The names of the fields that have changed, as the contract spells them; never what they say. */
+const fields = z.strictObject({ fields: z.array(z.string().max(40)).min(1).max(40) })
+const status = z.int().min(0).max(9)
+const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.string().length(3) })
+const file = z.strictObject({ fileID: id })
+const role = z.strictObject({ role: projectRole })
+/** A network prefix (/24, /48), for administrators and the person only; null where no network was involved. */
+const network = z.strictObject({ network: z.string().max(60).nullable() })
+const creatorApplication = z.strictObject({ creatorApplicationID: id })
+
+/**
+ * Every kind of event, with what its data says: old and new values of small fields, and IDs. Never a text, an address, a
+ * code or a token, because an event is kept for ever and read by everybody concerned.
+ */
+export const eventData = {
+  'project.created': nothing,
+  'project.published': nothing,
+  'project.changed': fields,
+  'project.status': z.strictObject({ from: status, to: status }),
+  'project.archived': nothing,
+  'project.restored': nothing,
+  'project.deleted': nothing,
+  'request.applied': nothing,
+  'request.withdrawn': nothing,
+  'request.approved': nothing,
+  'request.rejected': nothing,
+  'request.invited': role,
+  'request.accepted': nothing,
+  'request.declined': nothing,
+  'member.joined': role,
+  'member.role': z.strictObject({ from: projectRole, to: projectRole }),
+  'member.removed': role,
+  'member.left': role,
+  'task.created': z.strictObject({ status }),
+  'task.moved': z.strictObject({ from: status, to: status }),
+  'task.assigned': z.strictObject({ from: id.nullable(), to: id.nullable() }),
+  'task.changed': fields,
+  'payment.recorded': money,
+  'payment.voided': money,
+  'file.uploaded': file,
+  'file.deleted': file,
+  'creatorApplication.sent': creatorApplication,
+  'creatorApplication.approved': creatorApplication,
+  'creatorApplication.rejected': creatorApplication,
+  'waitlist.invited': z.strictObject({ entryID: id }),
+  'account.signedIn': network,
+  'account.signedOut': network,
+  'account.passwordChanged': network,
+  'account.profileChanged': fields,
+  'account.adminGranted': nothing,
+  'account.adminRevoked': nothing,
+} as const satisfies Record<string, z.ZodType>
+
+export type EventKind = keyof typeof eventData
+export type EventData<K extends EventKind = EventKind> = z.output<(typeof eventData)[K]>
+export const eventKinds = Object.keys(eventData) as EventKind[]
