@@ -1,0 +1,143 @@
+import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
+import { codeIn, linkIn } from '../support/server.ts'
+import { any, CANARY, network, type Case, type World } from './events-world.ts'
+
+/** Calls about accounts, the waitlist and creator applications, with the events they leave. */
+export const accountCases = ({
+  app,
+  text,
+  address,
+  auth,
+  person,
+  administrator,
+  unverified,
+}: World): Record<string, Case> => ({
+  'auth.register': async () => {
+    const body = { email: address(), username: unique('someone'), password: TEST_PASSWORD }
+    // An account is nobody's until its address is verified.
+    return { act: () => auth().register({ body }), told: [] }
+  },
+  'auth.login': async () => {
+    const { user } = await createUser(app(), { email: address() })
+    const body = { emailID: user.email, password: TEST_PASSWORD }
+    const told = { kind: 'account.signedIn', actorID: user.id, subjectID: user.id, data: network } as const
+    return { act: () => auth().login({ body }), told: [told] }
+  },
+  'auth.login with a wrong password': async () => {
+    const { user } = await createUser(app())
+    const body = { emailID: user.email, password: text() }
+    return {
+      act: () =>
+        auth()
+          .login({ body })
+          .catch(() => undefined),
+      told: [],
+    }
+  },
+  'auth.verifyOtp': async () => {
+    const { id, email, mail } = await unverified()
+    const body = { email, otp: codeIn(mail) }
+    return { act: () => auth().verifyOtp({ body }), told: [{ kind: 'account.signedIn', actorID: id, subjectID: id }] }
+  },
+  'auth.verifyEmailToken': async () => {
+    const { id, email, mail } = await unverified()
+    const { token } = linkIn(mail)
+    const act = () => auth().verifyEmailToken({ body: { token, email } })
+    return { act, told: [{ kind: 'account.signedIn', actorID: id, subjectID: id }] }
+  },
+  'auth.resendOtp': async () => {
+    const { user } = await createUser(app(), { isEmailVerified: false })
+    return { act: () => auth().resendOtp({ body: { email: user.email } }), told: [] }
+  },
+  'auth.forgotPassword': async () => {
+    const { user } = await createUser(app())
+    return { act: () => auth().forgotPassword({ body: { email: user.email } }), told: [] }
+  },
+  'auth.verifyResetToken': async () => {
+    const { user } = await createUser(app())
+    await auth().forgotPassword({ body: { email: user.email } })
+    const { token } = linkIn((await app().mails(user.email))[0])
+    return { act: () => auth().verifyResetToken({ body: { token, email: user.email } }), told: [] }
+  },
+  'auth.resetPassword': async () => {
+    const { user } = await createUser(app())
+    await auth().forgotPassword({ body: { email: user.email } })
+    const { token } = linkIn((await app().mails(user.email))[0])
+    const body = { token, email: user.email, password: text() }
+    const told = { kind: 'account.passwordChanged', actorID: user.id, subjectID: user.id, data: network } as const
+    return { act: () => auth().resetPassword({ body }), told: [told] }
+  },
+  'auth.refreshToken': async () => {
+    const { refreshToken } = await createUser(app())
+    return { act: () => auth().refreshToken({ body: { refreshToken } }), told: [] }
+  },
+  'auth.logout': async () => {
+    const { user, refreshToken } = await createUser(app())
+    const told = { kind: 'account.signedOut', actorID: user.id, subjectID: user.id } as const
+    return { act: () => auth().logout({ body: { refreshToken } }), told: [told] }
+  },
+  'users.updateBio': async () => {
+    const { id, api } = await person()
+    const told = { kind: 'account.profileChanged', actorID: id, subjectID: id, data: { fields: ['bio'] } } as const
+    return { act: () => api.users.updateBio({ body: { bio: text() } }), told: [told] }
+  },
+  'users.updateBio to what it is': async () => {
+    const { api } = await person()
+    await api.users.updateBio({ body: { bio: CANARY } })
+    return { act: () => api.users.updateBio({ body: { bio: CANARY } }), told: [] }
+  },
+  'users.updateSettings': async () => {
+    const { api } = await person()
+    return { act: () => api.users.updateSettings({ body: { emailOnInvitation: false } }), told: [] }
+  },
+  'waitlist.subscribe': async () => ({
+    act: () =>
+      app()
+        .client()
+        .waitlist.subscribe({ body: { email: address() } }),
+    told: [],
+  }),
+  'waitlist.validateInvitation': async () => {
+    const body = { token: 'made up', email: address() }
+    return {
+      act: () =>
+        app()
+          .client()
+          .waitlist.validateInvitation({ body })
+          .catch(() => undefined),
+      told: [],
+    }
+  },
+  'waitlist.createInvitation': async () => {
+    const { id, api } = await administrator()
+    const told = { kind: 'waitlist.invited', actorID: id, data: { entryID: any } } as const
+    return { act: () => api.waitlist.createInvitation({ body: { email: address() } }), told: [told] }
+  },
+  'creatorApplications.apply': async () => {
+    const { id, api } = await person()
+    const about = { actorID: id, subjectID: id, data: { creatorApplicationID: any } }
+    return {
+      act: () => api.creatorApplications.apply({ body: {} }),
+      told: [{ kind: 'creatorApplication.sent', ...about }],
+    }
+  },
+  ...Object.fromEntries(
+    (['update', 'approve', 'reject'] as const).map((verb): [string, Case] => [
+      `creatorApplications.${verb}`,
+      async () => {
+        const [applicant, admin] = [await person(), await administrator()]
+        const { data } = await applicant.api.creatorApplications.apply({ body: {} })
+        const params = { id: data.id }
+        const { creatorApplications } = admin.api
+        const calls = {
+          update: () => creatorApplications.update({ params, body: { status: 2, reason: text() } }),
+          approve: () => creatorApplications.approve({ params, body: {} }),
+          reject: () => creatorApplications.reject({ params, body: { reason: text() } }),
+        }
+        const kind = verb === 'approve' ? 'creatorApplication.approved' : 'creatorApplication.rejected'
+        const about = { actorID: admin.id, subjectID: applicant.id, data: { creatorApplicationID: data.id } }
+        return { act: calls[verb], told: [{ kind, ...about }] }
+      },
+    ]),
+  ),
+})

@@ -1,0 +1,205 @@
+import { any, CANARY, type Case, type World } from './events-world.ts'
+
+/** Calls about projects, requests, members, tasks, payments and files, with the events they leave. */
+export const projectCases = ({ text, creator, team, upload, payment }: World): Record<string, Case> => ({
+  'projects.create': async () => {
+    const { id, api } = await creator()
+    const body = { title: text(), description: text() }
+    return {
+      act: () => api.projects.create({ body }),
+      told: [{ kind: 'project.created', actorID: id, projectID: any }],
+    }
+  },
+  'projects.update of fields': async () => {
+    const { owner, id, params } = await team()
+    const told = {
+      kind: 'project.changed',
+      actorID: owner.id,
+      projectID: id,
+      data: { fields: ['title', 'client'] },
+    } as const
+    return { act: () => owner.api.projects.update({ params, body: { title: text(), client: CANARY } }), told: [told] }
+  },
+  'projects.update that publishes': async () => {
+    const { owner, id, params } = await team(0)
+    const told = { kind: 'project.published', actorID: owner.id, projectID: id, data: {} } as const
+    return { act: () => owner.api.projects.update({ params, body: { status: 1 } }), told: [told] }
+  },
+  'projects.update of the status': async () => {
+    const { owner, id, params } = await team()
+    const told = { kind: 'project.status', actorID: owner.id, projectID: id, data: { from: 1, to: 3 } } as const
+    return { act: () => owner.api.projects.update({ params, body: { status: 3 } }), told: [told] }
+  },
+  'projects.update that archives and restores': async () => {
+    const { owner, id, params } = await team()
+    const act = async () => {
+      for (const archived of [true, true, false]) await owner.api.projects.update({ params, body: { archived } })
+    }
+    const about = { actorID: owner.id, projectID: id }
+    return {
+      act,
+      told: [
+        { kind: 'project.archived', ...about },
+        { kind: 'project.restored', ...about },
+      ],
+    }
+  },
+  'projects.remove': async () => {
+    const { owner, id, params } = await team()
+    const told = { kind: 'project.deleted', actorID: owner.id, projectID: id } as const
+    return { act: () => owner.api.projects.remove({ params }), told: [told] }
+  },
+  'projects.apply': async () => {
+    const { stranger, id, params } = await team()
+    const about = { actorID: stranger.id, subjectID: stranger.id, projectID: id, requestID: any }
+    return {
+      act: () => stranger.api.projects.apply({ params, body: {} }),
+      told: [{ kind: 'request.applied', ...about }],
+    }
+  },
+  'memberships.invite': async () => {
+    const { owner, stranger, id } = await team()
+    const input = { params: { id, userId: stranger.id }, body: { role: 'admin' as const, message: text() } }
+    const about = { actorID: owner.id, subjectID: stranger.id, projectID: id, requestID: any, data: { role: 'admin' } }
+    return { act: () => owner.api.memberships.invite(input), told: [{ kind: 'request.invited', ...about }] }
+  },
+  'memberships.answer that approves': async () => {
+    const { owner, stranger, id, params } = await team()
+    const { data } = await stranger.api.projects.apply({ params, body: {} })
+    const about = { actorID: owner.id, subjectID: stranger.id, projectID: id, requestID: data.requestId }
+    const act = () => owner.api.memberships.answer({ params: { id, userId: stranger.id }, body: { accept: true } })
+    return {
+      act,
+      told: [
+        { kind: 'request.approved', ...about },
+        { kind: 'member.joined', ...about, data: { role: 'member' } },
+      ],
+    }
+  },
+  'memberships.answer that rejects': async () => {
+    const { owner, stranger, id, params } = await team()
+    await stranger.api.projects.apply({ params, body: {} })
+    const act = () => owner.api.memberships.answer({ params: { id, userId: stranger.id }, body: { accept: false } })
+    return { act, told: [{ kind: 'request.rejected', actorID: owner.id, subjectID: stranger.id, projectID: id }] }
+  },
+  'memberships.answer that withdraws': async () => {
+    const { stranger, id, params } = await team()
+    await stranger.api.projects.apply({ params, body: {} })
+    const act = () => stranger.api.memberships.answer({ params: { id, userId: stranger.id }, body: { accept: false } })
+    return { act, told: [{ kind: 'request.withdrawn', actorID: stranger.id, subjectID: stranger.id, projectID: id }] }
+  },
+  'memberships.answerById that accepts': async () => {
+    const { owner, stranger, id } = await team()
+    const { data } = await owner.api.memberships.invite({ params: { id, userId: stranger.id }, body: {} })
+    const input = { params: { projectId: id }, body: { requestId: data.requestId, accept: true } }
+    const about = { actorID: stranger.id, subjectID: stranger.id, projectID: id, requestID: data.requestId }
+    const act = () => stranger.api.memberships.answerById(input)
+    return {
+      act,
+      told: [
+        { kind: 'request.accepted', ...about },
+        { kind: 'member.joined', ...about },
+      ],
+    }
+  },
+  'memberships.answerById that declines': async () => {
+    const { owner, stranger, id } = await team()
+    const { data } = await owner.api.memberships.invite({ params: { id, userId: stranger.id }, body: {} })
+    const input = { params: { projectId: id }, body: { requestId: data.requestId, accept: false } }
+    const act = () => stranger.api.memberships.answerById(input)
+    return { act, told: [{ kind: 'request.declined', actorID: stranger.id, subjectID: stranger.id, projectID: id }] }
+  },
+  'memberships.setRole': async () => {
+    const { owner, member, id } = await team()
+    const act = () => owner.api.memberships.setRole({ params: { id, userId: member.id }, body: { role: 'admin' } })
+    const data = { from: 'member', to: 'admin' }
+    return { act, told: [{ kind: 'member.role', actorID: owner.id, subjectID: member.id, projectID: id, data }] }
+  },
+  'memberships.remove of somebody with a task': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text(), assignedToID: member.id }
+    const { data: task } = await owner.api.tasks.create({ body })
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id }
+    const data = { from: member.id, to: null }
+    return {
+      act: () => owner.api.memberships.remove({ params: { id, userId: member.id } }),
+      told: [
+        { kind: 'member.removed', ...about },
+        { kind: 'task.assigned', ...about, taskID: task.id, data },
+      ],
+    }
+  },
+  'memberships.remove of oneself': async () => {
+    const { member, id } = await team()
+    const act = () => member.api.memberships.remove({ params: { id, userId: member.id } })
+    return { act, told: [{ kind: 'member.left', actorID: member.id, subjectID: member.id, projectID: id }] }
+  },
+  'tasks.create': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text(), assignedToID: member.id, status: 2 }
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id, taskID: any, data: { status: 2 } }
+    return { act: () => owner.api.tasks.create({ body }), told: [{ kind: 'task.created', ...about }] }
+  },
+  'tasks.update of everything': async () => {
+    const { owner, member, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    const body = { title: text(), description: text(), status: 4, assignedToID: member.id }
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id, taskID: task.id }
+    return {
+      act: () => owner.api.tasks.update({ params: { id: task.id }, body }),
+      told: [
+        { kind: 'task.changed', ...about, data: { fields: ['title', 'description'] } },
+        { kind: 'task.moved', ...about, data: { from: 1, to: 4 } },
+        { kind: 'task.assigned', ...about, data: { from: null, to: member.id } },
+      ],
+    }
+  },
+  'payments.create': async () => {
+    const { owner, member, id, params } = await team()
+    const data = { paymentID: any, amountCents: 500, currency: 'USD' }
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id, data }
+    return {
+      act: () => owner.api.payments.create({ params, body: payment(member.id) }),
+      told: [{ kind: 'payment.recorded', ...about }],
+    }
+  },
+  'payments.create with the same key again': async () => {
+    const { owner, member, params } = await team()
+    const body = payment(member.id)
+    await owner.api.payments.create({ params, body })
+    return { act: () => owner.api.payments.create({ params, body }), told: [] }
+  },
+  'payments.bulk': async () => {
+    const { owner, member, id, params } = await team()
+    const { userID: _, method: __, ...terms } = payment(member.id)
+    const body = { ...terms, userIDs: [owner.id, member.id], split: 'equal' as const }
+    const about = { kind: 'payment.recorded', actorID: owner.id, projectID: id } as const
+    return {
+      act: () => owner.api.payments.bulk({ params, body }),
+      told: [owner.id, member.id].map((subjectID) => ({ ...about, subjectID })),
+    }
+  },
+  'payments.void': async () => {
+    const { owner, member, id, params } = await team()
+    const { data } = await owner.api.payments.create({ params, body: payment(member.id) })
+    const act = () => owner.api.payments.void({ params: { ...params, paymentId: data.id }, body: { reason: text() } })
+    return { act, told: [{ kind: 'payment.voided', actorID: owner.id, subjectID: member.id, projectID: id }] }
+  },
+  'files.upload': async () => {
+    const project = await team()
+    const told = {
+      kind: 'file.uploaded',
+      actorID: project.owner.id,
+      projectID: project.id,
+      data: { fileID: any },
+    } as const
+    return { act: () => upload(project), told: [told] }
+  },
+  'files.remove': async () => {
+    const project = await team()
+    const fileID = await upload(project)
+    const { owner, params } = project
+    const told = { kind: 'file.deleted', actorID: owner.id, projectID: project.id, data: { fileID } } as const
+    return { act: () => owner.api.files.remove({ params: { ...params, fileId: fileID } }), told: [told] }
+  },
+})
