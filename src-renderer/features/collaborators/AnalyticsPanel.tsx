@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
@@ -9,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { size, weight } from '../../ui/tokens.ts'
 import { pageOf, PEOPLE_PER_PAGE } from './collaborator-filters.ts'
 import { countOf } from './labels.ts'
@@ -73,34 +73,30 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
   const overallWords = `${overall.completed} of ${countOf(overall.total, 'task')} completed`
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Card component="section" aria-labelledby="overall-progress" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-          <Typography id="overall-progress" variant="h3">
-            Overall progress
-          </Typography>
+      <TitledCard
+        title="Overall progress"
+        action={
           <Box className="tabular" sx={{ typography: 'figure' }}>
             {overall.rate}%
           </Box>
-        </Box>
+        }
+      >
         <ProgressBar label="Overall progress" percent={overall.rate} valueText={overallWords} height={12} />
         <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
           {overallWords}
           {unassigned > 0 && ` · ${unassigned} assigned to nobody`}
           {team.isTasksCutOff && ` · counted from the ${BOARD_LIMIT.toLocaleString('en-US')} tasks changed last`}
         </Typography>
-      </Card>
+      </TitledCard>
       {items.length > 0 && (
-        <Card component="section" aria-labelledby="member-progress" sx={{ p: { xs: 2, sm: 3 } }}>
-          <Typography id="member-progress" variant="h3" sx={{ mb: 1.5 }}>
-            By collaborator
-          </Typography>
+        <TitledCard title="By collaborator">
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {items.map((person) => (
               <MemberProgress key={person.userID} person={person} isViewer={person.userID === team.viewerID} />
             ))}
           </Box>
           <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
-        </Card>
+        </TitledCard>
       )}
     </Box>
   )

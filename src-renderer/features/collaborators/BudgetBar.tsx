@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { PaymentSummary } from '../../../shared/contract/index.ts'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { size } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -32,10 +32,7 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
   const percent = budgetCents ? Math.round((paidCents / budgetCents) * 100) : 0
   const isOver = remainingCents !== null && remainingCents < 0
   return (
-    <Card component="section" aria-labelledby="budget-title" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography id="budget-title" variant="h3" sx={{ mb: 1.5 }}>
-        Budget
-      </Typography>
+    <TitledCard title="Budget">
       <Box
         component="dl"
         sx={{
@@ -82,6 +79,6 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
       <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
         This is a ledger: it records what was paid elsewhere. No money is moved.
       </Typography>
-    </Card>
+    </TitledCard>
   )
 }

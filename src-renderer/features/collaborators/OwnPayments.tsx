@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import Button from '@mui/material/Button'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { ledgerQuery } from './queries.ts'
 
@@ -14,24 +14,23 @@ export const OwnPayments = ({ projectID }: { projectID: string }) => {
   if (!data || data.pagination.total === 0) return null
   const { totalPages } = data.pagination
   return (
-    <Card component="section" aria-labelledby="own-payments" sx={{ mt: 4, p: { xs: 2, sm: 3 } }}>
-      <Typography id="own-payments" variant="h3">
-        Your payments
-      </Typography>
-      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
-        What the project recorded as paid to you elsewhere. Nobody but you and its managers sees this.
-      </Typography>
-      <PaymentList label="Your payments" payments={data.data} nameOf={() => 'You'} />
-      {totalPages > 1 && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
-          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button size="small" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </Box>
-      )}
-    </Card>
+    <Box sx={{ mt: 4 }}>
+      <TitledCard title="Your payments">
+        <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+          What the project recorded as paid to you elsewhere. Nobody but you and its managers sees this.
+        </Typography>
+        <PaymentList label="Your payments" payments={data.data} nameOf={() => 'You'} />
+        {totalPages > 1 && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+            <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+              Newer
+            </Button>
+            <Button size="small" disabled={page >= totalPages} onClick={() => setPage(page + 1)}>
+              Older
+            </Button>
+          </Box>
+        )}
+      </TitledCard>
+    </Box>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
 import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
 import { countOf } from './labels.ts'
@@ -27,17 +27,16 @@ const Ledger = ({ team }: { team: Team }) => {
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
   return (
-    <Card component="section" aria-labelledby="ledger-title" sx={{ p: { xs: 2, sm: 3 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
-        <Typography id="ledger-title" variant="h3">
-          Ledger
-        </Typography>
-        {data && (
+    <TitledCard
+      title="Ledger"
+      action={
+        data && (
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
             {countOf(data.pagination.total, 'payment')}
           </Typography>
-        )}
-      </Box>
+        )
+      }
+    >
       {/* A failure of the first page is reported above the tabs, because the sums come with that page. */}
       {isError && page > 1 && (
         <ErrorState title="Failed to load payments" onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -78,7 +77,7 @@ const Ledger = ({ team }: { team: Team }) => {
         name={toVoid ? nameOf(toVoid.userID, toVoid.username) : ''}
         onClose={closeDialog}
       />
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -88,26 +87,16 @@ export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraf
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {team.summary && <BudgetBar summary={team.summary} />}
-      <Card component="section" aria-labelledby="quick-payment-title" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            gap: 1,
-            mb: 2,
-          }}
-        >
-          <Typography id="quick-payment-title" variant="h3">
-            Quick Payment
-          </Typography>
+      <TitledCard
+        title="Quick Payment"
+        action={
           <Button startIcon={<Split size={16} aria-hidden />} onClick={() => openDialog('bulk')}>
             Bulk Payment
           </Button>
-        </Box>
+        }
+      >
         <QuickPayment team={team} report={report} />
-      </Card>
+      </TitledCard>
       {view === 'payments' && <Ledger team={team} />}
       <BulkPaymentDialog
         team={team}

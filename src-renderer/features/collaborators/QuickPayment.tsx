@@ -59,7 +59,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
     )
   })
   return (
-    <Box component="form" noValidate aria-labelledby="quick-payment-title" onSubmit={(event) => void submit(event)}>
+    <Box component="form" noValidate aria-label="Quick Payment" onSubmit={(event) => void submit(event)}>
       {record.isError && (
         <Box sx={{ mb: 2 }}>
           <PaymentProblem error={record.error} />
