@@ -30,19 +30,17 @@ export const projectCases = ({ text, creator, team, upload, payment }: World): R
     const told = { kind: 'project.status', actorID: owner.id, projectID: id, data: { from: 1, to: 3 } } as const
     return { act: () => owner.api.projects.update({ params, body: { status: 3 } }), told: [told] }
   },
-  'projects.update that archives and restores': async () => {
+  'projects.update that archives, twice': async () => {
     const { owner, id, params } = await team()
-    const act = async () => {
-      for (const archived of [true, true, false]) await owner.api.projects.update({ params, body: { archived } })
-    }
-    const about = { actorID: owner.id, projectID: id }
-    return {
-      act,
-      told: [
-        { kind: 'project.archived', ...about },
-        { kind: 'project.restored', ...about },
-      ],
-    }
+    const archive = () => owner.api.projects.update({ params, body: { archived: true } })
+    const told = { kind: 'project.archived', actorID: owner.id, projectID: id } as const
+    return { act: async () => [await archive(), await archive()], told: [told] }
+  },
+  'projects.update that restores': async () => {
+    const { owner, id, params } = await team()
+    await owner.api.projects.update({ params, body: { archived: true } })
+    const told = { kind: 'project.restored', actorID: owner.id, projectID: id } as const
+    return { act: () => owner.api.projects.update({ params, body: { archived: false } }), told: [told] }
   },
   'projects.remove': async () => {
     const { owner, id, params } = await team()
