@@ -69,7 +69,7 @@ export const buildProgram = (): Command => {
 
   addAccount(program)
   addWaitlist(program)
-  creatorAddApplications(program)
+  addCreatorApplications(program)
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
@@ -206,7 +206,7 @@ const addWaitlist = (program: Command): void => {
     )
 }
 
-const creatorAddApplications = (program: Command): void => {
+const addCreatorApplications = (program: Command): void => {
   const applications = program
     .command('applications')
     .helpCommand(false)
@@ -243,7 +243,7 @@ const creatorAddApplications = (program: Command): void => {
       ),
     )
     .action(async (ids: string[], _: unknown, command: Command) =>
-      (await import('./commands/creator-applications/decide.ts')).creatorApproveApplications(
+      (await import('./commands/creator-applications/decide.ts')).approveCreatorApplications(
         ids,
         command.optsWithGlobals(),
       ),

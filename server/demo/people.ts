@@ -77,7 +77,7 @@ const addDemoAccount = (stage: Stage, passwordHash: string, username: string): D
   return addPerson(stage, passwordHash, { ...account, ...details, since: [331, 340] })
 }
 
-const creatorAddApplication = (
+const addCreatorApplication = (
   stage: Stage,
   person: DemoPerson,
   status: number,
@@ -114,12 +114,12 @@ export const addPeople = (stage: Stage, passwordHash: string): Cast => {
   const others = add(contributors, CONTRIBUTORS_SINCE, false)
 
   for (const person of [creator, ...otherCreators])
-    creatorAddApplication(stage, person, creatorApplicationStatus.approved, stage.random.between(215, 228), admin)
+    addCreatorApplication(stage, person, creatorApplicationStatus.approved, stage.random.between(215, 228), admin)
   const applicants = stage.random.sample(others.slice(6), 9)
   for (const [at, person] of applicants.entries()) {
     const isPending = at < 5
     const { pending, rejected } = creatorApplicationStatus
-    creatorAddApplication(stage, person, isPending ? pending : rejected, isPending ? 1 + at * 1.7 : 20 + at * 6, admin)
+    addCreatorApplication(stage, person, isPending ? pending : rejected, isPending ? 1 + at * 1.7 : 20 + at * 6, admin)
   }
   for (const [at, [email, isInvited]] of waitlist.entries()) {
     const asked = stage.ago(1.3 + at * 2.6)

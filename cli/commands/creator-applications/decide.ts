@@ -15,7 +15,7 @@ type Options = GlobalOptions & { reason?: string; dryRun?: boolean }
 
 const doneBy = { approve: 'approved', reject: 'rejected' } as const satisfies Record<Decision, Done>
 
-export const creatorApproveApplications = (named: readonly string[], options: Options): Promise<void> =>
+export const approveCreatorApplications = (named: readonly string[], options: Options): Promise<void> =>
   decideAll('approve', named, options)
 
 /** Errors: CliError (usage) for a reason that the server would not take. */
