@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -118,3 +119,24 @@ export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: 
     </Box>
   )
 }
+
+type FormButtonsProps = Pick<ButtonProps, 'color' | 'disabled' | 'aria-describedby'> & {
+  onCancel: () => void
+  isPending: boolean
+  /** Whether one can cancel: while what is submitted is on its way only where a dialog says so. */
+  canCancel?: boolean
+  /** What the submit button says; `color`, `disabled` and its description are this button's, too. */
+  children: ReactNode
+}
+
+/** The buttons of a DialogForm: Cancel, and the one that submits it. */
+export const FormButtons = ({ onCancel, isPending, canCancel = !isPending, children, ...submit }: FormButtonsProps) => (
+  <>
+    <Button color="inherit" onClick={onCancel} disabled={!canCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" variant="contained" loading={isPending} {...submit}>
+      {children}
+    </Button>
+  </>
+)

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
 import { CREATOR_APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
@@ -7,7 +6,7 @@ import { personText } from '../../../shared/rules/person.ts'
 import { confirmDiscard } from '../../lib/unsaved-changes.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 
 type RejectDialogProps = {
   application: CreatorApplication
@@ -30,14 +29,9 @@ export const RejectDialog = ({ application, onClose, onReject, isPending }: Reje
       <DialogForm
         onSubmit={() => onReject(reason.trim() || undefined)}
         actions={
-          <>
-            <Button color="inherit" onClick={() => void leave()} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" color="error" loading={isPending}>
-              Reject application
-            </Button>
-          </>
+          <FormButtons onCancel={() => void leave()} isPending={isPending} color="error">
+            Reject application
+          </FormButtons>
         }
       >
         <DialogContentText>

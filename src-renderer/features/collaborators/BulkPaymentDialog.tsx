@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { size, weight } from '../../ui/tokens.ts'
 import { formatCents, readAmount } from './amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
@@ -88,12 +87,9 @@ const Form = ({ team, report, onClose }: FormProps) => {
               </Box>
             )}
           </Box>
-          <Button color="inherit" onClick={onClose} disabled={record.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={record.isPending}>
+          <FormButtons onCancel={onClose} isPending={record.isPending}>
             {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
-          </Button>
+          </FormButtons>
         </>
       }
     >

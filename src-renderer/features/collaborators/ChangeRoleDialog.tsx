@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { size } from '../../ui/tokens.ts'
 import { useChangeRole } from './mutations.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
@@ -22,20 +21,14 @@ const Form = ({ projectID, person, onClose }: { projectID: string; person: Colla
         change.mutate({ userID, name, role }, { onSuccess: onClose })
       }}
       actions={
-        <>
-          <Button color="inherit" onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={isSame}
-            loading={change.isPending}
-            aria-describedby="change-role-note"
-          >
-            Change Role
-          </Button>
-        </>
+        <FormButtons
+          onCancel={onClose}
+          isPending={change.isPending}
+          disabled={isSame}
+          aria-describedby="change-role-note"
+        >
+          Change Role
+        </FormButtons>
       }
     >
       {change.isError && (

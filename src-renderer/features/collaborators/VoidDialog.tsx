@@ -1,12 +1,11 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
 import type { Payment } from '../../../shared/contract/index.ts'
 import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { useVoidPayment } from './payment-mutations.ts'
 import { amountOf } from './PaymentList.tsx'
 
@@ -27,14 +26,9 @@ const Form = ({ projectID, payment, name, onClose }: VoidDialogProps & { payment
         voidPayment.mutate({ paymentId: payment.id, reason: reason.trim() }, { onSuccess: onClose })
       }}
       actions={
-        <>
-          <Button color="inherit" onClick={onClose} disabled={voidPayment.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" color="error" loading={voidPayment.isPending}>
-            Void Payment
-          </Button>
-        </>
+        <FormButtons onCancel={onClose} isPending={voidPayment.isPending} color="error">
+          Void Payment
+        </FormButtons>
       }
     >
       {voidPayment.isError && (

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -11,7 +10,7 @@ import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { DialogForm } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { useInvite } from './mutations.ts'
 
@@ -56,14 +55,9 @@ export const InviteForm = ({ person, projects, onDirty, onCancel, onSent }: Invi
     <DialogForm
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button color="inherit" onClick={onCancel} disabled={invite.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={invite.isPending}>
-            Send Invitation
-          </Button>
-        </>
+        <FormButtons onCancel={onCancel} isPending={invite.isPending}>
+          Send Invitation
+        </FormButtons>
       }
     >
       {invite.isError && (

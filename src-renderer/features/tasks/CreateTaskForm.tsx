@@ -9,7 +9,7 @@ import { api, isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
-import { DialogForm } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
 import { useCreateTask } from './mutations.ts'
 import { shownErrors, taskForm, type TaskFormValues } from './task-form.ts'
@@ -78,14 +78,9 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
     <DialogForm
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button color="inherit" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={create.isPending}>
-            Create Task
-          </Button>
-        </>
+        <FormButtons onCancel={onCancel} isPending={create.isPending} canCancel>
+          Create Task
+        </FormButtons>
       }
     >
       <AiFill

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import type { TaskFields } from '../../../shared/rules/task-changes.ts'
 import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
-import { DialogForm } from '../../ui/FormDialog.tsx'
+import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { newerTask } from './stale-task.ts'
@@ -84,14 +83,9 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
     <DialogForm
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button color="inherit" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={update.isPending}>
-            Save
-          </Button>
-        </>
+        <FormButtons onCancel={onCancel} isPending={update.isPending} canCancel>
+          Save
+        </FormButtons>
       }
     >
       {stale && (
