@@ -67,4 +67,4 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
-export { FILE_MAX_BYTES, FILE_NAME_MAX, FILE_PART, type ProjectFile } from './files.ts'
+export { FILE_MAX_BYTES, FILE_PART, type ProjectFile } from './files.ts'
