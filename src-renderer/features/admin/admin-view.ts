@@ -23,12 +23,11 @@ const common = {
   tab: oneOf(adminTabs, 'users'),
   q: text(QUERY_MAX),
   status: oneOf([0, 1, 2], null),
-  page: pageNumber,
 }
 /** Each tab's list can be sorted by all that the server can. */
 const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
-  users: addressState({ ...common, sort: sortedBy(waitlistColumns) }),
-  applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns) }),
+  users: addressState({ ...common, sort: sortedBy(waitlistColumns), page: pageNumber }),
+  applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns), page: pageNumber }),
 }
 
 export const adminAddress: AddressState<AdminView> = {

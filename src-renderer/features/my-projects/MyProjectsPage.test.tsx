@@ -167,7 +167,7 @@ test('[MYP-13] Accept sends the answer and reloads the list', async () => {
   await user.click(accept)
   expect(await screen.findByText('Approved')).toBeTruthy()
   expect(host.called('memberships.answerById')[0]?.input).toEqual({
-    params: { projectID: idOf(1) },
+    params: { projectId: idOf(1) },
     body: { requestId: idOf(101), accept: true },
   })
 })

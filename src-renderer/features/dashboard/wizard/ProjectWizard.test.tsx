@@ -90,7 +90,7 @@ test('[WIZ-13][WIZ-14][WIZ-15][WIZ-21] going on creates one draft and reads its 
   expect(bodies('projects.create')).toEqual([
     { title: 'A map', description: 'Of the harbour.', estimatedDeadline: '2027-03-09', weeklyHours: 8 },
   ])
-  expect(bodies('ai.suggestTasks')).toEqual([{ projectID: newID }])
+  expect(bodies('ai.suggestTasks')).toEqual([{ projectId: newID }])
   expect(path()).toBe(`/owner-dashboard?draft=${newID}&step=tasks`)
   press(wizard, 'Back')
   expect(await wizard.findByText('Create a New Project', { selector: 'h1' })).toBeTruthy()
