@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const SEARCH_DEBOUNCE_MS = 300
 
-type SearchBoxProps = {
+export type SearchBoxProps = {
   label: string
   placeholder: string
   maxLength: number

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -14,11 +12,12 @@ import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CreatorApplicationStatusDot } from '../../ui/StatusDot.tsx'
-import { type PanelProps, QUERY_MAX, type StatusFilter } from './admin-view.ts'
+import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
 import { creatorApplicationsQuery } from './queries.ts'
@@ -125,10 +124,7 @@ const columnsWith = ({
   },
 ]
 
-const statusFilters: ReadonlyArray<{ value: StatusFilter; label: string }> = [
-  { value: null, label: 'All' },
-  ...([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) })),
-]
+const statuses = ([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) }))
 
 /** The tab Creator Applications, where they are listed and decided. */
 export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
@@ -154,29 +150,20 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
   })
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
-        <SearchBox
-          label="Search applications"
-          placeholder="Name or address"
-          maxLength={QUERY_MAX}
-          q={view.q}
-          onSearch={(q) => change({ q })}
-        />
-        <TextField
-          select
+      <ListToolbar
+        label="Search applications"
+        placeholder="Name or address"
+        maxLength={QUERY_MAX}
+        q={view.q}
+        onSearch={(q) => change({ q })}
+      >
+        <FilterSelect
           label="Status"
-          value={view.status ?? 'all'}
-          onChange={({ target }) =>
-            change({ status: statusFilters.find(({ value }) => String(value) === String(target.value))?.value ?? null })
-          }
-          sx={{ flex: { xs: '1 1 140px', sm: 'none' }, width: { xs: 'auto', sm: 180 } }}
-        >
-          {statusFilters.map(({ value, label }) => (
-            <MenuItem key={label} value={value ?? 'all'}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          all="All"
+          choices={statuses}
+          value={view.status}
+          onChange={(status) => change({ status })}
+        />
         <Button
           variant="outlined"
           startIcon={<RefreshCw size={16} aria-hidden />}
@@ -186,7 +173,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
         >
           Refresh
         </Button>
-      </Box>
+      </ListToolbar>
       <AdminTable
         label="Creator applications"
         columns={columns}

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -14,8 +12,9 @@ import { toast } from '../../lib/toast.ts'
 import { saveInBrowser } from '../../platform/save-in-browser.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import {
   type CollaboratorFilters,
   filterCollaborators,
@@ -69,6 +68,10 @@ const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborato
   )
 }
 
+const roles = roleFilters.map((value) => ({ value, label: roleLabels[value] }))
+const statusLabels = { active: 'Active', inactive: 'Inactive' } as const
+const statuses = statusFilters.map((value) => ({ value, label: statusLabels[value] }))
+
 const Filters = ({
   filters,
   filter,
@@ -76,40 +79,28 @@ const Filters = ({
   filters: CollaboratorFilters
   filter: (change: Partial<CollaboratorFilters>) => void
 }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
-    <SearchBox
-      label="Search"
-      placeholder="Name or email"
-      maxLength={SEARCH_MAX}
-      q={filters.q}
-      onSearch={(q) => filter({ q })}
-    />
-    <TextField
-      select
+  <ListToolbar
+    label="Search"
+    placeholder="Name or email"
+    maxLength={SEARCH_MAX}
+    q={filters.q}
+    onSearch={(q) => filter({ q })}
+  >
+    <FilterSelect
       label="Role"
-      value={filters.role ?? 'all'}
-      onChange={(event) => filter({ role: roleFilters.find((role) => role === event.target.value) ?? null })}
-      sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
-    >
-      <MenuItem value="all">All roles</MenuItem>
-      {roleFilters.map((role) => (
-        <MenuItem key={role} value={role}>
-          {roleLabels[role]}
-        </MenuItem>
-      ))}
-    </TextField>
-    <TextField
-      select
+      all="All roles"
+      choices={roles}
+      value={filters.role}
+      onChange={(role) => filter({ role })}
+    />
+    <FilterSelect
       label="Status"
-      value={filters.status ?? 'all'}
-      onChange={(event) => filter({ status: statusFilters.find((one) => one === event.target.value) ?? null })}
-      sx={{ flex: '1 1 140px', maxWidth: { sm: 180 } }}
-    >
-      <MenuItem value="all">All statuses</MenuItem>
-      <MenuItem value="active">Active</MenuItem>
-      <MenuItem value="inactive">Inactive</MenuItem>
-    </TextField>
-  </Box>
+      all="All statuses"
+      choices={statuses}
+      value={filters.status}
+      onChange={(status) => filter({ status })}
+    />
+  </ListToolbar>
 )
 
 /** The project's collaborators, narrowed by text, role and status, with the actions for each. */
@@ -122,7 +113,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
   return (
     <>
       <Filters filters={filters} filter={filter} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 40 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2, mb: 1, minHeight: 40 }}>
         <Typography aria-live="polite" className="tabular" sx={{ flex: 1, color: 'text.secondary' }}>
           {shownOf(shown.length, collaborators.length, isFiltered(filters))}
         </Typography>

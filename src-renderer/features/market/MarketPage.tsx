@@ -7,9 +7,9 @@ import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { type ChangeList, useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
+import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
 import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
@@ -23,20 +23,19 @@ type FilterProps = {
 
 const Filters = ({ filters, change }: FilterProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <SearchBox
-        label="Search projects"
-        placeholder="Title, description or skill"
-        maxLength={QUERY_MAX}
-        q={filters.q}
-        onSearch={(q) => change({ q }, { replace: true })}
-      />
+    <ListToolbar
+      label="Search projects"
+      placeholder="Title, description or skill"
+      maxLength={QUERY_MAX}
+      q={filters.q}
+      onSearch={(q) => change({ q }, { replace: true })}
+    >
       <SkillLevelSelect
         level={filters.level}
         onChange={(level) => change({ level })}
         sx={{ width: { xs: '100%', sm: 200 } }}
       />
-    </Box>
+    </ListToolbar>
     <SearchChips label="Saved searches" searches={savedSearches} q={filters.q} onSearch={(q) => change({ q })} />
   </Box>
 )
