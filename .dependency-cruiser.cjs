@@ -4,6 +4,7 @@
  */
 const floors = [
   'system',
+  'capabilities',
   'users',
   'ai',
   'payments',

@@ -4,11 +4,14 @@ import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
+import { createLive } from './live/hub.ts'
+import { eventsRoutes } from './live/routes.ts'
 import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
@@ -80,6 +83,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)
 
+  const live = createLive(deps)
+  app.addHook('preClose', async () => live.stop())
   const handlers = {
     auth: authRoutes(deps),
     users: usersRoutes(deps),
@@ -92,6 +97,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ai: aiRoutes(deps),
     files: filesRoutes(deps, disk),
     tasks: tasksRoutes(deps),
+    capabilities: capabilitiesRoutes(),
+    events: eventsRoutes(live),
   }
   mountContract(app, handlers, createViewerFinder(deps))
   systemRoutes(app, { ...deps, disk })

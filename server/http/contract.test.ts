@@ -24,7 +24,11 @@ const callAs = (endpoint: EndpointDef, token?: string, payload: object = {}) =>
     url: urlOf(endpoint),
     ...(endpoint.method !== 'GET' && { payload }),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    payloadAsStream: isEndless(endpoint, token),
   })
+/** Whether the answer is a stream, which has no end that one could wait for. */
+const isEndless = ({ transfer }: EndpointDef, token?: string) =>
+  transfer === 'stream' && (token === contributor || token === admin)
 const errorEnvelope = z.strictObject({
   message: z.string().min(1),
   code: z.enum(errorCodes),
@@ -57,6 +61,7 @@ describe.each(operations.map(({ operation, endpoint }) => [operation, endpoint] 
     for (const token of [undefined, contributor, admin]) {
       const answer = await callAs(endpoint, token)
       expect(answer.statusCode).toBeLessThan(500)
+      if (isEndless(endpoint, token)) continue
       expect(answer.body).not.toMatch(/argon2|_hash/)
       if (answer.statusCode >= 400) errorEnvelope.parse(answer.json())
       else endpoint.response.parse(answer.json())
@@ -91,7 +96,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
   const removals = ['projects.remove', 'memberships.remove', 'files.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
-  const bytes = ['files.download']
+  const bytes = ['files.download', 'events.stream']
   expect(flat.sort()).toEqual([...sayOnly, ...removals, ...named, ...alsoNamed, ...bytes].sort())
 })
 

@@ -129,8 +129,15 @@ test(
             ...(caller.token && { authorization: `Bearer ${caller.token}` }),
           },
           ...(endpoint.body && { payload: JSON.stringify(body) }),
+          payloadAsStream: endpoint.transfer === 'stream',
         })
         const { statusCode } = answer
+        if (endpoint.transfer === 'stream') {
+          // The answer has no end that one could wait for.
+          answer.stream().destroy()
+          expect(statusCode, operation).toBeLessThan(500)
+          return
+        }
         expect(statusCode, `${operation}: ${answer.body}`).toBeLessThan(500)
         if (statusCode < 300) endpoint.response.parse(answer.json())
         else errorBody.parse(answer.json())

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { AccountType, ApiContract, EndpointDef } from '../../shared/contract/index.ts'
 import { notAuthenticated } from './errors.ts'
-import type { IncomingFile, OutgoingFile } from './transfer.ts'
+import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 
 /** The user who makes the call, as the database knows them at this moment. */
 export type Viewer = {
   userID: string
+  /** The session whose token the call carries. */
+  sessionID: string
   username: string
   email: string
   isAdministrator: boolean
@@ -38,7 +40,9 @@ export type HandlerInput<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'bo
 /** The whole response body; fields that the contract does not name are cut off before it is sent. */
 export type HandlerResult<E extends EndpointDef> = E extends { readonly transfer: 'download' }
   ? OutgoingFile
-  : z.input<E['response']>
+  : E extends { readonly transfer: 'stream' }
+    ? OutgoingStream
+    : z.input<E['response']>
 
 export type Handler<E extends EndpointDef> = (
   input: HandlerInput<E>,

@@ -12,7 +12,7 @@ import { invalid } from './errors.ts'
 import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { readsToken, refusalFor } from './policies.ts'
-import { acceptUploads, incomingFile, OutgoingFile, sendFile } from './transfer.ts'
+import { acceptUploads, incomingFile, OutgoingFile, OutgoingStream, sendFile, sendStream } from './transfer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +28,9 @@ declare module 'fastify' {
 }
 
 export const API_PREFIX = '/api'
+
+/** As long as Node's timers can wait, which is 24 days: a stream has no time limit of its own. */
+const LONGEST_MS = 2 ** 31 - 1
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
 
@@ -61,7 +64,7 @@ export const mountContract = (
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
       config: { operation: operation as OperationName, endpoint },
-      handlerTimeout: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      handlerTimeout: endpoint.transfer === 'stream' ? LONGEST_MS : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       schema: routeSchema(operation, endpoint),
       // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
       // about it.
@@ -88,6 +91,7 @@ export const mountContract = (
         const file = endpoint.transfer === 'upload' ? await incomingFile(request) : undefined
         const answer = await handle({ params, query, body, ...(file && { file }) }, context)
         if (answer instanceof OutgoingFile) return sendFile(reply, answer)
+        if (answer instanceof OutgoingStream) return sendStream(reply, answer)
         return answer instanceof PreparedAnswer ? sendPrepared(reply, answer) : reply.status(status).send(answer)
       },
     }

@@ -35,6 +35,15 @@ export class OutgoingFile {
   }
 }
 
+/** An answer of text/event-stream, which goes on until one side ends it. */
+export class OutgoingStream {
+  readonly stream: Readable
+
+  constructor(stream: Readable) {
+    this.stream = stream
+  }
+}
+
 /** Room for the parts of the body around the file. */
 const FRAME_BYTES = 64 * 1024
 
@@ -122,6 +131,17 @@ export const sendFile = (reply: FastifyReply, { name, contentType, size, stream 
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
+    })
+    .send(stream)
+
+/** Sends a stream so that nothing on the way keeps its events back: neither compression nor a proxy's buffer. */
+export const sendStream = (reply: FastifyReply, { stream }: OutgoingStream) =>
+  reply
+    .status(200)
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
     })
     .send(stream)
 

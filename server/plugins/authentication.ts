@@ -28,6 +28,7 @@ export const createViewerFinder = ({ db, clock, secret }: AppDeps) => {
     if (row?.user_id !== claims.userID) throw notAuthenticated()
     return {
       userID: row.user_id,
+      sessionID: claims.familyID,
       username: row.username,
       email: row.email,
       isAdministrator: row.is_administrator,

@@ -75,7 +75,7 @@ export const describeApi = async ({ title, description, version, origin }: ApiIn
   return tidyComponents({ ...document, components: { ...document.components, responses: sharedAnswers } })
 }
 
-type Answer = { description: string; headers?: object; content?: object }
+type Answer = { description: string; headers?: object; content?: Record<string, { schema: object }> }
 type Operation = {
   operationId: string
   parameters?: object[]
@@ -116,6 +116,11 @@ const complete = (described: Operation | undefined, operation: string, endpoint:
       headers: { 'Content-Disposition': name },
       content: { '*/*': { schema: binary } },
     }
+  }
+  if (endpoint.transfer === 'stream') {
+    const schema = success.content?.['application/json']?.schema ?? {}
+    const words = 'Events named `ready`, `reset` and `change`; the data of a change is described here.'
+    described.responses[status] = { description: words, content: { 'text/event-stream': { schema } } }
   }
   if (operation === 'tasks.byProject') describeTag(described, success)
 }

@@ -203,7 +203,9 @@ test('an answer that does not fit the contract fails the call at once', async ()
 test('[WIRE-52] the client has exactly the calls of the contract', () => {
   const api = createClient((() => Promise.resolve(failedReply(0, 'NETWORK'))) satisfies Transport)
   const made = Object.entries(api).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`))
-  expect(made).toEqual(operations.map(({ operation }) => operation))
+  // A stream has no one answer, so it is followed in another way.
+  const answered = operations.filter(({ endpoint }) => endpoint.transfer !== 'stream')
+  expect(made).toEqual(answered.map(({ operation }) => operation))
 })
 
 // These tests use real HTTP: they look at what the client sends, and which statuses count as success.

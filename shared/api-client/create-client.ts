@@ -30,7 +30,10 @@ type ClientCall<E extends EndpointDef> = E extends { readonly transfer: 'upload'
     ? (input: Input<E>, options: DownloadOptions) => Promise<SavedFile>
     : (input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 export type Client<C extends Contract> = {
-  readonly [G in keyof C]: { readonly [K in keyof C[G]]: ClientCall<C[G][K]> }
+  readonly [G in keyof C]: {
+    // A stream is no call with one answer: whoever follows changes reads it piece by piece.
+    readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: 'stream' } ? never : K]: ClientCall<C[G][K]>
+  }
 }
 export type Api = Client<typeof contract>
 
@@ -85,7 +88,9 @@ export const createClient = (
     Object.entries(contract as Contract).map(([group, calls]) => [
       group,
       Object.fromEntries(
-        Object.entries(calls).map(([name, endpoint]) => [name, callOne(`${group}.${name}`, endpoint)]),
+        Object.entries(calls)
+          .filter(([, { transfer }]) => transfer !== 'stream')
+          .map(([name, endpoint]) => [name, callOne(`${group}.${name}`, endpoint)]),
       ),
     ]),
   ) as unknown as Api

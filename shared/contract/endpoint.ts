@@ -26,6 +26,13 @@ export const policies = [
 ] as const
 export type Policy = (typeof policies)[number]
 
+/**
+ * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
+ * so that other hosts and older servers can be used as they are.
+ */
+export const capabilityNames = ['live'] as const
+export type Capability = (typeof capabilityNames)[number]
+
 /** The kind of thing that `data` holds, so that the normalising layer knows which other spellings to accept. */
 export type Resource =
   | 'project'
@@ -48,6 +55,8 @@ export interface EndpointDef {
   /** One sentence for the API reference. */
   readonly summary: string
   readonly policy: Policy
+  /** What a server must be able to do to have this call; the calls of the first release need nothing. */
+  readonly capability?: Capability
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
@@ -72,8 +81,11 @@ export interface EndpointDef {
    * wrong.
    */
   readonly checksCredentials?: true
-  /** 'upload': the body is a file (multipart). 'download': the answer is a file. */
-  readonly transfer?: 'upload' | 'download'
+  /**
+   * 'upload': the body is a file (multipart). 'download': the answer is a file. 'stream': the answer is a
+   * text/event-stream without an end, whose frames have the schema `response`; the typed client does not make this call.
+   */
+  readonly transfer?: 'upload' | 'download' | 'stream'
   /** The screen that makes this call handles its 403 itself. */
   readonly handlesOwn403?: true
   /** The text for a person without a token; the session layer shows it and sends nothing. */

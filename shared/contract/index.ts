@@ -1,8 +1,10 @@
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
+import { capabilities } from './capabilities.ts'
 import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
 import { files } from './files.ts'
+import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
@@ -27,6 +29,8 @@ export const contract = {
   payments,
   ai,
   files,
+  capabilities,
+  events,
 } satisfies Contract
 export type ApiContract = typeof contract
 
@@ -68,3 +72,4 @@ export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
 export { FILE_MAX_BYTES, FILE_PART, type ProjectFile } from './files.ts'
+export { type LiveFrame } from './live.ts'

@@ -95,6 +95,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /projects/{id}/files/{fileId}',
     'DELETE /projects/{id}/files/{fileId}',
   ],
+  'what happens': ['GET /capabilities', 'GET /events/stream'],
 }
 
 let server: TestApp

@@ -337,6 +337,9 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     { input: ({ project: { id, paymentID } }) => ({ params: { id, paymentId: paymentID } }), ...managers },
   ],
 
+  'capabilities.list': [{ open: everybody(200) }],
+  'events.stream': [{ open: signedIn }],
+
   'files.list': [{ input: project, ...insiders }],
   'files.upload': [creates({ input: (cell) => ({ ...project(cell), body: aFile() }), ...insiders })],
   'files.download': [{ input: file, ...insiders }],

@@ -59,6 +59,8 @@ const call = async (endpoint: EndpointDef, row: Row, actor: Actor, project: Proj
       ...(actor !== 'anonymous' && { authorization: `Bearer ${people[actor].accessToken}` }),
     },
     ...(endpoint.method !== 'GET' && { payload: body }),
+    // A stream's answer has no end that one could wait for.
+    payloadAsStream: endpoint.transfer === 'stream',
   })
 }
 

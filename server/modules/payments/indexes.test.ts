@@ -11,6 +11,7 @@ const ROWS = 100_000
 const clock = { now: () => new Date() }
 const viewer = {
   userID: '',
+  sessionID: '',
   username: 'u1',
   email: 'u1@x.test',
   isAdministrator: false,

@@ -15,6 +15,7 @@ let scratch: ScratchDatabase
 let watched: ReturnType<typeof watchQueries>
 const viewer = {
   userID: '',
+  sessionID: '',
   username: 'u1',
   email: 'u1@x.test',
   isAdministrator: false,

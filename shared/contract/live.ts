@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { id, time } from './common.ts'
+import { alwaysText, endpoint } from './endpoint.ts'
+import { eventKinds } from './events.ts'
+import { task } from './tasks.ts'
+
+const cursor = z
+  .string()
+  .max(200)
+  .meta({ description: 'A place in the log of events, which says nothing to clients.', examples: ['MDE5My4xMjM'] })
+
+/** What a board shows of a task, without its text. */
+const boardTask = task
+  .pick({
+    id: true,
+    taskId: true,
+    title: true,
+    status: true,
+    projectID: true,
+    assignedToID: true,
+    assignedToUsername: true,
+    assignedToName: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+  .extend({
+    version: z.int().meta({
+      description: 'Counts changes; a frame that is older than what one has says nothing new.',
+      examples: [3],
+    }),
+  })
+  .meta({ id: 'BoardTask' })
+
+/** One change: the data of an event named `change`. */
+export const liveFrame = z
+  .object({
+    cursor,
+    id: id.meta({ description: 'The ID of the event.' }),
+    kind: z.enum(eventKinds).meta({ description: 'What has happened.', examples: ['task.moved'] }),
+    actorID: id.nullable().meta({ description: 'The ID of who did it; null for the clock or the server.' }),
+    projectID: id.nullable().meta({ description: 'The ID of the project, where the change is of one.' }),
+    taskID: id.nullable().meta({ description: 'The ID of the task, where the change is of one.' }),
+    requestID: id
+      .nullable()
+      .meta({ description: 'The ID of the request between a person and a project, where the change is of one.' }),
+    subjectID: id.nullable().meta({ description: 'The ID of the person whom the change is about.' }),
+    createdAt: time,
+    task: boardTask.nullable().meta({
+      description:
+        'The task as it is now, which may be newer than the change; null for other changes and a task that is gone.',
+    }),
+  })
+  .meta({ id: 'LiveFrame' })
+export type LiveFrame = z.output<typeof liveFrame>
+
+/** The data of the events named `ready` and `reset`. */
+export const livePlace = z.object({ cursor })
+
+export const events = {
+  /**
+   * `text/event-stream`. The first event is `ready`, whose data is `{ cursor }`: the place from which the stream goes on.
+   * `reset` (`{ cursor }`, too) comes right after it where `after` is of no use, because it is unknown, of another log or
+   * older than a day: changes have been missed, so whatever is shown must be read anew. Then each change is one event
+   * `change`, whose data is a LiveFrame. Each event has its cursor as its `id`. At least every 25 s something comes: when
+   * there is no change, a comment, or a comment and an `id` without data: the place to resume from, and no event.
+   */
+  stream: endpoint({
+    method: 'GET',
+    path: '/events/stream',
+    summary: 'Changes of everything that the viewer may see, as they happen; `after` resumes behind a cursor.',
+    policy: 'user',
+    capability: 'live',
+    query: z.strictObject({
+      after: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'The cursor of the last change that was received; without it the stream begins now.' }),
+    }),
+    response: liveFrame,
+    transfer: 'stream',
+    failure: alwaysText('Failed to follow changes'),
+  }),
+}
