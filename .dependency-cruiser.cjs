@@ -16,6 +16,7 @@ const floors = [
   'people',
   'creator-applications',
   'waitlist',
+  'notifications',
 ]
 const moduleFiles = (...names) => `^server/modules/(${names.join('|')})/`
 const notTests = '\\.test\\.ts$'

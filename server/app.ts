@@ -15,6 +15,7 @@ import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
+import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
@@ -99,6 +100,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tasks: tasksRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
+    notifications: notificationsRoutes(deps),
   }
   mountContract(app, handlers, createViewerFinder(deps))
   systemRoutes(app, { ...deps, disk })

@@ -20,6 +20,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
+import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { setupWarnings } from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
@@ -52,6 +53,7 @@ export const serve = async (
   let app: FastifyInstance | undefined
   let stopHousekeeping = () => {}
   let stopWorker = async () => {}
+  let stopTelling = async () => {}
   let closeMailer = () => {}
   let presence: Presence | undefined
   let isDraining = false
@@ -64,6 +66,7 @@ export const serve = async (
     await app?.close()
     clearTimeout(impatience)
     await stopWorker()
+    await stopTelling()
     closeMailer()
     await presence?.stop()
     await probe.close()
@@ -101,6 +104,7 @@ export const serve = async (
     app = await buildApp(deps)
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
+    stopTelling = startTellingFollowers(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs)

@@ -102,6 +102,46 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NotificationCursor {
+  epoch: string;
+  id: string;
+  only_row: Generated<boolean>;
+  xid: string;
+}
+
+export interface Notifications {
+  actor_id: string | null;
+  count: Generated<number>;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  events: Json;
+  first_event: string;
+  id: Generated<string>;
+  is_end: Generated<boolean>;
+  kind: string;
+  notice_group: string;
+  project_id: string | null;
+  read_at: Timestamp | null;
+  request_id: string | null;
+  snoozed_until: Timestamp | null;
+  task_id: string | null;
+  thread: string;
+  title: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+  xid: Generated<string>;
+}
+
+export interface NotificationSettings {
+  digest_hour: number;
+  groups: Json;
+  hide_previews: boolean;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  time_zone: string | null;
+  user_id: string;
+}
+
 export interface OneTimeCodes {
   code_hash: string;
   consumed_at: Timestamp | null;
@@ -186,6 +226,13 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface RecentMoves {
+  event_id: string;
+  left_status: number;
+  moved_at: Timestamp;
+  task_id: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -233,6 +280,12 @@ export interface SessionFamilies {
 export interface TaskCounters {
   last_task_number: Generated<number>;
   project_id: string;
+}
+
+export interface TaskFollows {
+  state: string;
+  task_id: string;
+  user_id: string;
 }
 
 export interface Tasks {
@@ -302,12 +355,16 @@ export interface DB {
   jobs: Jobs;
   market_counts: MarketCounts;
   memberships: Memberships;
+  notification_cursor: NotificationCursor;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   one_time_codes: OneTimeCodes;
   payment_recordings: PaymentRecordings;
   payments: Payments;
   project_requests: ProjectRequests;
   projects: Projects;
   rate_limits: RateLimits;
+  recent_moves: RecentMoves;
   refresh_tokens: RefreshTokens;
   reset_tokens: ResetTokens;
   search_words: SearchWords;
@@ -315,6 +372,7 @@ export interface DB {
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;
   task_counters: TaskCounters;
+  task_follows: TaskFollows;
   tasks: Tasks;
   users: Users;
   waitlist_entries: WaitlistEntries;

@@ -19,6 +19,7 @@ export type NewEvent = { [K in EventKind]: About & { kind: K; data: EventData<K>
 const columns = sql.raw('id, kind, actor_id, project_id, task_id, request_id, subject_id, data, created_at')
 
 type SelectedEvent = {
+  id: string
   kind: EventKind
   actorID: string
   projectID: RawBuilder<unknown>
@@ -36,20 +37,24 @@ type SelectedEvent = {
  */
 export const recording = (event: SelectedEvent, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into events (${columns})
-  select ${uuidv7()}::uuid, ${event.kind}::text, ${event.actorID}::uuid, ${event.projectID}, ${event.taskID}, null, ${event.subjectID},
+  select ${event.id}::uuid, ${event.kind}::text, ${event.actorID}::uuid, ${event.projectID}, ${event.taskID}, null, ${event.subjectID},
     ${event.data}, ${event.now}::timestamptz
   from ${source}`
 
-const rowOf = ({ kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) =>
-  sql`(${uuidv7()}::uuid, ${kind}::text, ${actorID}::uuid, ${projectID ?? null}::uuid, ${taskID ?? null}::uuid,
+const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) =>
+  sql`(${id}::uuid, ${kind}::text, ${actorID}::uuid, ${projectID ?? null}::uuid, ${taskID ?? null}::uuid,
     ${requestID ?? null}::uuid, ${subjectID ?? null}::uuid, ${JSON.stringify(eventData[kind].parse(data))}::jsonb,
     ${now}::timestamptz)`
 
 /**
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
- * the order in which they are given.
+ * the order in which they are given. Returns their IDs, in this order. Where people are told of a change in its own
+ * transaction (server/modules/notifications/recipients.ts), services call `tell` of that module, which records too.
  */
-export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<void> => {
-  if (events.length === 0) return
-  await sql`insert into events (${columns}) values ${sql.join(events.map((event) => rowOf(event, now)))}`.execute(tx)
+export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
+  const ids = events.map(() => uuidv7())
+  if (events.length === 0) return ids
+  const rows = events.map((event, at) => rowOf(ids[at] ?? uuidv7(), event, now))
+  await sql`insert into events (${columns}) values ${sql.join(rows)}`.execute(tx)
+  return ids
 }

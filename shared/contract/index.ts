@@ -6,6 +6,7 @@ import type { Contract, EndpointDef } from './endpoint.ts'
 import { files } from './files.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
+import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
@@ -26,6 +27,7 @@ export const contract = {
   creatorApplications,
   people,
   tasks,
+  notifications,
   payments,
   ai,
   files,

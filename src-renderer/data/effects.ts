@@ -36,6 +36,7 @@ const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as
 /** The reads of a project's members and of people who could become members. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
 const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active'] as const
+const inbox = ['notifications.list', 'notifications.count'] as const
 const creatorApplications = [
   'creatorApplications.checkStatus',
   'creatorApplications.list',
@@ -88,6 +89,11 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
 
   'tasks.create': tasks,
   'tasks.update': tasks,
+
+  'notifications.mark': inbox,
+  'notifications.follow': [],
+  'notifications.unfollow': [],
+  'notifications.changeSettings': ['notifications.settings', ...inbox],
 
   'payments.create': ['payments.list'],
   'payments.bulk': ['payments.list'],

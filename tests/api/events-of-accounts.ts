@@ -90,6 +90,11 @@ export const accountCases = ({
     const { api } = await person()
     return { act: () => api.users.updateSettings({ body: { emailOnInvitation: false } }), told: [] }
   },
+  'notifications.changeSettings': async () => {
+    const { api } = await person()
+    const { data } = await api.notifications.settings({})
+    return { act: () => api.notifications.changeSettings({ body: { ...data, digestHour: 7 } }), told: [] }
+  },
   'waitlist.subscribe': async () => ({
     act: () =>
       app()

@@ -152,6 +152,23 @@ export const projectCases = ({ text, creator, team, upload, payment }: World): R
       ],
     }
   },
+  'notifications.mark': async () => {
+    const { owner, stranger, params } = await team()
+    await stranger.api.projects.apply({ params, body: {} })
+    const { data } = await owner.api.notifications.list({ query: {} })
+    const ids = data.map((notice) => notice.id)
+    return { act: () => owner.api.notifications.mark({ body: { ids, as: 'done' } }), told: [] }
+  },
+  'notifications.follow': async () => {
+    const { owner, member, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    return { act: () => member.api.notifications.follow({ params: { id: task.id }, body: {} }), told: [] }
+  },
+  'notifications.unfollow': async () => {
+    const { owner, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    return { act: () => owner.api.notifications.unfollow({ params: { id: task.id } }), told: [] }
+  },
   'payments.create': async () => {
     const { owner, member, id, params } = await team()
     const data = { paymentID: any, amountCents: 500, currency: 'USD' }

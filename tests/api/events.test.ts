@@ -30,13 +30,17 @@ const writeNothing: readonly OperationName[] = [
   'ai.suggestTasks',
   'ai.enhanceDescription',
 ]
-/** Calls that change something and leave no event: codes and links, and settings of one's own. */
+/** Calls that change something and leave no event: codes and links, marks, follows and settings of one's own. */
 const withoutEvent: readonly string[] = [
   'auth.register',
   'auth.resendOtp',
   'auth.forgotPassword',
   'auth.refreshToken',
   'users.updateSettings',
+  'notifications.mark',
+  'notifications.follow',
+  'notifications.unfollow',
+  'notifications.changeSettings',
   'waitlist.subscribe',
 ]
 

@@ -96,6 +96,15 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /projects/{id}/files/{fileId}',
   ],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
+  inbox: [
+    'GET /notifications',
+    'GET /notifications/count',
+    'POST /notifications/mark',
+    'PUT /user-tasks/{id}/follow',
+    'DELETE /user-tasks/{id}/follow',
+    'GET /users/notification-settings',
+    'PUT /users/notification-settings',
+  ],
 }
 
 let server: TestApp

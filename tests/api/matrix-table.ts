@@ -1,4 +1,5 @@
 import type { OperationName } from '../../shared/contract/index.ts'
+import { defaultNotificationSettings } from '../../shared/contract/notifications.ts'
 import { TEST_PASSWORD, unique } from '../support/factories.ts'
 import {
   administrators,
@@ -309,6 +310,16 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       ...insideManagers,
     },
   ],
+
+  'notifications.list': [{ open: signedIn }],
+  'notifications.count': [{ open: signedIn }],
+  'notifications.mark': [
+    { what: 'of nobody', input: ({ project: { id } }) => ({ body: { ids: [id], as: 'read' } }), open: signedIn },
+  ],
+  'notifications.follow': [{ input: withBody(task, {}), ...insiders }],
+  'notifications.unfollow': [{ input: task, ...insiders }],
+  'notifications.settings': [{ open: signedIn }],
+  'notifications.changeSettings': [{ input: () => ({ body: defaultNotificationSettings }), open: signedIn }],
 
   'payments.list': [
     { input: project, ...members },

@@ -19,6 +19,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { plantFaults } from '../support/fail-statement.ts'
+import { followersCase } from '../support/inbox.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
 
 const faults = plantFaults()
@@ -265,6 +266,7 @@ const cases: Record<string, Case> = {
       return () => owner.api.memberships.remove({ params: { id, userId: member.id } })
     },
   },
+  ...followersCase(() => server, team),
   'an amount is paid to several': {
     file: 'modules/payments/service.ts',
     prepare: async () => {

@@ -15,6 +15,7 @@ import * as invitationMail from './0013_invitation_mail.ts'
 import * as sortedLists from './0014_sorted_lists.ts'
 import * as jobKeys from './0015_job_keys.ts'
 import * as events from './0016_events.ts'
+import * as notifications from './0017_notifications.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014_sorted_lists', up: sortedLists.up },
   { name: '0015_job_keys', up: jobKeys.up },
   { name: '0016_events', up: events.up },
+  { name: '0017_notifications', up: notifications.up },
 ]

@@ -2,7 +2,6 @@ import type { TokenPair } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
 import { conflict, HttpError, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireMailer } from '../../mail/mailer.ts'
+import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -183,7 +183,7 @@ export const resetPassword = async (
     await forgetCounts(tx, 'login-account-network', email)
     const about = { actorID: used.userID, subjectID: used.userID }
     const data = { network: prefixOf(context.ip) }
-    await record(tx, now, { kind: 'account.passwordChanged', ...about, data })
+    await tell(tx, now, { kind: 'account.passwordChanged', ...about, data })
     return true
   })
   if (!isChanged) throw badResetLink()

@@ -6,10 +6,10 @@ import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { type DbOrTx, withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { tell } from '../notifications/service.ts'
 import { decisionMail } from './mails.ts'
 import * as repository from './repository.ts'
 
@@ -46,7 +46,7 @@ export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
     const id = await repository.insertCreatorApplication(tx, userID, now)
     if (!id) throw conflict('CONFLICT', 'You have already submitted an application')
     const data = { creatorApplicationID: id }
-    await record(tx, now, { kind: 'creatorApplication.sent', actorID: userID, subjectID: userID, data })
+    await tell(tx, now, { kind: 'creatorApplication.sent', actorID: userID, subjectID: userID, data })
     return getIn(tx, id)
   })
 
@@ -117,7 +117,7 @@ export const changeCreatorApplication = (
       await enqueue(tx, decisionMail, { creatorApplicationID: id }, now)
       const kind = status === approved ? 'creatorApplication.approved' : 'creatorApplication.rejected'
       const data = { creatorApplicationID: id }
-      await record(tx, now, { kind, actorID: viewer.userID, subjectID: userID, data })
+      await tell(tx, now, { kind, actorID: viewer.userID, subjectID: userID, data })
     } else if (reason !== undefined) await repository.setReason(tx, id, reason, now)
     return getIn(tx, id)
   })

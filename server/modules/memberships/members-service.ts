@@ -15,11 +15,11 @@ import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
+import { tell } from '../notifications/service.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
 import * as repository from './members-repository.ts'
@@ -136,7 +136,7 @@ export const setMemberRole = (
     if (theirs !== role) {
       await repository.updateRole(tx, projectID, userID, role)
       const about = { actorID: viewer.userID, projectID, subjectID: userID }
-      await record(tx, now, { kind: 'member.role', ...about, data: { from: theirs, to: role } })
+      await tell(tx, now, { kind: 'member.role', ...about, data: { from: theirs, to: role } })
     }
     await noteActivity(tx, projectID, viewer.userID, now)
     return { userID, projectID, role }
@@ -157,7 +157,7 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
     if (theirs === 'owner' && owners === 1) throw lastOwner()
     await repository.deleteMember(tx, projectID, userID)
     const about = { actorID: viewer.userID, projectID, subjectID: userID }
-    await record(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
+    await tell(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
     await releaseTasks(tx, { projectID, userID, actorID: viewer.userID, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
   })

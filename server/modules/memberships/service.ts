@@ -7,12 +7,12 @@ import { insertMember, noteActivity } from '../../access/members.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { tell } from '../notifications/service.ts'
 import { isPerson } from '../people/service.ts'
 import { answerMail, invitationMail } from './mails.ts'
 import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
@@ -89,7 +89,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
     const requestID = await insertRequest(tx, request)
     if (!requestID) throw conflict('CONFLICT', 'You have already applied to this project.')
     const about = { actorID: userID, projectID, requestID, subjectID: userID }
-    await record(tx, now, { kind: 'request.applied', ...about, data: {} })
+    await tell(tx, now, { kind: 'request.applied', ...about, data: {} })
     return accessIn(tx, projectID, userID)
   })
 
@@ -138,7 +138,7 @@ export const inviteToProject = (
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
     await enqueue(tx, invitationMail, { requestID }, now)
     const about = { actorID: viewer.userID, projectID, requestID, subjectID: userID }
-    await record(tx, now, { kind: 'request.invited', ...about, data: { role } })
+    await tell(tx, now, { kind: 'request.invited', ...about, data: { role } })
     await noteActivity(tx, projectID, viewer.userID, now)
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
@@ -178,11 +178,11 @@ export const answerRequest = (
       throw nothingOpen()
     if (outcome !== 'withdraw') await enqueue(tx, answerMail, { requestID: pending.id }, now)
     const about = { actorID: viewer.userID, projectID, requestID: pending.id, subjectID: userID }
-    await record(tx, now, { kind: eventOf[outcome], ...about, data: {} })
+    await tell(tx, now, { kind: eventOf[outcome], ...about, data: {} })
     if (outcome === 'approve' || outcome === 'accept') {
       const { role } = pending
       await insertMember(tx, { projectID, userID, role, now })
-      await record(tx, now, { kind: 'member.joined', ...about, data: { role } })
+      await tell(tx, now, { kind: 'member.joined', ...about, data: { role } })
     }
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
     return accessIn(tx, projectID, userID)

@@ -9,9 +9,9 @@ import { noteActivity } from '../../access/members.ts'
 import { requireManager, requireMember } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record as recordEvents } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { tell } from '../notifications/service.ts'
 import { countCompleted } from '../tasks/service.ts'
 import { partsOf, type Split } from './parts.ts'
 import * as repository from './repository.ts'
@@ -140,7 +140,7 @@ const record = (
     await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
     await noteActivity(tx, projectID, viewer.userID, now)
     const entries = await repository.findRecorded(tx, recordingID)
-    await recordEvents(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
+    await tell(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
     return entries.map(toPayment)
   })
 
@@ -182,7 +182,7 @@ export const voidPayment = (
     const row = await repository.findPayment(tx, projectID, paymentID)
     if (!row) throw notFound('There is no such payment.')
     if (!isVoidedNow) throw conflict('CONFLICT', 'This payment has already been voided.')
-    await recordEvents(tx, now, eventOf('payment.voided', viewer, row))
+    await tell(tx, now, eventOf('payment.voided', viewer, row))
     await noteActivity(tx, projectID, viewer.userID, now)
     return toPayment(row)
   })

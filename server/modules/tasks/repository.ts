@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
@@ -83,6 +84,8 @@ export const findActiveTasks = async (db: DbOrTx, userID: string, limit: number)
 
 export type NewTask = {
   id: string
+  /** The ID of the event that tells of it. */
+  eventID: string
   projectID: string
   title: string
   description: string
@@ -99,9 +102,10 @@ type Counted = { count: number; expires_at: Date }
 /** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
 type Counting = { statement: RawBuilder<Counted>; most: number }
 
-const created = ({ createdBy, assigneeID, status, now }: NewTask) =>
+const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
   recording(
     {
+      id: eventID,
       kind: 'task.created',
       actorID: createdBy,
       projectID: sql`project_id`,
@@ -189,6 +193,7 @@ export type TaskMove = {
 const moved = ({ userID, status, now }: TaskMove) =>
   recording(
     {
+      id: uuidv7(),
       kind: 'task.moved',
       actorID: userID,
       projectID: sql`project_id`,

@@ -11,12 +11,13 @@ import { requireMember } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type NewEvent, record } from '../../events/record.ts'
+import type { NewEvent } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { tell, tellOfNewTask } from '../notifications/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
 import * as repository from './repository.ts'
@@ -87,6 +88,7 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
   const credit = member && creditFor(member.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
+    eventID: uuidv7(),
     projectID,
     title,
     description,
@@ -114,6 +116,7 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
         if (!added) return undefined
         await repository.addReputation(tx, creditMoves(null, credit))
         await announce(tx, viewer, task.id, assigneeID, now)
+        await tellOfNewTask(tx, now, { ...task, assigneeID })
         return added
       })
     : await add(db)
@@ -224,7 +227,7 @@ const save = (
     if (!saved) return undefined
     await repository.addReputation(tx, moves)
     if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
-    await record(tx, now, ...eventsOf(found, after, viewer.userID))
+    await tell(tx, now, ...eventsOf(found, after, viewer.userID))
     return saved
   })
 }

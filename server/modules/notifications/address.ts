@@ -1,0 +1,27 @@
+import { paths } from '../../../shared/rules/addresses.ts'
+import type { NoticeRow } from './repository.ts'
+
+/** Where the app shows a person what a notice is about; where that is gone, their own projects. */
+export const addressOf = (
+  {
+    kind,
+    is_end,
+    project_id: projectID,
+    task_id: taskID,
+    request_id: requestID,
+    request_user_id,
+    request_kind,
+  }: NoticeRow,
+  userID: string,
+): string => {
+  if (is_end) return kind === 'project.archived' && projectID !== null ? paths.project(projectID) : paths.myProjects()
+  if (requestID !== null && projectID !== null) {
+    if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')
+    return request_kind === 'invitation' ? paths.myInvitations() : paths.myRequests('sent')
+  }
+  if (projectID !== null && taskID !== null) return paths.task(projectID, taskID)
+  if (projectID !== null)
+    return kind.startsWith('payment.') ? paths.projectTab(projectID, 'collaborators') : paths.project(projectID)
+  if (kind === 'creatorApplication.sent') return paths.admin()
+  return kind.startsWith('creatorApplication.') ? paths.creatorApplication() : paths.dashboard()
+}

@@ -1,0 +1,137 @@
+import type { EventKind } from '../../../shared/contract/events.ts'
+import type { NoticeGroup } from '../../../shared/contract/notifications.ts'
+import { projectStatus } from '../../../shared/rules/statuses.ts'
+
+/** An event, as this module needs it: one just written, or one read from the log. */
+export type Happened = {
+  id: string
+  kind: EventKind
+  actorID: string | null
+  projectID?: string | null
+  taskID?: string | null
+  requestID?: string | null
+  subjectID?: string | null
+  data: Readonly<Record<string, unknown>>
+}
+
+/** People, as an event names them. */
+export type Who =
+  | 'owners'
+  | 'managers'
+  | 'members'
+  | 'administrators'
+  /** The person whom the event is about. */
+  | 'subject'
+  /** Who began the request. */
+  | 'beginner'
+  /** Whom a task was taken from. */
+  | 'former assignee'
+  /** Assignee and creator of the task and whoever follows it, but for those who do not want to. */
+  | 'followers'
+
+export type Rule = {
+  who: Who
+  group: NoticeGroup
+  /** The thing that the notice opens, and to whose unread notice the event is added. 'end' opens nothing and stands alone. */
+  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'end'
+  /** The events of the kind that the rule is for; all by default. */
+  when?: (event: Happened) => boolean
+  /** People hear of this even when they did it themselves: somebody else may have done it in their name. */
+  evenOwn?: true
+}
+
+const nobody: readonly Rule[] = []
+const to = (who: Who, group: NoticeGroup, about: Rule['about'], more: Partial<Rule> = {}): Rule => ({
+  who,
+  group,
+  about,
+  ...more,
+})
+const decided = [to('subject', 'requests', 'creatorApplication')]
+const paid = [to('subject', 'money', 'project')]
+
+/** Who hears of what. A kind of event that is missing here does not compile. */
+export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
+  'project.created': nobody,
+  'project.published': nobody,
+  'project.changed': nobody,
+  'project.status': [
+    to('members', 'following', 'project', { when: ({ data }) => data['to'] === projectStatus.completed }),
+  ],
+  'project.archived': [to('members', 'following', 'end')],
+  'project.restored': nobody,
+  'project.deleted': [to('members', 'following', 'end')],
+
+  'request.applied': [to('managers', 'requests', 'request')],
+  'request.withdrawn': nobody,
+  'request.approved': [to('subject', 'requests', 'request')],
+  'request.rejected': [to('subject', 'requests', 'request')],
+  'request.invited': [to('subject', 'requests', 'request')],
+  'request.accepted': [to('beginner', 'requests', 'request')],
+  'request.declined': [to('beginner', 'requests', 'request')],
+
+  // Whoever joins is told that the request was approved, and whoever invited that it was accepted.
+  'member.joined': nobody,
+  'member.role': [to('subject', 'requests', 'project')],
+  'member.removed': [to('subject', 'requests', 'end')],
+  'member.left': [to('owners', 'requests', 'project')],
+
+  'task.created': [to('subject', 'direct', 'task')],
+  'task.assigned': [
+    to('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null }),
+    to('former assignee', 'direct', 'task'),
+  ],
+  'task.moved': [to('followers', 'following', 'task')],
+  'task.changed': nobody,
+
+  'payment.recorded': paid,
+  'payment.voided': paid,
+  'file.uploaded': nobody,
+  'file.deleted': nobody,
+
+  'creatorApplication.sent': [to('administrators', 'requests', 'creatorApplication')],
+  'creatorApplication.approved': decided,
+  'creatorApplication.rejected': decided,
+  'waitlist.invited': nobody,
+
+  'account.signedIn': nobody,
+  'account.signedOut': nobody,
+  'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true })],
+  'account.profileChanged': nobody,
+  'account.adminGranted': nobody,
+  'account.adminRevoked': nobody,
+}
+
+/** The notices that an event takes away: nobody needs them any more, or nobody may open what they are about. */
+export const takesAway: Partial<
+  Record<EventKind, 'of its request' | 'of its project' | "the subject's of its project">
+> = {
+  'request.withdrawn': 'of its request',
+  'member.removed': "the subject's of its project",
+  'member.left': "the subject's of its project",
+  'project.deleted': 'of its project',
+}
+
+const rulesFor = (event: Happened) => recipients[event.kind].filter(({ when }) => when?.(event) ?? true)
+/** The rules of an event whose notices are written with it. */
+export const directRules = (event: Happened): readonly Rule[] =>
+  rulesFor(event).filter(({ group }) => group !== 'following')
+/** The rules of an event whose notices are written soon after it, by a reader of the log. */
+export const followingRules = (event: Happened): readonly Rule[] =>
+  rulesFor(event).filter(({ group }) => group === 'following')
+
+/** What the unread notices of one thing have in common. */
+export const threadOf = (event: Happened, { about }: Rule): string => {
+  const { id, projectID, taskID, requestID, subjectID, data } = event
+  const threads = {
+    task: taskID,
+    request: requestID,
+    project: projectID,
+    creatorApplication: data['creatorApplicationID'],
+    account: subjectID,
+    end: id,
+  }
+  const thread = threads[about]
+  if (typeof thread !== 'string') throw new Error(`An event ${event.kind} does not name its ${about}.`)
+  return thread
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NoticeGroup, NoticeView } from '../../../shared/contract/notifications.ts'
+import type { RequestKind } from '../../../shared/rules/membership.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+
+/** A notice, with what its thing is called now. */
+export type NoticeRow = {
+  id: string
+  notice_group: NoticeGroup
+  kind: string
+  count: number
+  is_end: boolean
+  project_id: string | null
+  project_title: string | null
+  task_id: string | null
+  task_number: number | null
+  task_title: string | null
+  request_id: string | null
+  request_user_id: string | null
+  request_kind: RequestKind | null
+  actor_id: string | null
+  actor_username: string | null
+  actor_name: string | null
+  created_at: Date
+  updated_at: Date
+  is_unread: boolean
+  snoozed_until: Date | null
+  /** The transactions whose notices this list could have. */
+  snapshot: string
+}
+
+/**
+ * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever
+ * it is read. What says that something is over stays. `n` has the columns of notifications.
+ */
+export const mayOpen = sql<boolean>`(n.is_end or case
+  when n.request_id is not null then exists (
+    select 1 from project_requests r join projects p on p.id = r.project_id
+    where r.id = n.request_id and r.withdrawn_at is null and p.deleted_at is null
+      and (r.user_id = n.user_id or exists (
+        select 1 from memberships m
+        where m.project_id = r.project_id and m.user_id = n.user_id and m.role in ('owner', 'admin'))))
+  when n.project_id is not null then exists (
+    select 1 from memberships m join projects p on p.id = m.project_id
+    where m.project_id = n.project_id and m.user_id = n.user_id and p.deleted_at is null)
+  when n.kind = 'creatorApplication.sent' then exists (
+    select 1 from users u where u.id = n.user_id and u.is_administrator)
+  else true end)`
+
+/** The condition that the person wants the group of `n` in the inbox. */
+const isWanted = sql<boolean>`not exists (
+  select 1 from notification_settings s
+  where s.user_id = n.user_id and s.groups -> n.notice_group ->> 'inbox' = 'false')`
+
+const isOpen = (now: Date) =>
+  sql<boolean>`n.done_at is null and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz)`
+const inView = (view: NoticeView, now: Date): RawBuilder<boolean> =>
+  ({
+    forYou: sql<boolean>`n.notice_group <> 'following' and ${isOpen(now)}`,
+    following: sql<boolean>`n.notice_group = 'following' and ${isOpen(now)}`,
+    snoozed: sql<boolean>`n.done_at is null and n.snoozed_until > ${now}::timestamptz`,
+    done: sql<boolean>`n.done_at is not null`,
+  })[view]
+
+export type NoticePosition = { time: string; id: string }
+type Asked = { userID: string; view: NoticeView; now: Date; limit: number; after: NoticePosition | null }
+
+/** At most `limit` notices of a view after a position, newest first. */
+export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after }: Asked): Promise<NoticeRow[]> => {
+  const { rows } = await sql<NoticeRow>`
+    select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id, coalesce(n.title, p.title) as project_title,
+      n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+      a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
+      n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
+    from notifications n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
+      left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id
+    where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen}
+      and (${after?.time ?? null}::timestamptz is null
+        or (n.updated_at, n.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by n.updated_at desc, n.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many unread notices the two open views have. */
+export const countUnread = async (
+  db: DbOrTx,
+  userID: string,
+  now: Date,
+): Promise<{ forYou: number; following: number }> => {
+  const { rows } = await sql<{ forYou: number; following: number }>`
+    select count(*) filter (where n.notice_group <> 'following')::int as "forYou",
+      count(*) filter (where n.notice_group = 'following')::int as following
+    from notifications n
+    where n.user_id = ${userID} and n.read_at is null and ${isOpen(now)} and ${isWanted} and ${mayOpen}`.execute(db)
+  return rows[0] ?? { forYou: 0, following: 0 }
+}
+
+/** The notices with these IDs, or those of a view that a list could have when it was read. */
+export type Marked = { ids: readonly string[] } | { view: NoticeView; snapshot: string }
+
+const among = (marked: Marked, now: Date): RawBuilder<boolean> =>
+  'ids' in marked
+    ? sql<boolean>`n.id = any(${marked.ids}::uuid[])`
+    : sql<boolean>`${inView(marked.view, now)} and pg_visible_in_snapshot(n.xid, ${marked.snapshot}::pg_snapshot)`
+
+export const markRead = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
+  await sql`update notifications n set read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null
+    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
+}
+
+export const markDone = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
+  await sql`update notifications n set done_at = ${now}::timestamptz, snoozed_until = null,
+      read_at = coalesce(n.read_at, ${now}::timestamptz)
+    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
+}
+
+/**
+ * Makes notices unread, at once or when `until` has come. A thread has one unread notice at most: an older one of a thread
+ * that has one stays read.
+ */
+export const markUnread = async (
+  db: DbOrTx,
+  userID: string,
+  marked: Marked,
+  { now, until }: { now: Date; until: Date | null },
+): Promise<void> => {
+  await sql`
+    with chosen as (
+      select n.id, row_number() over (partition by n.thread order by n.updated_at desc, n.id desc) = 1
+        and not exists (
+          select 1 from notifications o
+          where o.user_id = n.user_id and o.thread = n.thread and o.id <> n.id and o.read_at is null and o.done_at is null
+        ) as is_unread
+      from notifications n where n.user_id = ${userID} and ${among(marked, now)}
+    )
+    update notifications n set done_at = null, snoozed_until = ${until}::timestamptz,
+      read_at = case when chosen.is_unread then null else n.read_at end
+    from chosen where n.id = chosen.id and ${among(marked, now)}`.execute(db)
+}

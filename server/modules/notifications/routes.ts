@@ -1,0 +1,22 @@
+import type { AppDeps } from '../../deps.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import * as service from './service.ts'
+
+export const notificationsRoutes = (deps: AppDeps): Handlers['notifications'] => ({
+  list: ({ query }, context) => service.listNotices(deps, requireViewer(context), query),
+  count: async (_, context) => ({ data: await service.countNotices(deps, requireViewer(context)) }),
+  mark: async ({ body }, context) => {
+    await service.markNotices(deps, requireViewer(context), body)
+    return { message: 'Marked.' }
+  },
+  follow: async ({ params, body }, context) => ({
+    data: await service.followTask(deps, requireViewer(context), params.id, body.muted ? 'muted' : 'following'),
+  }),
+  unfollow: async ({ params }, context) => ({
+    data: await service.followTask(deps, requireViewer(context), params.id, 'none'),
+  }),
+  settings: async (_, context) => ({ data: await service.getSettings(deps, requireViewer(context)) }),
+  changeSettings: async ({ body }, context) => ({
+    data: await service.changeSettings(deps, requireViewer(context), body),
+  }),
+})

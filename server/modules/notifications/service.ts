@@ -1,0 +1,142 @@
+import {
+  defaultNotificationSettings,
+  type Notice,
+  type NotificationSettings,
+  type NoticeView,
+} from '../../../shared/contract/notifications.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { type NewEvent, record } from '../../events/record.ts'
+import { invalid, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { addressOf } from './address.ts'
+import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
+import { directRules, type Happened } from './recipients.ts'
+import * as repository from './repository.ts'
+import { findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
+import { takeAway, tellPeople } from './writing-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/** Writes the notices of an event that is in the log already, in the transaction of its change. */
+const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
+  await takeAway(tx, event)
+  for (const rule of directRules(event)) await tellPeople(tx, event, rule, now)
+}
+
+/**
+ * Records what has changed, as `record` does, and tells the people whom it concerns themselves, in the transaction of the
+ * change: when the call is answered, the notice is there. Those who follow are told soon after it, by a reader of the log.
+ */
+export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<void> => {
+  const ids = await record(tx, now, ...events)
+  for (const [at, event] of events.entries()) await tellOf(tx, now, { ...event, id: ids[at] ?? '' })
+}
+
+/** Tells the assignee of a new task, whose event its own statement has written. */
+export const tellOfNewTask = (
+  tx: Tx,
+  now: Date,
+  task: { id: string; eventID: string; projectID: string; createdBy: string; assigneeID: string },
+): Promise<void> => {
+  const about = { actorID: task.createdBy, projectID: task.projectID, taskID: task.id, subjectID: task.assigneeID }
+  return tellOf(tx, now, { kind: 'task.created', id: task.eventID, ...about, data: {} })
+}
+
+const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
+  id: row.id,
+  group: row.notice_group,
+  kind: row.kind,
+  count: row.count,
+  actor:
+    row.actor_id !== null && row.actor_username !== null
+      ? { id: row.actor_id, username: row.actor_username, name: row.actor_name ?? '' }
+      : null,
+  project:
+    row.project_id !== null && row.project_title !== null ? { id: row.project_id, title: row.project_title } : null,
+  task:
+    row.task_id !== null && row.task_number !== null
+      ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
+      : null,
+  requestID: row.request_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  isUnread: row.is_unread,
+  snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+  address: addressOf(row, userID),
+})
+
+type Page = { data: Notice[]; nextCursor: string | null; upTo: string | null }
+
+/** One page of a view of the viewer's notices, newest first. Errors: 422 for a cursor that is none of ours. */
+export const listNotices = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { view, cursor, limit }: { view: NoticeView; cursor?: string | undefined; limit: number },
+): Promise<Page> => {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const rows = await repository.findNotices(db, { userID, view, now: clock.now(), limit: limit + 1, after })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const [first] = shown
+  return {
+    data: shown.map((row) => toNotice(row, userID)),
+    nextCursor: last ? writeCursor({ time: last.updated_at.toISOString(), id: last.id }) : null,
+    upTo: first ? writeUpTo({ view, snapshot: first.snapshot }) : null,
+  }
+}
+
+export const countNotices = ({ db, clock }: Deps, { userID }: Viewer) => repository.countUnread(db, userID, clock.now())
+
+type Mark = {
+  ids?: readonly string[] | undefined
+  upTo?: string | undefined
+  as: 'read' | 'unread' | 'done' | 'snoozed'
+  until?: string | undefined
+}
+
+/**
+ * Marks notices of the viewer; IDs of anything else are passed over. Errors: 422 for both `ids` and `upTo`, for snoozing
+ * without a time to come, and for an `upTo` that is none of ours.
+ */
+export const markNotices = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { ids, upTo, as, until }: Mark,
+): Promise<void> => {
+  const now = clock.now()
+  if (ids && upTo !== undefined) throw invalid('ids', 'Say which notices: either ids or upTo.')
+  const marked = ids ? { ids } : readUpTo(upTo ?? '')
+  if (as === 'read') return repository.markRead(db, userID, marked, now)
+  if (as === 'done') return repository.markDone(db, userID, marked, now)
+  const back = as === 'snoozed' ? new Date(until ?? 0) : null
+  if (back && back <= now) throw invalid('until', 'Please choose a time to come.')
+  for (let tries = 1; ; tries++)
+    try {
+      return await repository.markUnread(db, userID, marked, { now, until: back })
+    } catch (error) {
+      // An event has made another unread notice of the thread at this moment, which the next try finds.
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
+    }
+}
+const UNIQUE_VIOLATION = '23505'
+const TRIES = 3
+
+/** Records that the viewer follows a task, has muted it, or neither. Errors: 404 for anybody but members of its project. */
+export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: string, state: FollowState) => {
+  if (!(await setFollow(db, userID, taskID, state))) throw notFound('Task not found')
+  return { isFollowing: state === 'following', isMuted: state === 'muted' }
+}
+
+export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>
+  (await findSettings(db, userID)) ?? defaultNotificationSettings
+
+/** Replaces the viewer's settings and returns them. */
+export const changeSettings = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> => {
+  await saveSettings(db, userID, settings)
+  return settings
+}

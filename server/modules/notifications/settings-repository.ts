@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { NotificationSettings } from '../../../shared/contract/notifications.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+
+type SettingsRow = {
+  groups: NotificationSettings['groups']
+  time_zone: string | null
+  digest_hour: number
+  quiet_from: string | null
+  quiet_to: string | null
+  hide_previews: boolean
+}
+
+/** What the person has chosen; undefined for nothing yet. */
+export const findSettings = async (db: DbOrTx, userID: string): Promise<NotificationSettings | undefined> => {
+  const { rows } = await sql<SettingsRow>`
+    select groups, time_zone, digest_hour, quiet_from, quiet_to, hide_previews
+    from notification_settings where user_id = ${userID}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { quiet_from: from, quiet_to: to } = row
+  return {
+    groups: row.groups,
+    timeZone: row.time_zone,
+    digestHour: row.digest_hour,
+    quietHours: from !== null && to !== null ? { from, to } : null,
+    hidePreviews: row.hide_previews,
+  }
+}
+
+export const saveSettings = async (db: DbOrTx, userID: string, settings: NotificationSettings): Promise<void> => {
+  const row = {
+    groups: JSON.stringify(settings.groups),
+    time_zone: settings.timeZone,
+    digest_hour: settings.digestHour,
+    quiet_from: settings.quietHours?.from ?? null,
+    quiet_to: settings.quietHours?.to ?? null,
+    hide_previews: settings.hidePreviews,
+  }
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userID, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+export type FollowState = 'following' | 'muted' | 'none'
+
+/** Records what a member chose for a task; answers false when the person is no member, or there is no such task. */
+export const setFollow = async (db: DbOrTx, userID: string, taskID: string, state: FollowState): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into task_follows (user_id, task_id, state)
+    select m.user_id, t.id, ${state}::text
+    from tasks t join projects p on p.id = t.project_id
+      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
+    where t.id = ${taskID}::uuid and p.deleted_at is null
+    on conflict (task_id, user_id) do update set state = excluded.state`.execute(db)
+  return numAffectedRows === 1n
+}
