@@ -84,6 +84,9 @@ export const beginNewLog = async (db: DbOrTx): Promise<void> => {
   if (found.length === 0) return
   // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
   await sql`update events set xid = '1'`.execute(db)
+  // Notices name their last transaction, so that marking a whole view leaves out what came since.
+  const { rows: inbox } = await sql`select where to_regclass('notifications') is not null`.execute(db)
+  if (inbox.length > 0) await sql`update notifications set xid = '1'`.execute(db)
   await sql`delete from event_log`.execute(db)
   await sql`insert into event_log (epoch) values (gen_random_uuid())`.execute(db)
 }
