@@ -61,7 +61,6 @@ const resetLink = async () => {
   await auth().forgotPassword({ body: { email: user.email } })
   return { email: user.email, token: linkIn((await server.mails(user.email))[0]).token }
 }
-
 const uploading =
   ({ owner, id }: Awaited<ReturnType<typeof team>>) =>
   async () => {
