@@ -23,7 +23,8 @@ const withoutUndefined = (input: unknown): unknown =>
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ''))
     : input
 
-const replyFor = (status: number, data: unknown, retryAfter: unknown): Reply => {
+/** Makes the reply of an answer: its body, or what a refusal says. `retryAfter` is the header, in seconds. */
+export const replyFor = (status: number, data: unknown, retryAfter: unknown): Reply => {
   if (status >= 200 && status < 300) return { ok: true, status, data }
   const parsed = errorBody.partial().safeParse(data)
   const body = parsed.success ? parsed.data : {}
