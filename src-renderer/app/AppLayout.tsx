@@ -5,11 +5,13 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { TOP_BAR_HEIGHT } from '../ui/tokens.ts'
 import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useLive } from './use-live.ts'
 import { useModeSync } from './use-mode-sync.ts'
 
 /** The shell of every screen but the landing page: top bar, banners, and the screen itself. */
 export const AppLayout = () => {
   useModeSync()
+  useLive()
   const isLoading = useNavigation().state === 'loading'
   return (
     <>

@@ -15,6 +15,7 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
 import { homeOf, navigationItems } from './navigation-items.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import { Reconnecting } from './Reconnecting.tsx'
 
 const navLinkLook = {
   px: 1.5,
@@ -60,7 +61,9 @@ export const TopBar = () => {
             ))}
           </Box>
         )}
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'flex-end' }}>
+          <Reconnecting />
+        </Box>
         {isSignedIn && (
           <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
             <ModeBadge />

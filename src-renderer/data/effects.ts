@@ -48,7 +48,7 @@ const account = ['users.profile', 'users.details', 'users.isPageAllowed'] as con
 
 /**
  * The reads that each writing call makes stale, and the one place that says so. A row is about the data and not about
- * the open screen, so that a live event about the same write could use it too.
+ * the open screen, so that an event about the same change makes the same reads stale (`event-effects.ts`).
  */
 export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]>> = {
   // Signing in and out empties the cache (lib/session.ts), so nothing is left to go stale.
@@ -119,11 +119,15 @@ const keyOf = (read: ReadOperation, subject: Subject): StaleKey => {
 }
 
 /**
- * The key prefixes that a write makes stale. A read about one thing goes stale only for the subject; where the subject
- * is not known, it goes stale for all.
+ * The key prefixes of these reads. A read about one thing goes stale only for the subject; where the subject is not
+ * known, it goes stale for all.
  */
+export const keysOfReads = (reads: readonly ReadOperation[], subject: Subject): StaleKey[] =>
+  reads.map((read) => keyOf(read, subject))
+
+/** The key prefixes that a write makes stale. */
 export const staleKeys = (operation: WritingOperation, subject: Subject): StaleKey[] =>
-  effects[operation].map((read) => keyOf(read, subject))
+  keysOfReads(effects[operation], subject)
 
 /** The key prefixes of all reads about one project. */
 export const keysOfProject = (projectID: string): StaleKey[] =>

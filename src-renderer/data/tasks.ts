@@ -1,16 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Task } from '../../shared/contract/index.ts'
+import type { LiveFrame, Task } from '../../shared/contract/index.ts'
 import { dataOf, query, withData } from './query.ts'
+
+/**
+ * A task in the cache's board. `isTextOld` marks one that a frame of the stream has changed: frames have no description,
+ * so that this task's may be an old one.
+ */
+type CachedTask = Task & { isTextOld?: true }
+/** What a frame says of a task: the fields that a board shows. */
+export type BoardTask = NonNullable<LiveFrame['task']>
 
 /** Every task of the project, up to the contract's BOARD_LIMIT. */
 export const projectTasksQuery = (projectID: string) =>
   query('tasks.byProject', { params: { projectId: projectID }, query: {} }, { select: dataOf })
 
 /** The task as the cached board has it. */
-export const readTask = (client: QueryClient, { id, projectID }: Pick<Task, 'id' | 'projectID'>): Task | undefined =>
+export const readTask = (
+  client: QueryClient,
+  { id, projectID }: Pick<Task, 'id' | 'projectID'>,
+): CachedTask | undefined =>
   client.getQueryData(projectTasksQuery(projectID).queryKey)?.data.find((task) => task.id === id)
 
-/** One task. The cached board's state of it is shown at once, and counts as old as the board. */
+/**
+ * One task. The cached board's state of it is shown at once, unless its description may be old, and counts as old as the
+ * board.
+ */
 export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
   query(
     'tasks.get',
@@ -19,18 +33,59 @@ export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
       select: dataOf,
       initialData: () => {
         const task = readTask(client, { id, projectID })
-        return task && { data: task }
+        return task && !task.isTextOld ? { data: task } : undefined
       },
       initialDataUpdatedAt: () => client.getQueryState(projectTasksQuery(projectID).queryKey)?.dataUpdatedAt,
     },
   )
 
-/** Writes a task wherever the cache shows it; a task that is new to the board comes first. */
-export const writeTask = (client: QueryClient, task: Task): void => {
+const writeOnBoard = (client: QueryClient, task: CachedTask): void => {
   client.setQueryData(projectTasksQuery(task.projectID).queryKey, (board) =>
     withData(board, (tasks) =>
       tasks.some(({ id }) => id === task.id) ? tasks.map((one) => (one.id === task.id ? task : one)) : [task, ...tasks],
     ),
   )
-  client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
+}
+
+/** Writes a task wherever the cache shows it; a task that is new to the board comes first. */
+export const writeTask = (client: QueryClient, task: CachedTask): void => {
+  writeOnBoard(client, task)
+  if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
+}
+
+/**
+ * Writes what a frame says of a task into the cached board, unless the board has this state or a newer one. Answers
+ * whether the board has changed. The boards that nobody has opened stay unread.
+ */
+export const writeFrameTask = (client: QueryClient, task: BoardTask): boolean => {
+  const { queryKey } = projectTasksQuery(task.projectID)
+  if (!client.getQueryData(queryKey)) return false
+  const shown = readTask(client, task)
+  if (shown?.version !== undefined && shown.version >= task.version) return false
+  writeOnBoard(client, {
+    description: '',
+    taskCreatedByUsername: null,
+    ...shown,
+    ...task,
+    isTextOld: true,
+  })
+  return true
+}
+
+/** The scope of a task's moves, which are sent one after the other. */
+export const scopeOfMoves = (taskID: string) => ({ id: `task ${taskID}` })
+
+/** Resolves when no move of the task is under way; undefined when none is. */
+export const movesUnderWay = (client: QueryClient, taskID: string): Promise<void> | undefined => {
+  const { id } = scopeOfMoves(taskID)
+  const pending = () =>
+    client.getMutationCache().findAll({ status: 'pending', predicate: ({ options }) => options.scope?.id === id })
+  if (pending().length === 0) return undefined
+  return new Promise((resolve) => {
+    const stop = client.getMutationCache().subscribe(() => {
+      if (pending().length > 0) return
+      stop()
+      resolve()
+    })
+  })
 }

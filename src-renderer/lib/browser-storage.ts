@@ -6,6 +6,8 @@ export type LocalKey =
   | 'redirectAfterLogin'
   /** The person's last choice between grid and list. */
   | 'cardLayout'
+  /** What the server could do when it was asked last, with its address. */
+  | 'capabilities'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =

@@ -17,6 +17,8 @@ export const platform: Platform = {
     current: async () => ({ userID: (await bridge.session.state()).userID }),
     subscribe: bridge.session.onEvent,
   },
+  // The main process does not follow changes yet.
+  live: null,
   deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
   theme: {
     read: async () => (await bridge.settings.get()).theme,

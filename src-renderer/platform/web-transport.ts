@@ -3,12 +3,25 @@ import { type SessionOptions, withSession } from '../../shared/api-client/sessio
 import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 
+/** The stream of changes, whose code is loaded with the first use: only people who are signed in follow changes. */
+const stream =
+  (serverOrigin: () => string): Transport =>
+  async (...call) => {
+    const { streamTransport } = await import('../../shared/api-client/stream-transport.ts')
+    return streamTransport({ serverOrigin, fetch: (url, init) => fetch(url, init) })(...call)
+  }
+
 /** HTTP with a session in front of it. Downloads go where the browser keeps them. `serverOrigin` is called for each call. */
 export const webTransport = ({
   serverOrigin,
   ...session
 }: SessionOptions & { serverOrigin: () => string }): Transport => {
-  const send = withSession(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), session)
+  const http = axiosTransport({ baseURL: () => apiBase(serverOrigin()) })
+  const follow = stream(serverOrigin)
+  const send = withSession(
+    (call, endpoint, options) => (endpoint.transfer === 'stream' ? follow : http)(call, endpoint, options),
+    session,
+  )
   return async (call, endpoint, options = {}) => {
     const reply = await send(call, endpoint, options)
     if (endpoint.transfer !== 'download' || !reply.ok) return reply

@@ -89,16 +89,21 @@ const loadHttp = (): Promise<Transport> =>
 // When somebody is signed in, the first screen makes a call at once.
 if (localData.get('userID')) void loadHttp()
 
+const send: Transport = async (...call) => (await loadHttp())(...call)
+
 /** The adapter of the web build: it calls the server directly, with the token from local storage. */
 export const platform: Platform = {
   kind: 'web',
-  send: async (...call) => (await loadHttp())(...call),
+  send,
   session: {
     current: async () => ({ userID: (await store.read())?.userID ?? null }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  },
+  live: {
+    subscribe: async (userID, listener) => (await import('./web-live.ts')).followChanges(send, userID, listener),
   },
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
   theme: { read: () => Promise.resolve(null), keep: () => Promise.resolve() },

@@ -28,8 +28,17 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   onMove: (item: Item, columnId: string) => Promise<string | null>
   /** Called when the card is dropped where it may not go; the card stays where it was. */
   onRefused: (reason: string) => void
+  /** The IDs of cards that somebody else has changed a moment ago. */
+  marked: ReadonlySet<string>
   /** Names the selection of cards that are shown; when it changes, every column scrolls to its top. */
   shownBy: string
+}
+
+/** The value, or while it is held the one from before. */
+const useHeld = <T,>(value: T, isHeld: boolean): T => {
+  const [kept, setKept] = useState(value)
+  if (!isHeld && kept !== value) setKept(value)
+  return isHeld ? kept : value
 }
 
 /**
@@ -38,11 +47,13 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
  * fit.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
-  const { label, columns, whyNotMove, onMove, onRefused, shownBy, linkOf, renderDetails } = props
+  const { label, whyNotMove, onMove, onRefused, marked, shownBy, linkOf, renderDetails } = props
   const sensors = useBoardSensors()
   const { board, pinnedId, pin, refocus } = usePinnedCard()
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
+  // While a card is carried or its menu is open, the board stands still: what others change meanwhile is shown after it.
+  const columns = useHeld(props.columns, carried !== null || menu !== null)
   const [{ attach, say }] = useState(liveSpeaker)
   // The menu is drawn within the page's main part, where its cards are, and not at the end of the document.
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
@@ -127,6 +138,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             pinnedId={pinnedId}
             isCarrying={carried !== null}
             shownBy={shownBy}
+            marked={marked}
             refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
             linkOf={linkOf}
             renderDetails={renderDetails}

@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { keyframes } from '@mui/material/styles'
 import { EllipsisVertical } from 'lucide-react'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -26,6 +27,15 @@ const face = {
   border: 1,
   borderColor: 'divider',
   borderRadius: radius.medium,
+} as const
+/** A card that somebody else has changed glows for a moment, or has a frame for this moment where motion is not wanted. */
+const glow = keyframes({ from: { boxShadow: shadow.changed }, to: { boxShadow: 'none' } })
+const changedLook = {
+  '&[data-changed] > div': {
+    borderColor: 'primary.main',
+    animation: `${glow} 3s ease-out`,
+    '@media (prefers-reduced-motion: reduce)': { animation: 'none', boxShadow: shadow.framed },
+  },
 } as const
 const titleLook = {
   pr: 3,
@@ -82,11 +92,13 @@ type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   count: number
   /** Whether the Tab key stops at this card of its column. */
   isTabStop: boolean
+  /** Somebody else has changed it a moment ago. */
+  isMarked: boolean
   onMenu: (item: Item, anchor: HTMLElement) => void
 }
 
 const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
-  const { item, top, position, count, isTabStop, linkOf, renderDetails, onMenu } = props
+  const { item, top, position, count, isTabStop, isMarked, linkOf, renderDetails, onMenu } = props
   const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
   const describedBy = attributes['aria-describedby']
   // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
@@ -134,6 +146,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
       component="li"
       ref={setNodeRef}
       data-card={item.id}
+      {...(isMarked && { 'data-changed': '' })}
       aria-posinset={position}
       aria-setsize={count}
       {...listeners}
@@ -149,6 +162,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         userSelect: 'none',
         WebkitTouchCallout: 'none',
         '&:hover > div': { borderColor: 'text.secondary' },
+        ...changedLook,
       }}
     >
       {content}

@@ -27,12 +27,14 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   isCarrying: boolean
   /** When it changes, the column scrolls to its top. */
   shownBy: string
+  /** The IDs of cards that somebody else has changed a moment ago. */
+  marked: ReadonlySet<string>
   onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
 }
 
 /** A column, which takes dropped cards and draws only the visible part of its list. */
 export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
-  const { column, pinnedId, refusal, isCarrying, shownBy, onMenu, linkOf, renderDetails } = props
+  const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, linkOf, renderDetails } = props
   const { items } = column
   const titleId = useId()
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
@@ -133,6 +135,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
                     position={index + 1}
                     count={items.length}
                     isTabStop={index === current}
+                    isMarked={marked.has(item.id)}
                     linkOf={linkOf}
                     renderDetails={renderDetails}
                     onMenu={openMenu}

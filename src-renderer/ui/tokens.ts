@@ -47,6 +47,11 @@ export const shadow = {
   floating: '0 8px 28px rgb(0 0 0 / 0.14)',
   /** A page drawn as a sheet of paper. */
   sheet: '0 24px 64px -24px rgb(0 0 0 / 0.28)',
+  /** The light around a card that somebody else has just changed. */
+  changed:
+    '0 0 0 3px color-mix(in srgb, var(--mui-palette-primary-main) 55%, transparent), 0 0 20px 2px color-mix(in srgb, var(--mui-palette-primary-main) 45%, transparent)',
+  /** The same without a glow, for people who do not want motion. */
+  framed: '0 0 0 2px var(--mui-palette-primary-main)',
   /** The accent at the edge of the row that the arrow keys have reached. */
   activeRow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
 } as const

@@ -1,6 +1,6 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
 import type { SendOptions } from '../../shared/api-client/transport.ts'
-import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
+import type { LiveEvent, Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
  * The platform of renderer tests: plain values take the place of a server, so that states and timing are exact. Use it by
@@ -9,6 +9,7 @@ import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 type Answer = Reply | ((call: Call, how: SendOptions) => Reply | Promise<Reply>)
 const answers = new Map<string, Answer>()
 const listeners = new Set<(event: SessionEvent) => void>()
+const liveListeners = new Set<(event: LiveEvent) => void>()
 const updateListeners = new Set<(version: string) => void>()
 
 export const ok = (data: unknown): Reply => ({ ok: true, status: 200, data })
@@ -36,6 +37,10 @@ export const host = {
     await import('../../src-renderer/lib/api-client.ts')
     await new Promise((resolve) => setTimeout(resolve, 20))
   },
+  /** The number of listeners to the stream of changes. */
+  following: () => liveListeners.size,
+  /** Tells the screens what the stream says. */
+  live: (event: LiveEvent) => liveListeners.forEach((listener) => listener(event)),
   emit: (event: SessionEvent) => listeners.forEach((listener) => listener(event)),
   reset: () => {
     answers.clear()
@@ -49,7 +54,9 @@ export const platform: Platform = {
   send: async (call, _endpoint, how = {}) => {
     host.calls.push(call)
     const answer = answers.get(call.operation)
-    if (!answer) return failedReply(0, 'NETWORK')
+    // A host says that it can do more than the first release only where a test lets it.
+    if (!answer)
+      return call.operation === 'capabilities.list' ? failedReply(404, 'NOT_FOUND') : failedReply(0, 'NETWORK')
     return typeof answer === 'function' ? answer(call, how) : answer
   },
   session: {
@@ -57,6 +64,12 @@ export const platform: Platform = {
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+  },
+  live: {
+    subscribe: (_userID, listener) => {
+      liveListeners.add(listener)
+      return Promise.resolve(() => void liveListeners.delete(listener))
     },
   },
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { useLiveState } from '../../data/live-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { Board } from '../../ui/Board.tsx'
 import type { BoardCardParts } from '../../ui/board-types.ts'
@@ -41,6 +42,7 @@ type TaskBoardProps = {
 /** The Tracker, in which a task's column is its status. */
 export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
   const move = useMoveTask()
+  const marked = useLiveState((state) => state.marked)
   const columns = useMemo(
     () =>
       [...tasksByColumn(tasks)].map(([status, items]) => ({
@@ -57,6 +59,7 @@ export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskB
       label="Tasks by status"
       columns={columns}
       shownBy={shownBy}
+      marked={marked}
       linkOf={useCallback((task: Task) => linkToTask(task.id), [linkToTask])}
       renderDetails={renderDetails}
       whyNotMove={useCallback((task: Task, column: string) => whyNotStatus(role, task.status, Number(column)), [role])}

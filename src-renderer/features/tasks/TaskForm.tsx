@@ -12,6 +12,7 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { useUpdateTask } from './mutations.ts'
+import { NewerNotice } from './NewerNotice.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { newerTask } from './stale-task.ts'
 import { assigneeName } from './task-rules.ts'
@@ -39,11 +40,16 @@ const changesOf = (before: TaskFields, after: TaskFields): Partial<TaskFields> =
 
 type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
 
+/** Whether the task has been changed since; where the host counts no versions, nobody can tell. */
+const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than.version ?? 0)
+
 /**
- * Edits a task as far as the viewer's role allows. When a newer task arrives meanwhile, typed text stays and all other
+ * Edits a task as far as the viewer's role allows. A newer task that arrives while nothing is typed is shown at once. One
+ * that arrives during an edit is announced and shown when the person asks for it; typed text stays then, and all other
  * fields follow it.
  */
-export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
+export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProps) => {
+  const [task, setTask] = useState(newest)
   const mayEdit = isManager(role)
   const update = useUpdateTask()
   const form = useForm<TaskFormValues>({
@@ -51,10 +57,22 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
     values: valuesOf(task),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
-  const { handleSubmit, formState, reset, setError } = form
+  const { handleSubmit, formState, getValues, reset, setError } = form
   const { errors, isDirty } = formState
   const leave = useLeavingDialog(isDirty, onSaved)
   const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof TaskFields> } | null>(null)
+  // What our own Save brings is no news.
+  const isAnnounced = isDirty && isNewer(newest, task) && !update.isPending && !update.isSuccess
+  // After a refused Save the form knows the newer task a moment before the cache tells it here.
+  const isBehind = isNewer(task, newest)
+  if (newest !== task && !isAnnounced && !isBehind && !update.isPending) setTask(newest)
+
+  /** Shows the newer task beside what is typed. */
+  const takeIn = (newer: Task, mine: ReadonlyArray<keyof TaskFields>) => {
+    const theirs = changedFields(fieldsOf(valuesOf(task)), fieldsOf(valuesOf(newer)))
+    setStale({ newer, contested: theirs.filter((field) => mine.includes(field)) })
+    setTask(newer)
+  }
 
   const submit = handleSubmit((values) => {
     if (update.isPending || leave.isLeaving) return
@@ -69,10 +87,8 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
         onSuccess: ({ data }) => leave.with(data),
         onError: (error) => {
           const newer = newerTask(error)
-          if (newer) {
-            const theirs = changedFields(before, fieldsOf(valuesOf(newer)))
-            setStale({ newer, contested: theirs.filter((field) => field in changes) })
-          } else showFieldErrors(error, shownErrors, setError)
+          if (newer) takeIn(newer, changedFields(before, after))
+          else showFieldErrors(error, shownErrors, setError)
         },
       },
     )
@@ -88,7 +104,13 @@ export const TaskForm = ({ task, role, onCancel, onSaved }: TaskFormProps) => {
         </FormButtons>
       }
     >
-      {stale && (
+      {isAnnounced && (
+        <NewerNotice
+          newer={newest}
+          onShow={() => takeIn(newest, changedFields(fieldsOf(valuesOf(task)), fieldsOf(getValues())))}
+        />
+      )}
+      {stale && !isAnnounced && (
         <StaleNotice
           {...stale}
           onTakeNewer={() => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import { projectTasksQuery, readTask, writeTask } from '../../data/tasks.ts'
+import { projectTasksQuery, readTask, scopeOfMoves, writeTask } from '../../data/tasks.ts'
 import { markStale } from '../../data/use-call.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
@@ -54,11 +54,17 @@ export const useMoveTask = (): ((task: Task, status: number) => Promise<string |
         const shown = readTask(client, task)
         if (shown?.status === status) writeTask(client, change(shown))
       }
+      const now = readTask(client, task)
+      // Somebody else has moved it while it was carried: as after a refusal of the server, it goes where it is now.
+      if (now && now.status !== task.status) {
+        sayFailure(task, null, now)
+        return Promise.resolve(whereItIs(now))
+      }
       // An answer under way would overwrite the state that is shown next.
       void client.cancelQueries({ queryKey })
-      writeTask(client, { ...(readTask(client, task) ?? task), status, updatedAt: new Date().toISOString() })
+      writeTask(client, { ...(now ?? task), status, updatedAt: new Date().toISOString() })
       const mutation = client.getMutationCache().build(client, {
-        scope: { id: `task ${task.id}` },
+        scope: scopeOfMoves(task.id),
         networkMode: 'always',
         mutationFn: () => send(client, task, status),
         onSuccess: (saved: Task) => {

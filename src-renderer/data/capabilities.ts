@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Capability } from '../../shared/contract/index.ts'
+import { isApiError } from '../lib/api.ts'
+import { localData } from '../lib/browser-storage.ts'
+import { call } from './operations.ts'
+import { platformQueries } from './platform.ts'
+import { dataOf, query } from './query.ts'
+
+/** Milliseconds until a server that failed to answer is asked again. */
+const ASK_AGAIN_MS = 60_000
+/** Milliseconds for which an answer counts. */
+const VALID_MS = 24 * 60 * 60_000
+
+/** What this server could do when it answered last; undefined when it never did. */
+const keptOf = (origin: string): string[] | undefined => {
+  const [server, ...names] = (localData.get('capabilities') ?? '').split(' ')
+  return server === origin ? names : undefined
+}
+const keep = (origin: string, names: readonly string[]) => localData.set('capabilities', [origin, ...names].join(' '))
+
+const capabilitiesQuery = (origin: string | undefined, isWanted = true) =>
+  query(
+    'capabilities.list',
+    {},
+    {
+      queryFn: async ({ signal }) => {
+        const answer = await call('capabilities.list', {}, { signal }).catch((error: unknown) => {
+          // A host without the call has nothing beyond the first release; any other failure says nothing about it.
+          if (isApiError(error) && error.status === 404) return { data: [] }
+          throw error
+        })
+        if (origin !== undefined) keep(origin, answer.data)
+        return answer
+      },
+      select: dataOf,
+      enabled: isWanted && origin !== undefined,
+      // The list of an earlier visit counts until the server answers anew.
+      initialData: () => {
+        const names = origin === undefined ? undefined : keptOf(origin)
+        return names && { data: names }
+      },
+      initialDataUpdatedAt: 0,
+      staleTime: VALID_MS,
+      retry: false,
+      refetchInterval: ({ state }) => (state.fetchFailureCount > 0 ? ASK_AGAIN_MS : false),
+    },
+  )
+
+/**
+ * Whether the server can do this. False until it is known, so that no screen waits for the answer. The server is asked
+ * only while `isWanted`.
+ */
+export const useCapability = (name: Capability, isWanted: boolean): boolean => {
+  const { data: origin } = useQuery(platformQueries.serverOrigin())
+  const { data } = useQuery(capabilitiesQuery(origin, isWanted))
+  return isWanted && (data ?? []).includes(name)
+}

@@ -1,0 +1,58 @@
+import type { EventKind } from '../../shared/contract/events.ts'
+import { effects } from './effects.ts'
+import type { ReadOperation } from './operations.ts'
+
+/**
+ * The reads that each kind of event makes stale, wherever the change was made: the same as after the call that makes
+ * this change. The compiler asks for a row for each kind.
+ */
+export const eventEffects: Readonly<Record<EventKind, readonly ReadOperation[]>> = {
+  'project.created': effects['projects.create'],
+  'project.published': effects['projects.update'],
+  'project.changed': effects['projects.update'],
+  'project.status': effects['projects.update'],
+  'project.archived': effects['projects.update'],
+  'project.restored': effects['projects.update'],
+  'project.deleted': effects['projects.remove'],
+
+  'request.applied': effects['projects.apply'],
+  'request.withdrawn': effects['memberships.answer'],
+  'request.approved': effects['memberships.answer'],
+  'request.rejected': effects['memberships.answer'],
+  'request.invited': effects['memberships.invite'],
+  'request.accepted': effects['memberships.answer'],
+  'request.declined': effects['memberships.answer'],
+
+  'member.joined': effects['memberships.answer'],
+  'member.role': effects['memberships.setRole'],
+  'member.removed': effects['memberships.remove'],
+  'member.left': effects['memberships.remove'],
+
+  'task.created': effects['tasks.create'],
+  'task.moved': effects['tasks.update'],
+  'task.assigned': effects['tasks.update'],
+  'task.changed': effects['tasks.update'],
+
+  'payment.recorded': effects['payments.create'],
+  'payment.voided': effects['payments.void'],
+
+  'file.uploaded': effects['files.upload'],
+  'file.deleted': effects['files.remove'],
+
+  'creatorApplication.sent': effects['creatorApplications.apply'],
+  'creatorApplication.approved': effects['creatorApplications.approve'],
+  'creatorApplication.rejected': effects['creatorApplications.reject'],
+
+  'waitlist.invited': effects['waitlist.createInvitation'],
+
+  // No screen shows these; who signs out elsewhere stays signed in here.
+  'account.signedIn': [],
+  'account.signedOut': [],
+  'account.passwordChanged': [],
+  'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
+  'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed'],
+  'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed'],
+}
+
+/** Every read that an event can make stale: what a screen reads anew when events were missed. */
+export const liveReads: ReadonlySet<ReadOperation> = new Set(Object.values(eventEffects).flat())

@@ -1,0 +1,61 @@
+import type { OpenStream, StreamEvent } from '../../shared/api-client/event-stream.ts'
+
+/** What tabs tell each other: what the leading tab's stream says, and what the others ask of it. */
+type Message<Frame> = StreamEvent<Frame> | { type: 'ask' } | { type: 'wake' }
+
+type Options<Frame> = {
+  /** The name that tabs with the same stream share. */
+  name: string
+  /** Opens the stream from the cursor on; null begins now. */
+  open: (after: string | null, onEvent: (event: StreamEvent<Frame>) => void) => OpenStream
+  onEvent: (event: StreamEvent<Frame>) => void
+}
+
+/**
+ * One stream for all tabs of a browser. The tab that holds the lock leads: it opens the stream and tells the others what
+ * it says. When it closes, the browser gives the lock to another tab, which goes on from the last cursor it heard. Where
+ * the browser has no locks (a page without TLS), each tab has a stream of its own.
+ */
+export const shareStream = <Frame>({ name, open, onEvent }: Options<Frame>): OpenStream => {
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return open(null, onEvent)
+  const channel = new BroadcastChannel(name)
+  const tell = (message: Message<Frame>) => channel.postMessage(message)
+  const ending = new AbortController()
+  let stream: OpenStream | null = null
+  let state: 'live' | 'down' = 'down'
+  let cursor: string | null = null
+
+  const take = (event: StreamEvent<Frame>) => {
+    cursor = event.cursor ?? cursor
+    if (event.type === 'state') state = event.state
+    onEvent(event)
+  }
+  channel.onmessage = ({ data }: MessageEvent<Message<Frame>>) => {
+    const isAsked = data.type === 'ask' || data.type === 'wake'
+    if (!isAsked && !stream) return take(data)
+    if (!isAsked || !stream) return
+    if (data.type === 'wake') stream.wake()
+    else tell({ type: 'state', state, cursor })
+  }
+  tell({ type: 'ask' })
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (ending.signal.aborted) return resolve()
+      stream = open(cursor, (event) => {
+        tell(event)
+        take(event)
+      })
+      ending.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  // The request is cancelled by `stop`; there is nothing to do about it then.
+  void navigator.locks.request(name, { signal: ending.signal }, lead).catch(() => undefined)
+  return {
+    // The leading tab may be a hidden one that has not noticed that the device woke up.
+    wake: () => (stream ? stream.wake() : tell({ type: 'wake' })),
+    stop: () => {
+      ending.abort()
+      stream?.stop()
+      channel.close()
+    },
+  }
+}
