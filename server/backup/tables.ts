@@ -6,13 +6,14 @@ export type Table = { name: string; columns: string[] }
 
 /**
  * Every table of ours, asked of the database itself so that none is forgotten. It leaves out the lists of migrations
- * and of processes and the event log's epoch, which describe the place and not the data.
+ * and of processes, the event log's epoch and the place up to which its followers were told: these describe the place and
+ * not the data.
  */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relname not in ('schema_migrations', 'server_processes', 'event_log')
+    where c.relkind = 'r' and c.relname not in ('schema_migrations', 'server_processes', 'event_log', 'notification_cursor')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)
