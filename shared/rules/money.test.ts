@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { budgetInCents, splitAmount } from './money.ts'
+import { budgetInCents, shownBudget, splitAmount } from './money.ts'
 
 const shares = (...weights: number[]) => weights.map((weight, index) => ({ userID: `u${index}`, weight }))
 
@@ -37,4 +37,10 @@ test('a budget counts when it is one number; ranges and words count as no budget
   expect(texts.map(budgetInCents)).toEqual([300_000, 300_050, 1_234, 123_456_700])
   for (const text of [null, '', 'tbd', '$1000-2000', '1,00', '12.345', '-5', '1e3'])
     expect(budgetInCents(text)).toBeNull()
+})
+
+test('a budget that is one number is shown in dollars, with cents only where it has some; any other text stays', () => {
+  expect(shownBudget('3000')).toBe('$3,000')
+  expect(shownBudget('$1,250.50')).toBe('$1,250.50')
+  expect(shownBudget(' to be agreed ')).toBe('to be agreed')
 })

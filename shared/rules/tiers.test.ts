@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   reputationForTask,
+  reputationRange,
   skillLevelLabels,
   tierBadge,
   tierFromReputation,
@@ -75,4 +76,10 @@ test.each([
   [undefined, 'Standard'],
 ])('[WS-16] the workspace calls the tier %j %j', (tier, label) => {
   expect(workspaceTierLabel(tier)).toBe(label)
+})
+
+test('a skill level is the range of reputation from its lowest tier to below the next one', () => {
+  expect(reputationRange(tiersOfSkillLevel.beginner)).toEqual({ min: 0, below: 100 })
+  expect(reputationRange(tiersOfSkillLevel.intermediate)).toEqual({ min: 100, below: 2000 })
+  expect(reputationRange(tiersOfSkillLevel.advanced)).toEqual({ min: 2000, below: null })
 })
