@@ -18,7 +18,7 @@ export const Reconnecting = () => {
         overflow: 'hidden',
         textOverflow: 'ellipsis',
         whiteSpace: 'nowrap',
-        fontSize: size.note,
+        fontSize: { xs: size.tiny, sm: size.note },
         color: 'text.secondary',
       }}
     >
