@@ -79,13 +79,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   setSecurityHeaders(app, { isHttps })
   logRequests(app, logger)
   noticeUntrustedProxies(app, logger)
-  serveMetrics(app, deps.metrics ?? createMetrics(deps, disk), config)
+  const metrics = deps.metrics ?? createMetrics(deps, disk)
+  serveMetrics(app, metrics, config)
   guardHosts(app, bound)
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)
 
-  const live = createLive(deps)
-  app.addHook('preClose', async () => live.stop())
+  const live = createLive(deps, metrics)
+  app.addHook('preClose', live.stop)
   const handlers = {
     auth: authRoutes(deps),
     users: usersRoutes(deps),

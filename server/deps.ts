@@ -6,6 +6,8 @@ import type { DiskSpace } from './files/disk-space.ts'
 import type { Metrics } from './metrics.ts'
 import type { Presence } from './presence.ts'
 import type { Background } from './background.ts'
+import type { Doorbell } from './live/doorbell.ts'
+import type { LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
@@ -42,6 +44,10 @@ export type AppDeps = {
   background: Background
   /** How long a client may take to send its request; the server's usual limits by default. */
   timeLimits?: TimeLimits
+  /** How often streams of changes look by themselves, and how long they may be silent; the usual times by default. */
+  liveTimes?: LiveTimes
+  /** Tells the processes on the database of each other's changes; absent where each finds them by itself, a second later. */
+  doorbell?: Doorbell
   /** Knows the other processes on the database; absent when there can be none. */
   presence?: Presence
   /** Whether the process is about to stop, so that load balancers should send calls elsewhere. */

@@ -11,6 +11,10 @@ export type Metrics = {
   text: () => Promise<string>
   contentType: string
   answered: (operation: string, status: number, seconds: number) => void
+  /** How many streams of changes are open. */
+  streams: (count: number) => void
+  /** A change has been sent to so many streams, so many seconds after it was made. */
+  framesSent: (count: number, seconds: number) => void
   /** Wraps the mailer so that its mails are counted. */
   counting: (mailer: Mailer) => Mailer
 }
@@ -66,6 +70,22 @@ export const createMetrics = (
     name: 'guildhall_mails_total',
     help: 'Mails handed to the mail server (sent) or not taken by it (failed; some are tried again), by kind.',
     labelNames: ['kind', 'outcome'],
+  })
+  const streams = new Gauge({
+    registers,
+    name: 'guildhall_streams',
+    help: 'Open streams of changes.',
+  })
+  const frames = new Counter({
+    registers,
+    name: 'guildhall_stream_frames_total',
+    help: 'Changes sent to streams, each counted once a stream.',
+  })
+  const lag = new Histogram({
+    registers,
+    name: 'guildhall_stream_lag_seconds',
+    help: 'From a change to the moment at which streams are told of it.',
+    buckets: BUCKETS,
   })
   new Gauge({
     registers,
@@ -131,6 +151,11 @@ export const createMetrics = (
     answered: (operation, status, seconds) => {
       requests.inc({ operation, status })
       durations.observe({ operation }, seconds)
+    },
+    streams: (count) => streams.set(count),
+    framesSent: (count, seconds) => {
+      frames.inc(count)
+      lag.observe(seconds)
     },
     counting: (mailer) => {
       const send: Mailer['send'] = async (mail) => {

@@ -17,6 +17,7 @@ import { createDiskSpace } from './files/disk-space.ts'
 import { storeIdentity } from './files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startWorker } from './jobs/worker.ts'
+import { type Doorbell, openDoorbell } from './live/doorbell.ts'
 import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -58,6 +59,7 @@ export const serve = async (
   let presence: Presence | undefined
   let isDraining = false
   let stopSecret = () => {}
+  let doorbell: Doorbell | undefined
   const stop = async () => {
     isDraining = true
     if (app?.server.listening) await sleep(config.drainSeconds * 1000)
@@ -65,6 +67,7 @@ export const serve = async (
     const impatience = setTimeout(() => app?.server.closeAllConnections(), config.stopSeconds * 1000)
     await app?.close()
     clearTimeout(impatience)
+    await doorbell?.stop()
     await stopWorker()
     await stopTelling()
     closeMailer()
@@ -78,6 +81,7 @@ export const serve = async (
     const { mailer, mailbox } = createMailer(config, isEmbedded, systemClock)
     closeMailer = () => mailer.close?.()
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
+    if (config.live === 'listen') doorbell = openDoorbell(url, logger)
     const disk = createDiskSpace(config)
     const metrics = createMetrics({ db, clock: systemClock, probe }, disk, { isProcess: true })
     const signing = await openSecret(db, config.secret)
@@ -89,6 +93,7 @@ export const serve = async (
       clock: systemClock,
       mailer: metrics.counting(mailer),
       ...(presence && { presence }),
+      ...(doorbell && { doorbell }),
       isDraining: () => isDraining,
       metrics,
       disk,

@@ -56,23 +56,36 @@ const noLog = () => new Error('The database has no event log: a migration is mis
 /**
  * At most `limit` events after the cursor, in the order in which every reader gets them, and the cursor behind the last of
  * them. Whatever was written by a transaction that is older than the oldest one under way; the rest comes when that has
- * ended, so that no event is ever put in before one that was read. Null for a cursor of another log (before a restore).
+ * ended, so that no event is ever put in before one that was read. `until` is where the log ended when it was read: behind
+ * all of them, unless `limit` cut them off. Null for a cursor of another log (before a restore).
  */
 export const readEvents = async (
   db: DbOrTx,
   cursor: Cursor,
   limit: number,
-): Promise<{ events: LoggedEvent[]; cursor: Cursor } | null> => {
-  if ((await epochOf(db)) !== cursor.epoch) return null
-  const { rows: events } = await sql<LoggedEvent>`
-    select id, xid::text as xid, kind, actor_id as "actorID", project_id as "projectID", task_id as "taskID",
-      request_id as "requestID", subject_id as "subjectID", data, created_at as "createdAt"
-    from events
-    where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by events.xid, events.id limit ${limit}`.execute(db)
+): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor } | null> => {
+  // One row at least, so that one query tells the log, its end and what is in it.
+  const { rows } = await sql<{ epoch: string; until: string } & (LoggedEvent | { id: null })>`
+    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as until, found.id, found.xid::text as xid,
+      found.kind, found.actor_id as "actorID", found.project_id as "projectID", found.task_id as "taskID",
+      found.request_id as "requestID", found.subject_id as "subjectID", found.data, found.created_at as "createdAt"
+    from event_log log left join lateral (
+      select * from events
+      where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by events.xid, events.id limit ${limit}
+    ) found on true
+    order by found.xid, found.id`.execute(db)
+  const [log] = rows
+  if (!log) throw noLog()
+  if (log.epoch !== cursor.epoch) return null
+  const events = rows.flatMap(({ epoch: _, until: __, ...event }) => (event.id === null ? [] : [event]))
   const last = events.at(-1)
-  return { events, cursor: last ? { ...cursor, xid: last.xid, id: last.id } : cursor }
+  return {
+    events,
+    cursor: last ? { ...cursor, xid: last.xid, id: last.id } : cursor,
+    until: { ...cursor, xid: log.until, id: NO_ID },
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type EventData, eventData, type EventKind } from '../../shared/contract/events.ts'
-import type { Tx } from '../db/pool.ts'
+import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
 
 /** What an event is about, beside its kind and data. */
 type About = {
@@ -56,5 +56,20 @@ export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]):
   if (events.length === 0) return ids
   const rows = events.map((event, at) => rowOf(ids[at] ?? uuidv7(), event, now))
   await sql`insert into events (${columns}) values ${sql.join(rows)}`.execute(tx)
+  recorded(tx)
   return ids
+}
+
+/** The functions to call when this process has recorded something, by database. */
+const listeners = new WeakMap<Db, Set<() => void>>()
+const tell = (db: Db): void => listeners.get(db)?.forEach((hear) => hear())
+
+/** To be called after a statement with `recording`, so that its event is heard of as soon as it is committed. */
+export const recorded = (db: DbOrTx): void => (db.isTransaction ? afterCommit(db as Tx, tell) : tell(db))
+
+/** Calls `hear` whenever this process has committed events. Returns the function that ends this. */
+export const onRecorded = (db: Db, hear: () => void): (() => void) => {
+  const listening = listeners.get(db) ?? new Set()
+  listeners.set(db, listening.add(hear))
+  return () => void listening.delete(hear)
 }

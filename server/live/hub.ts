@@ -1,29 +1,240 @@
-import type { Readable } from 'node:stream'
+import { type LiveFrame, STREAMS_MAX } from '../../shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
-import { endOfLog, writeCursor } from '../events/read.ts'
-import { openStream } from './stream.ts'
+import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
+import { onRecorded } from '../events/record.ts'
+import { rateLimited, unavailable } from '../http/errors.ts'
+import type { Viewer } from '../http/handlers.ts'
+import type { Metrics } from '../metrics.ts'
+import { findSessions } from '../modules/auth/sessions-repository.ts'
+import { mayHear } from './audience.ts'
+import { findBoardTasks, findRights } from './live-repository.ts'
+import { beatText, type EventStream, eventText, openStream } from './stream.ts'
 
-const HEARTBEAT_MS = 25_000
+/**
+ * In milliseconds: how often the log is read without a ring and sessions are checked; how long a stream may be silent;
+ * within which time a client must have read what waits for it.
+ */
+export type LiveTimes = { every: number; heartbeat: number; patience: number }
+const LIVE_TIMES: LiveTimes = { every: 1_000, heartbeat: 25_000, patience: 10_000 }
 
-/** The open streams of this process. */
-export const createLive = ({ db }: Pick<AppDeps, 'db'>) => {
-  const open = new Set<Readable>()
-  const timer = setInterval(() => open.forEach((stream) => stream.push(': still here\n\n')), HEARTBEAT_MS)
-  timer.unref()
+/** So many frames fit into a stream that has room for more. */
+const BATCH = 100
+/** Who resumes from an older cursor has missed too much, and reads anew. */
+const RESUMED_MS = 24 * 3600 * 1000
+const RETRY_SECONDS = 30
+
+/** One open stream. Everything before `at` has been sent to it, or was there before it began. */
+type Follower = { userID: string; sessionID: string; stream: EventStream; at: Cursor }
+type Place = Pick<Cursor, 'xid' | 'id'>
+
+const isAfter = (one: Place, other: Place): boolean => {
+  const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
+  return a > b || (a === b && one.id > other.id)
+}
+const latest = (a: Cursor, b: Cursor): Cursor => (isAfter(a, b) ? a : b)
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
+
+/**
+ * All streams of this process. One reader reads the log for them, when the doorbell rings and every second; what is new goes
+ * to everybody who may hear of it at that moment.
+ */
+export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'framesSent'>) => {
+  const { db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
+  const open = new Set<Follower>()
+  /** Those that have caught up, and get what the reader reads. */
+  const following = new Set<Follower>()
+  /** Up to where the reader has read for those that follow. */
+  let position: Cursor | undefined
+  let turning: Promise<void> | undefined
+  let isRung = false
+  let isChecking = false
+  let isFailing = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const failed = (error: unknown) => {
+    // This is logged once in each outage; the next tick tries again.
+    if (!isFailing) logger.error({ err: error }, 'the log of events cannot be read')
+    isFailing = true
+  }
+  const leave = (one: Follower) => {
+    following.delete(one)
+    if (!open.delete(one)) return
+    metrics.streams(open.size)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  const cut = (one: Follower) => {
+    leave(one)
+    one.stream.end()
+  }
+
+  /** Sends events to those who may hear of them now. Rights and tasks are read once for all. */
+  const deliver = async (to: readonly Follower[], epoch: string, events: readonly LoggedEvent[]): Promise<void> => {
+    if (events.length === 0 || to.length === 0) return
+    const present = (ids: ReadonlyArray<string | null>) => [...new Set(ids.filter((id) => id !== null))]
+    const [rights, tasks] = await Promise.all([
+      findRights(db, present(to.map(({ userID }) => userID)), present(events.map(({ projectID }) => projectID))),
+      findBoardTasks(db, present(events.map(({ taskID }) => taskID))),
+    ])
+    for (const event of events) {
+      const hearers = to.filter((one) => isAfter(event, one.at) && mayHear(event, one.userID, rights))
+      if (hearers.length === 0) continue
+      const { xid, data: _, createdAt, ...about } = event
+      const frame: LiveFrame = {
+        cursor: writeCursor({ epoch, xid, id: event.id }),
+        ...about,
+        createdAt: createdAt.toISOString(),
+        task: (event.taskID !== null && tasks.get(event.taskID)) || null,
+      }
+      const text = eventText('change', frame)
+      for (const { stream } of hearers) stream.send(text)
+      metrics.framesSent(hearers.length, (clock.now().getTime() - createdAt.getTime()) / 1000)
+    }
+  }
+
+  const readOn = async (): Promise<void> => {
+    while (isRung) {
+      isRung = false
+      for (let isMore = true; isMore && position && following.size > 0;) {
+        const read = await readEvents(db, position, BATCH)
+        if (!read) {
+          // Another log has begun (a restore): whoever comes again is told to read everything anew.
+          open.forEach(cut)
+          return
+        }
+        await deliver([...following], position.epoch, read.events)
+        isMore = read.events.length === BATCH
+        position = isMore ? read.cursor : read.until
+        for (const one of following) if (!one.stream.isRoomy()) fallBehind(one, position)
+      }
+    }
+    isFailing = false
+  }
+  const wake = () => {
+    isRung = true
+    if (following.size === 0 || isStopped) return
+    turning ??= readOn()
+      .catch(failed)
+      .finally(() => {
+        turning = undefined
+        // A ring between the reader's last look and here is not left to the next second.
+        if (isRung && !isFailing) wake()
+      })
+  }
+
+  /** Lets a stream follow that has been sent everything up to its place; false when the reader is already further. */
+  const follow = async (one: Follower): Promise<boolean> => {
+    // Between two turns, so that each event is either before the stream's place or in the next turn.
+    while (turning) await turning
+    if (following.size === 0 || !position) position = one.at
+    else if (isAfter(position, one.at)) return false
+    if (open.has(one)) following.add(one)
+    wake()
+    return true
+  }
+  const catchUp = async (one: Follower, isAtEnd: boolean): Promise<void> => {
+    while (open.has(one)) {
+      if (isAtEnd && (await follow(one))) return
+      if (!(await one.stream.hasRoom(times.patience))) return void one.stream.readable.destroy()
+      const read = await readEvents(db, one.at, BATCH)
+      if (!read) return cut(one)
+      await deliver([one], one.at.epoch, read.events)
+      isAtEnd = read.events.length < BATCH
+      one.at = isAtEnd ? latest(read.until, one.at) : read.cursor
+    }
+  }
+  const startCatchingUp = (one: Follower, isAtEnd: boolean) => {
+    catchUp(one, isAtEnd).catch((error: unknown) => {
+      failed(error)
+      cut(one)
+    })
+  }
+  /** Lets a client that reads more slowly than changes come read the log at its own pace; nobody waits for it. */
+  const fallBehind = (one: Follower, at: Cursor) => {
+    following.delete(one)
+    one.at = latest(at, one.at)
+    startCatchingUp(one, false)
+  }
+
+  const tick = async (): Promise<void> => {
+    for (const one of open)
+      if (one.stream.silentFor() > times.heartbeat - times.every) {
+        const at = position && following.has(one) ? latest(position, one.at) : one.at
+        one.stream.send(beatText(writeCursor(at)))
+      }
+    wake()
+    if (isChecking) return
+    isChecking = true
+    try {
+      const asked = [...open]
+      const sessions = await findSessions(db, [...new Set(asked.map(({ sessionID }) => sessionID))])
+      const alive = new Set(sessions.map((session) => session?.family_id))
+      asked.filter(({ sessionID }) => !alive.has(sessionID)).forEach(cut)
+    } catch (error) {
+      failed(error)
+    } finally {
+      isChecking = false
+    }
+  }
+
+  /** Where a stream begins: behind the cursor, or at the log's end where that is of no use. */
+  const placeBehind = async (after: string | undefined): Promise<{ at: Cursor; isNew: boolean; isReset: boolean }> => {
+    const end = await endOfLog(db)
+    if (after === undefined) return { at: end, isNew: true, isReset: false }
+    const reset = { at: end, isNew: true, isReset: true }
+    const at = readCursor(after)
+    if (!at || at.epoch !== end.epoch || BigInt(at.xid) > BigInt(end.xid)) return reset
+    const [next] = (await readEvents(db, at, 1))?.events ?? []
+    const oldest = clock.now().getTime() - RESUMED_MS
+    const isOld = (timeOf(at.id) ?? Infinity) < oldest || (next?.createdAt.getTime() ?? Infinity) < oldest
+    return isOld ? reset : { at, isNew: false, isReset: false }
+  }
+
+  const stopHearing = [
+    onRecorded(db, () => {
+      wake()
+      doorbell?.ring()
+    }),
+    doorbell?.onRing(wake),
+  ]
+
   return {
-    open: async () => {
-      const cursor = writeCursor(await endOfLog(db))
-      const stream = openStream()
-      open.add(stream)
-      stream.once('close', () => open.delete(stream))
-      stream.push(`event: ready\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`)
-      return stream
+    /** Opens a stream. Errors: 429 where the person has as many as one may have. */
+    open: async ({ userID, sessionID }: Viewer, after: string | undefined) => {
+      if (isStopped) throw unavailable('The server is stopping.')
+      const own = [...open].filter((one) => one.userID === userID)
+      if (own.length >= STREAMS_MAX) throw rateLimited(RETRY_SECONDS, 'You have too many windows open.')
+      const one: Follower = { userID, sessionID, stream: openStream(), at: { epoch: '', xid: '0', id: '' } }
+      open.add(one)
+      metrics.streams(open.size)
+      one.stream.readable.once('close', () => leave(one))
+      try {
+        const { at, isNew, isReset } = await placeBehind(after)
+        one.at = at
+        const cursor = writeCursor(at)
+        one.stream.send(eventText('ready', { cursor }))
+        if (isReset) one.stream.send(eventText('reset', { cursor }))
+        timer ??= setInterval(() => void tick(), times.every).unref()
+        startCatchingUp(one, isNew)
+        return one.stream.readable
+      } catch (error) {
+        leave(one)
+        throw error
+      }
     },
-    /** Ends all streams, so that a stopping server does not wait for them. */
-    stop: () => {
-      clearInterval(timer)
-      open.forEach((stream) => stream.push(null))
+    /** Ends all streams; clients come again, to another process or this one's successor. */
+    stop: async () => {
+      isStopped = true
+      stopHearing.forEach((stop) => stop?.())
+      open.forEach(cut)
+      await turning
     },
   }
 }
 export type Live = ReturnType<typeof createLive>
+
+/** The moment at which an ID (UUIDv7) was made; undefined for the ID that stands for none. */
+const timeOf = (id: string): number | undefined => parseInt(id.replaceAll('-', '').slice(0, 12), 16) || undefined

@@ -1,7 +1,7 @@
-import type { Handlers } from '../http/handlers.ts'
+import { type Handlers, requireViewer } from '../http/handlers.ts'
 import { OutgoingStream } from '../http/transfer.ts'
 import type { Live } from './hub.ts'
 
 export const eventsRoutes = (live: Live): Handlers['events'] => ({
-  stream: async () => new OutgoingStream(await live.open()),
+  stream: async ({ query }, context) => new OutgoingStream(await live.open(requireViewer(context), query.after)),
 })

@@ -1,5 +1,5 @@
 import type { EndpointDef, ErrorCode, OperationName } from '../../shared/contract/index.ts'
-import { limitsOf } from './openapi-limits.ts'
+import { limitsInWords } from './openapi-limits.ts'
 
 /** The meaning of each failure status in every call, and the codes that come with it unless a call has its own. */
 const failures = {
@@ -69,7 +69,7 @@ export const failuresOf = (
     413: body !== undefined,
     415: body !== undefined || transfer === 'upload',
     422: (params ?? query ?? body) !== undefined,
-    429: limitsOf(operation).length > 0,
+    429: limitsInWords(operation as OperationName).length > 0,
     500: true,
     503: true,
     507: method !== 'GET',

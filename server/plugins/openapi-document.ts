@@ -1,12 +1,12 @@
 import swagger from '@fastify/swagger'
 import fastify from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { type EndpointDef, FILE_PART, operations } from '../../shared/contract/index.ts'
+import { type EndpointDef, FILE_PART, type OperationName, operations } from '../../shared/contract/index.ts'
 import { health } from '../../shared/contract/system.ts'
 import { API_PREFIX, routeSchema } from '../http/mount.ts'
 import { failureAnswers, sharedAnswers } from './openapi-answers.ts'
 import { tidyComponents } from './openapi-components.ts'
-import { limitInWords, limitsOf } from './openapi-limits.ts'
+import { limitsInWords } from './openapi-limits.ts'
 import { groups, introduction, whoMay } from './openapi-words.ts'
 import { useZodSchemas } from './zod-schemas.ts'
 
@@ -85,7 +85,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, unknown> } }
 
 const wordsOf = (operation: string, { policy }: EndpointDef): string => {
-  const limits = limitsOf(operation).map(limitInWords)
+  const limits = limitsInWords(operation as OperationName)
   return [`Who may: ${whoMay[policy]}`, ...(limits.length > 0 ? [`Limits: ${limits.join('; ')}.`] : [])].join('\n\n')
 }
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/contract/index.ts'
+import { type OperationName, STREAMS_MAX } from '../../shared/contract/index.ts'
 import { type LimitKind, limitTable } from '../limit-table.ts'
 
 /**
@@ -40,14 +40,25 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   publish: ['projects published by one person', 'projects.update'],
   task: ['tasks created by one person', 'tasks.create'],
 }
+/** Limits that nobody counts in the database. */
+const ofItsOwn: Partial<Record<OperationName, string>> = {
+  'events.stream': `streams of one person at one process: ${STREAMS_MAX} at once`,
+}
+
 const kinds = Object.keys(counted) as LimitKind[]
 
 /** The limits that refuse a call with 429; most calls have none. */
 export const limitsOf = (operation: string): LimitKind[] =>
   kinds.filter((kind) => counted[kind].slice(1).includes(operation))
 
+/** The limits of a call in words; none for most calls. */
+export const limitsInWords = (operation: OperationName): string[] => {
+  const own = ofItsOwn[operation]
+  return [...limitsOf(operation).map(limitInWords), ...(own === undefined ? [] : [own])]
+}
+
 /** A limit as a text, such as "failed sign-ins from one network: 50 in 15 minutes". */
-export const limitInWords = (kind: LimitKind): string => {
+const limitInWords = (kind: LimitKind): string => {
   const { limit, seconds } = limitTable[kind]
   return `${counted[kind][0]}: ${limit} in ${spanInWords(seconds)}`
 }

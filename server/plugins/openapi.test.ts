@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCodes, operations } from '../../shared/contract/index.ts'
+import { errorCodes, type OperationName, operations } from '../../shared/contract/index.ts'
 import { createUser } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { limitTable } from '../limit-table.ts'
-import { limitsOf } from './openapi-limits.ts'
+import { limitsInWords, limitsOf } from './openapi-limits.ts'
 
 type Schema = {
   $ref?: string
@@ -179,7 +179,7 @@ test('a limited call names its limits, 429 and Retry-After; every limit is named
   expect([...new Set(told)].sort()).toEqual(Object.keys(limitTable).sort())
   for (const { operation } of operations) {
     const { description, responses } = found(operation)
-    const isLimited = limitsOf(operation).length > 0
+    const isLimited = limitsInWords(operation as OperationName).length > 0
     expect(description.includes('Limits: '), operation).toBe(isLimited)
     expect(responses['429'] !== undefined, operation).toBe(isLimited)
     if (responses['429']) expect(answerOf(responses['429']).headers).toMatchObject({ 'Retry-After': {} })

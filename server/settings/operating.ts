@@ -20,6 +20,13 @@ export const operatingSettings = {
     isSecret: true,
     schema: z.string().min(16).optional(),
   },
+  live: {
+    option: 'live',
+    environment: ['GUILDHALL_LIVE'],
+    help: 'How processes tell each other of changes: listen, or poll where the database has no LISTEN (listen).',
+    must: 'listen or poll',
+    schema: z.enum(['listen', 'poll']).default('listen'),
+  },
   backupPassphrase: {
     environment: ['GUILDHALL_BACKUP_PASSPHRASE'],
     help: 'Passphrase that encrypts new backups and opens encrypted ones (none: asked for on the terminal).',

@@ -4,6 +4,9 @@ import { alwaysText, endpoint } from './endpoint.ts'
 import { eventKinds } from './events.ts'
 import { task } from './tasks.ts'
 
+/** At most this many streams are open for a person; a further one is answered by 429. */
+export const STREAMS_MAX = 5
+
 const cursor = z
   .string()
   .max(200)
@@ -30,6 +33,8 @@ const boardTask = task
     }),
   })
   .meta({ id: 'BoardTask' })
+
+export type BoardTask = z.output<typeof boardTask>
 
 /** One change: the data of an event named `change`. */
 export const liveFrame = z

@@ -4,7 +4,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
-import { record, recording } from '../../events/record.ts'
+import { record, recorded, recording } from '../../events/record.ts'
 
 export type TaskRow = {
   id: string
@@ -149,7 +149,9 @@ export const insertTask = async (
   )
   const [row] = rows
   if (!row) throw new Error('The statement that counts a task returned no row.')
-  return { counted: row, added: row.id === null ? undefined : row }
+  if (row.id === null) return { counted: row, added: undefined }
+  recorded(db)
+  return { counted: row, added: row }
 }
 
 export type TaskChange = {
@@ -228,6 +230,7 @@ export const moveTask = async (
       from before where task.id = before.id
       returning task.*, before.last_active_at, before.status as left_status
     ), event as (${moved(move)}) select ${columns}, t.last_active_at from t ${people}`.execute(db)
+  if (rows[0]) recorded(db)
   return rows[0]
 }
 

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** Tells all processes on one database that the log of events has grown. The log is the truth: a lost ring only delays. */
+export type Doorbell = {
+  /** Rings soon, for all processes, this one included. */
+  ring: () => void
+  /** Calls `hear` at each ring; returns the function that ends this. */
+  onRing: (hear: () => void) => () => void
+  stop: () => Promise<void>
+}
+
+const CHANNEL = 'guildhall_events'
+const EVERY_MS = 50
+const AGAIN_MS = 1_000
+
+/**
+ * Opens the doorbell, on one connection of its own. NOTIFY takes a lock at commit that all transactions with a NOTIFY wait
+ * for, so no transaction that writes has one: this connection rings after the commits, at most every 50 ms. A broken
+ * connection is made anew; until then readers find what is new by themselves, a second later.
+ */
+export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbell => {
+  const listeners = new Set<() => void>()
+  let client: pg.Client | undefined
+  let isStopped = false
+  let isFailing = false
+  let rungAt = -Infinity
+  let ringing: NodeJS.Timeout | undefined
+  let again: NodeJS.Timeout | undefined
+
+  const hearAll = () => listeners.forEach((hear) => hear())
+  const connect = async () => {
+    const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+    let isBroken = false
+    const broken = (error?: Error) => {
+      if (isBroken || isStopped) return
+      isBroken = true
+      // This is logged once in each outage.
+      if (!isFailing) logger.warn({ err: error }, 'nobody hears the doorbell of the event log')
+      isFailing = true
+      client = undefined
+      void made.end().catch(() => {})
+      again = setTimeout(() => void connect(), AGAIN_MS)
+      again.unref()
+    }
+    made.on('error', broken)
+    made.on('end', () => broken())
+    made.on('notification', hearAll)
+    try {
+      await made.connect()
+      await made.query(`listen ${CHANNEL}`)
+      if (isStopped) return await made.end()
+      client = made
+      isFailing = false
+      // Whatever was rung while nobody listened.
+      hearAll()
+    } catch (error) {
+      broken(error as Error)
+    }
+  }
+  void connect()
+
+  const ringNow = () => {
+    ringing = undefined
+    rungAt = performance.now()
+    client?.query(`notify ${CHANNEL}`).catch(() => {})
+  }
+  return {
+    ring: () => {
+      if (ringing || isStopped) return
+      ringing = setTimeout(ringNow, Math.max(0, rungAt + EVERY_MS - performance.now()))
+      ringing.unref()
+    },
+    onRing: (hear) => {
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(ringing)
+      clearTimeout(again)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { BoardTask, ProjectRole } from '../../shared/contract/index.ts'
+import type { Db } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** What the connected people may hear of the projects that a few events are about. */
+export type Rights = {
+  isAdministrator: (userID: string) => boolean
+  /** The person's role; undefined for somebody who is no member. `isDeleted` says that the project is gone. */
+  memberOf: (userID: string, projectID: string | null) => { role: ProjectRole; isDeleted: boolean } | undefined
+}
+
+type Row = { user_id: string; project_id: string | null; role: ProjectRole; is_deleted: boolean }
+
+/** One query, however many people are connected. */
+export const findRights = async (
+  db: Db,
+  userIDs: readonly string[],
+  projectIDs: readonly string[],
+): Promise<Rights> => {
+  const { rows } = await sql<Row>`${prepared}
+    select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted
+    from memberships m join projects p on p.id = m.project_id
+    where m.project_id = any(${projectIDs}::uuid[]) and m.user_id = any(${userIDs}::uuid[])
+    union all
+    select id, null, 'admin', false from users where id = any(${userIDs}::uuid[]) and is_administrator`.execute(db)
+  const administrators = new Set(rows.filter(({ project_id }) => project_id === null).map(({ user_id }) => user_id))
+  const members = new Map(rows.map((row) => [`${row.user_id} ${row.project_id}`, row]))
+  return {
+    isAdministrator: (userID) => administrators.has(userID),
+    memberOf: (userID, projectID) => {
+      const row = projectID === null ? undefined : members.get(`${userID} ${projectID}`)
+      return row && { role: row.role, isDeleted: row.is_deleted }
+    },
+  }
+}
+
+/** What boards show of these tasks now; those of deleted projects are left out. */
+export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promise<Map<string, BoardTask>> => {
+  if (taskIDs.length === 0) return new Map()
+  const { rows } = await sql<
+    Omit<BoardTask, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+  >`${prepared}
+    select t.id, t.task_number::text as "taskId", t.title, t.status, t.project_id as "projectID",
+      t.assigned_to_id as "assignedToID", a.username as "assignedToUsername", nullif(a.name, '') as "assignedToName",
+      t.created_at as "createdAt", t.updated_at as "updatedAt", t.version
+    from tasks t join projects p on p.id = t.project_id left join users a on a.id = t.assigned_to_id
+    where t.id = any(${taskIDs}::uuid[]) and p.deleted_at is null`.execute(db)
+  return new Map(
+    rows.map(({ createdAt, updatedAt, ...task }) => [
+      task.id,
+      { ...task, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    ]),
+  )
+}
