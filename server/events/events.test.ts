@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCreator, createPerson, createProject } from '../../tests/support/factories.ts'
 import { ownFiles } from '../../tests/support/planted-checkout.ts'
+import { markLog } from '../../tests/support/log-mark.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { watchStatements } from '../../tests/support/watch-statements.ts'
 import { withTx } from '../db/pool.ts'
@@ -49,7 +50,7 @@ const allAfter = async (cursor: Cursor, count: number): Promise<LoggedEvent[]> =
 }
 
 test('[EVT-03] [EVT-04] an event holds its transaction, kind, actor, what it is about, data and moment', async () => {
-  const from = await endOfLog(server.db)
+  const { at: from } = await markLog(server.db)
   const owner = await createPerson(server)
   const project = await createProject(server, owner.id)
   const { data: task } = await owner.api.tasks.create({
@@ -124,7 +125,7 @@ test('[EVT-10] parallel writers, long transactions and rollbacks: every reader g
   })
   await fc.assert(
     fc.asyncProperty(fc.array(writer, { minLength: 2, maxLength: 8 }), async (writers) => {
-      const from = await endOfLog(server.db)
+      const { at: from } = await markLog(server.db)
       const reader = async (pause: number) => {
         const seen: string[] = []
         let at = from
@@ -185,7 +186,7 @@ test('[EVT-22] [EVT-23] what changes nothing, and the second of two who change o
   const { data: task } = await api.tasks.create({
     body: { projectID: project.id, title: 'Draw', description: 'Work.' },
   })
-  const from = await endOfLog(server.db)
+  const { at: from } = await markLog(server.db)
   await api.tasks.update({ params: { id: task.id }, body: { status: task.status, title: task.title } })
   await api.projects.update({ params: { id: project.id }, body: { title: project.title, status: project.status } })
   const moves = await Promise.allSettled(

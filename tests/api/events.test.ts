@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTx } from '../../server/db/pool.ts'
-import { endOfLog, type LoggedEvent, readEvents } from '../../server/events/read.ts'
 import { record } from '../../server/events/record.ts'
 import { eventKinds } from '../../shared/contract/events.ts'
 import { type OperationName, operations } from '../../shared/contract/index.ts'
 import { allRows } from '../support/all-rows.ts'
 import { TEST_PASSWORD } from '../support/factories.ts'
+import { markLog } from '../support/log-mark.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { accountCases } from './events-of-accounts.ts'
 import { projectCases } from './events-of-projects.ts'
@@ -47,28 +46,12 @@ const withoutEvent: readonly string[] = [
 /** What `act` writes into the log, and whether it changes any other row. */
 const watch = async (act: () => Promise<unknown>) => {
   await server.deps.background.idle()
-  const from = await endOfLog(server.db)
+  const { at } = await markLog(server.db)
   const before = await allRows(server, ['events'])
   await act()
   const isChanged = (await allRows(server, ['events'])) !== before
-  const end = await endOfLog(server.db)
-  // What other databases of the cluster have under way holds the log back for a moment: a mark behind all shows its end.
-  const mark = uuidv7()
-  await withTx(server.db, (tx) =>
-    record(tx, new Date(), { kind: 'account.signedOut', actorID: mark, data: { network: null } }),
-  )
-  let events: LoggedEvent[] = []
-  await expect
-    .poll(
-      async () => {
-        events = (await readEvents(server.db, from, 100))?.events ?? []
-        return events.some(({ actorID }) => actorID === mark)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  expect(end.epoch).toBe(from.epoch)
-  return { events: events.filter(({ actorID }) => actorID !== mark), isChanged }
+  const { events } = await markLog(server.db, at)
+  return { events, isChanged }
 }
 
 /** A change that the log does not know, or an event of a change that was not made; null when they agree. */
