@@ -92,7 +92,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
   const flat = operations
     .filter(({ endpoint }) => !(endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape))
     .map(({ operation }) => operation)
-  const sayOnly = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout']
+  const sayOnly = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout', 'notifications.mark']
   const removals = ['projects.remove', 'memberships.remove', 'files.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
