@@ -222,6 +222,8 @@ test('[NAV-04] a bare project address leads to its overview tab', async () => {
 test('a banner says that the server is gone; Retry removes the banner once the server is back', async () => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', failedReply(503, 'UNAVAILABLE'))
+  // An answer to any other call would say that the server is there.
+  host.on('capabilities.list', failedReply(503, 'UNAVAILABLE'))
   await renderApp('/talent')
   expect(await screen.findByText(/The server cannot be reached right now/)).toBeTruthy()
   host.on('users.username', ok({ data: { username: 'ada' } }))
@@ -233,6 +235,8 @@ test('the banner goes by itself once the server is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', failedReply(503, 'UNAVAILABLE'))
+  // An answer to any other call would say that the server is there.
+  host.on('capabilities.list', failedReply(503, 'UNAVAILABLE'))
   await renderApp('/talent')
   expect(await screen.findByText(/The server cannot be reached right now/)).toBeTruthy()
   host.on('users.username', ok({ data: { username: 'ada' } }))
