@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { TestApp } from './server.ts'
 
 /**
- * A text that differs if any row of any table differs, to compare the database before and after a call. Counters of limits are left
- * out, because refused calls count too; so are the tables and columns in `except` ("table", "table.column").
+ * A text that differs if any row of any table differs, to compare the database before and after a call: a line for each table with
+ * rows, so that a difference names its table. Counters of limits are left out, because refused calls count too; so are the tables and
+ * columns in `except` ("table", "table.column").
  */
 export const allRows = async (
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
@@ -19,8 +20,8 @@ export const allRows = async (
   const sums = compared.map((name) => {
     const left = except.filter((column) => column.startsWith(`${name}.`)).map((column) => `'${column.split('.')[1]}'`)
     const row = left.length === 0 ? 't::text' : `(to_jsonb(t) - array[${left.join(', ')}])::text`
-    return `(select md5(string_agg(${row}, '|' order by ${row})) from "${name}" t)`
+    return `(select '${name} ' || md5(string_agg(${row}, '|' order by ${row})) from "${name}" t)`
   })
-  const { rows } = await sql.raw<{ all: string }>(`select concat_ws(',', ${sums.join(', ')}) as all`).execute(db)
+  const { rows } = await sql.raw<{ all: string }>(`select concat_ws(E'\\n', ${sums.join(', ')}) as all`).execute(db)
   return rows[0]?.all ?? ''
 }
