@@ -61,6 +61,9 @@ const sources = (folder: string) =>
     (path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'),
   )
 
+// The check of types reads what the other parts of the project declare, which the compiler writes.
+execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--build', root], { stdio: 'inherit' })
+
 /** All changes are made in this copy. Edits in the checkout during a run do not reach it. */
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-mutate-'))
 for (const path of listed) {
@@ -167,6 +170,9 @@ const tryFolder = async (folder: string, until: number): Promise<void> => {
   })
   if (all.length === 0) return say(`${folder}: nothing to change, or no test beside it`)
   say(`\n${folder}: ${all.length} changes are possible`)
+  for (const { file, before } of new Map(all.map((one) => [one.file, one])).values())
+    if (!fitsTypes(file, before))
+      fail(`${file} has faults of type without any change, so no change can be told from them.`)
   for (const { file, before, mutation } of shuffled(all, randomFrom(seed))) {
     if (Date.now() > until) return
     const text = applied(before, mutation)
