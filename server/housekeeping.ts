@@ -2,6 +2,7 @@ import { allJobs } from './all-jobs.ts'
 import type { AppDeps } from './deps.ts'
 import { removeOldJobs } from './jobs/queue.ts'
 import { removeExpiredCounts } from './limits.ts'
+import { removeToldChanges } from './live/live-repository.ts'
 import { removeExpiredProofs } from './modules/auth/repository.ts'
 import { removeExpiredSessions } from './modules/auth/sessions-repository.ts'
 import { sweepFiles } from './modules/files/sweeper.ts'
@@ -19,6 +20,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeExpiredProofs(db, yesterday)
   await removeExpiredSessions(db, yesterday)
   await removeOldJobs(db, allJobs, now)
+  await removeToldChanges(db)
 }
 
 /**

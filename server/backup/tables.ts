@@ -6,14 +6,15 @@ export type Table = { name: string; columns: string[] }
 
 /**
  * Every table of ours, asked of the database itself so that none is forgotten. It leaves out the lists of migrations
- * and of processes, the event log's epoch and the place up to which its followers were told: these describe the place and
- * not the data.
+ * and of processes, the event log's epoch, the place up to which its followers were told, and whose inbox has changed a
+ * moment ago: these describe the place and not the data.
  */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relname not in ('schema_migrations', 'server_processes', 'event_log', 'notification_cursor')
+    where c.relkind = 'r' and c.relname not in (
+        'schema_migrations', 'server_processes', 'event_log', 'notification_cursor', 'inbox_changes')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)

@@ -73,6 +73,12 @@ export interface Files {
   uploaded_by: string;
 }
 
+export interface InboxChanges {
+  changed_at: Generated<Timestamp>;
+  user_id: string;
+  xid: Generated<string>;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -352,6 +358,7 @@ export interface DB {
   event_log: EventLog;
   events: Events;
   files: Files;
+  inbox_changes: InboxChanges;
   jobs: Jobs;
   market_counts: MarketCounts;
   memberships: Memberships;

@@ -64,7 +64,10 @@ export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]):
 const listeners = new WeakMap<Db, Set<() => void>>()
 const tell = (db: Db): void => listeners.get(db)?.forEach((hear) => hear())
 
-/** To be called after a statement with `recording`, so that its event is heard of as soon as it is committed. */
+/**
+ * To be called after a statement with `recording`, or one that changes notices, so that streams tell of it as soon as it is
+ * committed.
+ */
 export const recorded = (db: DbOrTx): void => (db.isTransaction ? afterCommit(db as Tx, tell) : tell(db))
 
 /** Calls `hear` whenever this process has committed events. Returns the function that ends this. */

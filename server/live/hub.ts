@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
+import { NOTICES_CHANGED } from '../../shared/contract/events.ts'
 import { type LiveFrame, STREAMS_MAX } from '../../shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
@@ -7,7 +9,7 @@ import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { mayHear } from './audience.ts'
-import { findBoardTasks, findRights } from './live-repository.ts'
+import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { beatText, type EventStream, eventText, openStream } from './stream.ts'
 
 /**
@@ -37,7 +39,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
 
 /**
  * All streams of this process. One reader reads the log for them, when the doorbell rings and every second; what is new goes
- * to everybody who may hear of it at that moment.
+ * to everybody who may hear of it at that moment. It reads whose notices have changed, too, and tells those people.
  */
 export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'framesSent'>) => {
   const { db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
@@ -46,6 +48,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   const following = new Set<Follower>()
   /** Up to where the reader has read for those that follow. */
   let position: Cursor | undefined
+  /** The transaction up to which changed notices have been told of; undefined while there is no stream. */
+  let noticesAt: string | undefined
   let turning: Promise<void> | undefined
   let isRung = false
   let isChecking = false
@@ -64,12 +68,15 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     metrics.streams(open.size)
     if (open.size > 0) return
     clearInterval(timer)
-    timer = undefined
+    timer = noticesAt = undefined
   }
   const cut = (one: Follower) => {
     leave(one)
     one.stream.end()
   }
+
+  /** Where a stream is in the log. */
+  const placeOf = (one: Follower): Cursor => (position && following.has(one) ? latest(position, one.at) : one.at)
 
   /** Sends events to those who may hear of them now. Rights and tasks are read once for all. */
   const deliver = async (to: readonly Follower[], epoch: string, events: readonly LoggedEvent[]): Promise<void> => {
@@ -95,6 +102,19 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     }
   }
 
+  /** Tells the people whose notices have changed, on every stream that has begun: those that are behind in the log, too. */
+  const tellOfNotices = async (): Promise<void> => {
+    if (noticesAt === undefined) return
+    const hearers = [...open]
+    const changed = await findInboxChanges(db, noticesAt, [...new Set(hearers.map(({ userID }) => userID))])
+    noticesAt = open.size > 0 ? changed.until : undefined
+    for (const one of hearers) {
+      if (!changed.userIDs.has(one.userID) || one.at.epoch === '') continue
+      const cursor = writeCursor(placeOf(one))
+      one.stream.send(eventText('change', noticesFrame(cursor, clock.now())))
+    }
+  }
+
   const readOn = async (): Promise<void> => {
     while (isRung) {
       isRung = false
@@ -110,6 +130,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         position = isMore ? read.cursor : read.until
         for (const one of following) if (!one.stream.isRoomy()) fallBehind(one, position)
       }
+      await tellOfNotices()
     }
     isFailing = false
   }
@@ -161,10 +182,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
 
   const tick = async (): Promise<void> => {
     for (const one of open)
-      if (one.stream.silentFor() > times.heartbeat - times.every) {
-        const at = position && following.has(one) ? latest(position, one.at) : one.at
-        one.stream.send(beatText(writeCursor(at)))
-      }
+      if (one.stream.silentFor() > times.heartbeat - times.every) one.stream.send(beatText(writeCursor(placeOf(one))))
     wake()
     if (isChecking) return
     isChecking = true
@@ -183,6 +201,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   /** Where a stream begins: behind the cursor, or at the log's end where that is of no use. */
   const placeBehind = async (after: string | undefined): Promise<{ at: Cursor; isNew: boolean; isReset: boolean }> => {
     const end = await endOfLog(db)
+    noticesAt ??= end.xid
     if (after === undefined) return { at: end, isNew: true, isReset: false }
     const reset = { at: end, isNew: true, isReset: true }
     const at = readCursor(after)
@@ -235,6 +254,20 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   }
 }
 export type Live = ReturnType<typeof createLive>
+
+/** Says that notices of the person have come, gone or been marked, and nothing more: the list says what. */
+const noticesFrame = (cursor: string, now: Date): LiveFrame => ({
+  cursor,
+  id: uuidv7(),
+  kind: NOTICES_CHANGED,
+  actorID: null,
+  projectID: null,
+  taskID: null,
+  requestID: null,
+  subjectID: null,
+  createdAt: now.toISOString(),
+  task: null,
+})
 
 /** The moment at which an ID (UUIDv7) was made; undefined for the ID that stands for none. */
 const timeOf = (id: string): number | undefined => parseInt(id.replaceAll('-', '').slice(0, 12), 16) || undefined

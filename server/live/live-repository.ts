@@ -35,6 +35,28 @@ export const findRights = async (
   }
 }
 
+/**
+ * Those among these people whose notices have changed since a place (a transaction, in digits) was read, and the place from
+ * which the next look goes on. One query, however many people are connected.
+ */
+export const findInboxChanges = async (
+  db: Db,
+  from: string,
+  userIDs: readonly string[],
+): Promise<{ until: string; userIDs: Set<string> }> => {
+  const { rows } = await sql<{ until: string; user_ids: string[] }>`${prepared}
+    select pg_snapshot_xmin(pg_current_snapshot())::text as until, array(
+      select distinct user_id from inbox_changes
+      where xid >= ${from}::text::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and user_id = any(${userIDs}::uuid[])) as user_ids`.execute(db)
+  return { until: rows[0]?.until ?? from, userIDs: new Set(rows[0]?.user_ids) }
+}
+
+/** Removes what all streams have told long ago. The database's clock wrote the times, so it is asked here, too. */
+export const removeToldChanges = async (db: Db): Promise<void> => {
+  await sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`.execute(db)
+}
+
 /** What boards show of these tasks now; those of deleted projects are left out. */
 export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promise<Map<string, BoardTask>> => {
   if (taskIDs.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from './common.ts'
 import { alwaysText, endpoint } from './endpoint.ts'
-import { eventKinds } from './events.ts'
+import { liveKinds } from './events.ts'
 import { task } from './tasks.ts'
 
 /** At most this many streams are open for a person; a further one is answered by 429. */
@@ -41,7 +41,10 @@ export const liveFrame = z
   .object({
     cursor,
     id: id.meta({ description: 'The ID of the event.' }),
-    kind: z.enum(eventKinds).meta({ description: 'What has happened.', examples: ['task.moved'] }),
+    kind: z.enum(liveKinds).meta({
+      description: "What has happened; `notices.changed` says that the viewer's own notices are others now.",
+      examples: ['task.moved'],
+    }),
     actorID: id.nullable().meta({ description: 'The ID of who did it; null for the clock or the server.' }),
     projectID: id.nullable().meta({ description: 'The ID of the project, where the change is of one.' }),
     taskID: id.nullable().meta({ description: 'The ID of the task, where the change is of one.' }),

@@ -17,9 +17,11 @@ export const notice = z
   .object({
     id,
     group: z.enum(noticeGroups).meta({ description: 'Why the person is told.', examples: ['requests'] }),
-    kind: z
-      .string()
-      .meta({ description: 'What happened last, as the log of events calls it.', examples: ['request.applied'] }),
+    kind: z.string().meta({
+      description:
+        'What happened last, as the log of events calls it; `task.unassigned` to whom a task was taken from.',
+      examples: ['request.applied'],
+    }),
     count: z
       .int()
       .min(1)

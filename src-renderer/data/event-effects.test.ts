@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eventKinds } from '../../shared/contract/events.ts'
+import { liveKinds } from '../../shared/contract/events.ts'
 import { operations } from '../../shared/contract/index.ts'
 import { eventEffects } from './event-effects.ts'
 
 test('[LIVE-14] each kind of event has a row, and each row names only calls that read', () => {
-  expect(Object.keys(eventEffects).sort()).toEqual([...eventKinds].sort())
+  expect(Object.keys(eventEffects).sort()).toEqual([...liveKinds].sort())
   const reading = operations
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.transfer === undefined)
     .map(({ operation }) => operation)

@@ -1,22 +1,24 @@
-import type { EventKind } from '../../shared/contract/events.ts'
+import type { LiveKind } from '../../shared/contract/events.ts'
 import { effects } from './effects.ts'
 import type { ReadOperation } from './operations.ts'
 
+const inbox = ['notifications.list', 'notifications.count'] as const
+
 /**
  * The reads that each kind of event makes stale, wherever the change was made: the same as after the call that makes
- * this change. The compiler asks for a row for each kind.
+ * this change, and the inbox where people may open less or more after it. The compiler asks for a row for each kind.
  */
-export const eventEffects: Readonly<Record<EventKind, readonly ReadOperation[]>> = {
+export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> = {
   'project.created': effects['projects.create'],
   'project.published': effects['projects.update'],
   'project.changed': effects['projects.update'],
   'project.status': effects['projects.update'],
-  'project.archived': effects['projects.update'],
-  'project.restored': effects['projects.update'],
-  'project.deleted': effects['projects.remove'],
+  'project.archived': [...effects['projects.update'], ...inbox],
+  'project.restored': [...effects['projects.update'], ...inbox],
+  'project.deleted': [...effects['projects.remove'], ...inbox],
 
   'request.applied': effects['projects.apply'],
-  'request.withdrawn': effects['memberships.answer'],
+  'request.withdrawn': [...effects['memberships.answer'], ...inbox],
   'request.approved': effects['memberships.answer'],
   'request.rejected': effects['memberships.answer'],
   'request.invited': effects['memberships.invite'],
@@ -24,9 +26,9 @@ export const eventEffects: Readonly<Record<EventKind, readonly ReadOperation[]>>
   'request.declined': effects['memberships.answer'],
 
   'member.joined': effects['memberships.answer'],
-  'member.role': effects['memberships.setRole'],
-  'member.removed': effects['memberships.remove'],
-  'member.left': effects['memberships.remove'],
+  'member.role': [...effects['memberships.setRole'], ...inbox],
+  'member.removed': [...effects['memberships.remove'], ...inbox],
+  'member.left': [...effects['memberships.remove'], ...inbox],
 
   'task.created': effects['tasks.create'],
   'task.moved': effects['tasks.update'],
@@ -50,8 +52,10 @@ export const eventEffects: Readonly<Record<EventKind, readonly ReadOperation[]>>
   'account.signedOut': [],
   'account.passwordChanged': [],
   'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
-  'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed'],
-  'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed'],
+  'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
+  'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
+
+  'notices.changed': inbox,
 }
 
 /** Every read that an event can make stale: what a screen reads anew when events were missed. */

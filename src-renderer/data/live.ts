@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { platform } from '#platform'
+import { NOTICES_CHANGED } from '../../shared/contract/events.ts'
 import type { LiveFrame } from '../../shared/contract/index.ts'
 import { keysOfReads, type Subject } from './effects.ts'
 import { eventEffects, liveReads } from './event-effects.ts'
@@ -132,6 +133,8 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     if (event.type === 'reset') return readAllAnew(client)
     if (event.state === 'down') return stream.down()
     if (!hasBegun) catchUp(client)
+    // What is marked elsewhere is no event, so that nothing tells of it afterwards.
+    stale.mark(eventEffects[NOTICES_CHANGED], {})
     hasBegun = true
     stream.back()
   })

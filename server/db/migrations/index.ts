@@ -16,6 +16,7 @@ import * as sortedLists from './0014_sorted_lists.ts'
 import * as jobKeys from './0015_job_keys.ts'
 import * as events from './0016_events.ts'
 import * as notifications from './0017_notifications.ts'
+import * as inboxChanges from './0018_inbox_changes.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015_job_keys', up: jobKeys.up },
   { name: '0016_events', up: events.up },
   { name: '0017_notifications', up: notifications.up },
+  { name: '0018_inbox_changes', up: inboxChanges.up },
 ]

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { withTx } from '../../db/pool.ts'
 import { endOfLog, type LoggedEvent, readEvents } from '../../events/read.ts'
+import { recorded } from '../../events/record.ts'
 import { followingRules, takesAway } from './recipients.ts'
 import { findCursor, moveCursor, noteMove, takeAway, tellPeople } from './writing-repository.ts'
 
@@ -31,6 +32,7 @@ export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> 
       const from = at
       const isOurs = await withTx(db, async (tx) => {
         if (!(await moveCursor(tx, from, next))) return false
+        recorded(tx)
         if (event.kind === 'task.moved' && !(await noteMove(tx, event))) return true
         await takeAway(tx, event)
         for (const rule of followingRules(event)) await tellPeople(tx, event, rule, event.createdAt)

@@ -127,6 +127,7 @@ describe('following a task', () => {
     await other.api.notifications.follow({ params, body: { muted: true } })
     await owner.api.tasks.update({ params, body: { assignedToID: other.id } })
     expect(await list(other)).toMatchObject([{ kind: 'task.assigned', group: 'direct' }])
+    expect(await list(member)).toMatchObject([{ kind: 'task.unassigned', count: 2 }])
   })
 
   test('[INBOX-48] members follow and mute; for everybody else there is no such task', async () => {

@@ -134,7 +134,7 @@ const cases: Record<string, Case> = {
     act: ({ create, owner }) => create(owner.id),
     told: {},
   },
-  '[INBOX-08] task.assigned': {
+  '[INBOX-08] task.assigned, to the former assignee task.unassigned': {
     prepare: async ({ create, member }) => (await create(member.id)).id,
     act: ({ admin, other }, id) => admin.api.tasks.update({ params: { id }, body: { assignedToID: other.id } }),
     told: { member: 'direct', other: 'direct' },

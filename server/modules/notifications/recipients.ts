@@ -36,6 +36,8 @@ export type Rule = {
   about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'end'
   /** The events of the kind that the rule is for; all by default. */
   when?: (event: Happened) => boolean
+  /** What the notice calls it, where the same event means another thing to these people. */
+  as?: 'task.unassigned'
   /** People hear of this even when they did it themselves: somebody else may have done it in their name. */
   evenOwn?: true
 }
@@ -79,7 +81,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'task.created': [to('subject', 'direct', 'task')],
   'task.assigned': [
     to('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null }),
-    to('former assignee', 'direct', 'task'),
+    to('former assignee', 'direct', 'task', { as: 'task.unassigned' }),
   ],
   'task.moved': [to('followers', 'following', 'task')],
   'task.changed': nobody,

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/notifications.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type NewEvent, record } from '../../events/record.ts'
+import { type NewEvent, record, recorded } from '../../events/record.ts'
 import { invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { addressOf } from './address.ts'
@@ -99,11 +99,11 @@ type Mark = {
  * Marks notices of the viewer; IDs of anything else are passed over. Errors: 422 for both `ids` and `upTo`, for snoozing
  * without a time to come, and for an `upTo` that is none of ours.
  */
-export const markNotices = async (
-  { db, clock }: Deps,
-  { userID }: Viewer,
-  { ids, upTo, as, until }: Mark,
-): Promise<void> => {
+export const markNotices = async (deps: Deps, viewer: Viewer, mark: Mark): Promise<void> => {
+  await writeMark(deps, viewer, mark)
+  recorded(deps.db)
+}
+const writeMark = async ({ db, clock }: Deps, { userID }: Viewer, { ids, upTo, as, until }: Mark): Promise<void> => {
   const now = clock.now()
   if (ids && upTo !== undefined) throw invalid('ids', 'Say which notices: either ids or upTo.')
   const marked = ids ? { ids } : readUpTo(upTo ?? '')
@@ -138,5 +138,6 @@ export const changeSettings = async (
   settings: NotificationSettings,
 ): Promise<NotificationSettings> => {
   await saveSettings(db, userID, settings)
+  recorded(db)
   return settings
 }

@@ -46,7 +46,8 @@ const peopleFor = (who: Who, event: Happened): RawBuilder<unknown> => {
 export const tellPeople = async (tx: Tx, event: Happened, rule: Rule, at: Date): Promise<void> => {
   const isEnd = rule.about === 'end'
   const projectID = event.projectID ?? null
-  const item = { id: event.id, kind: event.kind, actor: event.actorID, at: at.toISOString() }
+  const kind = rule.as ?? event.kind
+  const item = { id: event.id, kind, actor: event.actorID, at: at.toISOString() }
   const actor = rule.evenOwn ? null : event.actorID
   await sql`
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
@@ -56,7 +57,7 @@ export const tellPeople = async (tx: Tx, event: Happened, rule: Rule, at: Date):
       ${at}::timestamptz, ${at}::timestamptz
     from (
       select told.user_id, ${threadOf(event, rule)}::uuid as thread, ${rule.group}::text as notice_group,
-        ${event.kind}::text as kind, ${event.actorID}::uuid as actor_id, ${projectID}::uuid as project_id,
+        ${kind}::text as kind, ${event.actorID}::uuid as actor_id, ${projectID}::uuid as project_id,
         ${rule.about === 'task' ? (event.taskID ?? null) : null}::uuid as task_id,
         ${rule.about === 'request' ? (event.requestID ?? null) : null}::uuid as request_id, ${event.id}::uuid as first_event
       from (${peopleFor(rule.who, event)}) as told (user_id)
