@@ -50,6 +50,8 @@ export const startFaultProxy = async (target: string) => {
       response.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
+    // A client that leaves an answer without an end, such as a stream, leaves the server, too.
+    answer.on('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
   }
 
@@ -90,6 +92,8 @@ export const startFaultProxy = async (target: string) => {
     heal: () => {
       faults = []
     },
+    /** Closes every connection, as if the network were gone for a moment. */
+    cut: () => server.closeAllConnections(),
     /** The calls since the last `forget`, oldest first. */
     seen: () => [...seen],
     forget: () => {
