@@ -14,6 +14,7 @@ export const createHandlers = (parts: {
   tokens: { store: TokenStore; storage: () => TokenStorage }
   settings: SettingsStore
   links: { take: () => string | null }
+  following: { pageFollows: () => void }
   updates: { ready: () => string | null; restart: () => void }
   serverOrigin: () => string
   version: string
@@ -32,6 +33,10 @@ export const createHandlers = (parts: {
       const now = parts.settings.set(change)
       parts.showTheme()
       return now
+    },
+    'live.follow': () => {
+      parts.following.pageFollows()
+      return null
     },
     'deepLinks.take': () => parts.links.take(),
     'app.info': () => ({

@@ -1,16 +1,18 @@
-import { app, dialog, Menu, nativeTheme, shell } from 'electron'
+import { app, dialog, Menu, nativeTheme, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
-import { apiBase, axiosTransport, withSession } from '../shared/api-client/index.ts'
+import { withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
 import type { BridgeEvents } from '../shared/bridge/index.ts'
 import { isDeepLink, linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
+import { mainTransport } from './api/main-transport.ts'
 import { choosePlace, writeWhole } from './api/save-file.ts'
 import { endOnFaults } from './faults.ts'
 import { createEnding } from './ending.ts'
 import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
+import { createFollowing, type Following } from './live/following.ts'
 import { errorKind, log } from './log.ts'
 import { denyPermissions, secureApp } from './security.ts'
 import { createRestart } from './second-start.ts'
@@ -33,6 +35,7 @@ const pageOrigin = devAddress ? new URL(devAddress).origin : appOrigin
 let window: Electron.BrowserWindow | undefined
 let embedded: EmbeddedServer | undefined
 let updates: Updates | undefined
+let following: Following | undefined
 const tell = <E extends keyof BridgeEvents>(event: E, payload: BridgeEvents[E]) => {
   if (window && !window.isDestroyed()) window.webContents.send(event, payload)
 }
@@ -96,10 +99,15 @@ const boot = async (): Promise<void> => {
   const serverOrigin = () => server ?? embedded?.origin() ?? ''
   // The embedded server's port changes with each start, so its sessions are kept under a fixed name.
   const tokens = await openTokenStore(keychain, server ?? 'embedded')
-  const send = withSession(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), {
+  const send = withSession(mainTransport(serverOrigin), {
     store: tokens.store,
-    onEvent: (event) => tell('session.event', event),
+    onEvent: (event) => {
+      tell('session.event', event)
+      live.heardOfSession(event)
+    },
   })
+  const live = createFollowing({ send, tell: (message) => tell('live.event', message) })
+  following = live
   const version = app.getVersion()
   const desk = {
     onProgress: (progress: BridgeEvents['api.progress']) => tell('api.progress', progress),
@@ -107,7 +115,18 @@ const boot = async (): Promise<void> => {
     write: writeWhole,
   }
   const forPage = { ready: () => updates?.ready() ?? null, restart: restartForUpdate }
-  const parts = { send, desk, tokens, settings, links, serverOrigin, version, showTheme, updates: forPage }
+  const parts = {
+    send,
+    desk,
+    tokens,
+    settings,
+    links,
+    following: live,
+    serverOrigin,
+    version,
+    showTheme,
+    updates: forPage,
+  }
   const handlers = createHandlers(parts)
   handleChannels(createGate(handlers, pageOrigin, (channel, error) => log(`${channel} failed: ${errorKind(error)}`)))
   denyPermissions()
@@ -124,9 +143,14 @@ const boot = async (): Promise<void> => {
     address: devAddress ?? `${appOrigin}/`,
     preload: join(out, 'preload/index.cjs'),
     settings,
-    onPageLeft: links.pageLeft,
+    onPageLeft: () => {
+      links.pageLeft()
+      live.pageLeft()
+    },
     onKept: ending.keepRunning,
   })
+  live.begin((await tokens.store.read())?.userID ?? null)
+  powerMonitor.on('resume', live.wake)
   if (feed.url !== null) await startUpdates(feed.url).catch(noUpdates)
   else if (app.isPackaged) log(`The app does not look for updates: ${feed.why}.`)
 }
@@ -180,7 +204,10 @@ else {
     comeForward(link)
   })
   app.on('window-all-closed', () => app.quit())
-  app.on('will-quit', ending.willQuit)
+  app.on('will-quit', (event) => {
+    following?.stop()
+    ending.willQuit(event)
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
   arrive(linkInArguments(process.argv))
   boot().catch((error: unknown) => giveUp(error instanceof Error ? error.message : String(error)))

@@ -42,6 +42,10 @@ const bridge = {
     get: () => ask('settings.get', undefined),
     set: (change: ChannelInput<'settings.set'>) => ask('settings.set', change),
   },
+  live: {
+    follow: () => ask('live.follow', undefined),
+    onEvent: (listener: (message: BridgeEvents['live.event']) => void) => listen('live.event', listener),
+  },
   deepLinks: {
     take: () => ask('deepLinks.take', undefined),
     onOpen: (listener: (path: string) => void) => listen('deepLinks.open', listener),

@@ -1,6 +1,7 @@
 export { ApiError, isApiError, isUnreachable } from './api-error.ts'
 export { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
 export { createClient, type Api } from './create-client.ts'
+export type { LiveEvent } from './follow-events.ts'
 export {
   LOGOUT_DELAY_MS,
   memoryTokenStore,

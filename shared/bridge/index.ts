@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reply, SessionEvent } from '../api-client/index.ts'
+import type { LiveEvent, Reply, SessionEvent } from '../api-client/index.ts'
 import type { CallProgress } from '../api-client/ipc-transport.ts'
 import { FILE_MAX_BYTES } from '../contract/files.ts'
 import type { Health } from '../contract/system.ts'
@@ -38,6 +38,8 @@ export const channels = {
   'settings.get': nothing,
   /** The server's address cannot be set here, so that no page moves the app to another server. */
   'settings.set': z.strictObject({ theme: z.enum(themes) }),
+  /** The page follows changes from now on: it is told at once how the stream is, and the stream looks at its connection. */
+  'live.follow': nothing,
   'deepLinks.take': nothing,
   'app.info': nothing,
   'app.health': nothing,
@@ -68,6 +70,7 @@ export type ChannelAnswers = {
   'session.state': { userID: string | null; storage: TokenStorage }
   'settings.get': DesktopSettings
   'settings.set': DesktopSettings
+  'live.follow': null
   'deepLinks.take': string | null
   'app.info': AppInfo
   'app.health': Health
@@ -76,9 +79,13 @@ export type ChannelAnswers = {
   'updates.restart': null
 }
 
+/** A change, or how the stream is, with the person whose stream it is. */
+export type LiveMessage = { userID: string; event: LiveEvent }
+
 /** The messages that the main process sends to the page without being asked. */
 export type BridgeEvents = {
   'session.event': SessionEvent
+  'live.event': LiveMessage
   'deepLinks.open': string
   'api.progress': CallProgress
   /** The version that is downloaded and replaces the running one at the next restart. */

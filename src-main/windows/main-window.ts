@@ -63,6 +63,7 @@ export const openMainWindow = (options: {
   const load = (address: string) => window.loadURL(address).catch(() => log('The window could not load its page.'))
   const mayReload = perMinute(RELOADS_PER_MINUTE)
   window.webContents.on('render-process-gone', (_event, { reason }) => {
+    options.onPageLeft()
     if (reason === 'clean-exit') return
     options.onPageLeft()
     log(`The window's page ended (${reason}).`)

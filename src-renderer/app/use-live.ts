@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { platform } from '#platform'
 import { useCapability } from '../data/capabilities.ts'
 import { useSession } from '../lib/session.ts'
 
 /** Milliseconds between two attempts to load the code when it did not arrive. */
 const ASK_AGAIN_MS = 15_000
 
-/** Follows changes while somebody is signed in, where platform and server can; their code is loaded only then. */
+/** Follows changes while somebody is signed in and the server can; the code for it is loaded only then. */
 export const useLive = (): void => {
   const client = useQueryClient()
   const userID = useSession((session) => session.userID)
-  const isPossible = useCapability('live', userID !== null && platform.live !== null)
+  const isPossible = useCapability('live', userID !== null)
   useEffect(() => {
     if (!isPossible || userID === null) return
     let isOver = false

@@ -128,7 +128,7 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     stale.mark(eventEffects[frame.kind], { projectID: frame.projectID ?? undefined, taskID: frame.taskID ?? undefined })
   }
   stream.down()
-  const stop = await platform.live?.subscribe(userID, (event) => {
+  const stop = await platform.live.subscribe(userID, (event) => {
     if (event.type === 'frame') return takeFrame(event.frame)
     if (event.type === 'reset') return readAllAnew(client)
     if (event.state === 'down') return stream.down()
@@ -140,7 +140,7 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
   })
   useLiveState.setState({ isFollowing: true })
   return () => {
-    stop?.()
+    stop()
     stale.stop()
     stream.end()
     forgetLive()

@@ -1,6 +1,7 @@
 import { ipcTransport } from '../../shared/api-client/ipc-transport.ts'
 import type { Bridge } from '../../src-preload/index.ts'
 import type { Platform } from './port.ts'
+import { whenSeenAgain } from './when-seen-again.ts'
 
 declare global {
   interface Window {
@@ -17,8 +18,21 @@ export const platform: Platform = {
     current: async () => ({ userID: (await bridge.session.state()).userID }),
     subscribe: bridge.session.onEvent,
   },
-  // The main process does not follow changes yet.
-  live: null,
+  live: {
+    // The main process has the stream. It tells everything in one channel, so that nothing overtakes anything else.
+    subscribe: async (userID, listener) => {
+      const stopListening = bridge.live.onEvent((message) => {
+        if (message.userID === userID) listener(message.event)
+      })
+      const follow = () => void bridge.live.follow().catch(() => undefined)
+      const stopWaking = whenSeenAgain(follow)
+      follow()
+      return () => {
+        stopWaking()
+        stopListening()
+      }
+    },
+  },
   deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
   theme: {
     read: async () => (await bridge.settings.get()).theme,

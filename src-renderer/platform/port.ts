@@ -1,13 +1,9 @@
-import type { SessionEvent, Transport } from '../../shared/api-client/index.ts'
-import type { StreamEvent } from '../../shared/api-client/event-stream.ts'
-import type { LiveFrame } from '../../shared/contract/index.ts'
+import type { LiveEvent, SessionEvent, Transport } from '../../shared/api-client/index.ts'
 import type { Health } from '../../shared/contract/system.ts'
 
 /** The colour scheme: light, dark, or the system's. */
 export type Theme = 'light' | 'dark' | 'system'
 export type SessionState = { userID: string | null }
-
-export type LiveEvent = StreamEvent<LiveFrame>
 
 /**
  * Everything that differs between the desktop app and the web build. `#platform` resolves to one adapter per build; no
@@ -22,14 +18,11 @@ export interface Platform {
     /** Answers a function that stops listening. */
     subscribe(listener: (event: SessionEvent) => void): () => void
   }
-  /**
-   * Changes of everything that the signed-in person may see, as they happen. Null where the platform cannot follow them;
-   * screens then read anew when they are opened.
-   */
+  /** Changes of everything that the signed-in person may see, as they happen. */
   readonly live: {
     /** Answers a function that stops listening. Rejects when the code for it did not arrive. */
     subscribe(userID: string, listener: (event: LiveEvent) => void): Promise<() => void>
-  } | null
+  }
   /** Addresses that arrive from outside the app (guildhall:// links), as paths of the router. */
   readonly deepLinks: {
     /** Answers the link that arrived before the renderer was ready, once. */

@@ -1,6 +1,7 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
 import type { SendOptions } from '../../shared/api-client/transport.ts'
-import type { LiveEvent, Platform, Theme } from '../../src-renderer/platform/port.ts'
+import type { LiveEvent } from '../../shared/api-client/index.ts'
+import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
  * The platform of renderer tests: plain values take the place of a server, so that states and timing are exact. Use it by

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { strict } from './strict.ts'
+import { strict, StrictEmitter } from './strict.ts'
 
 /** The addresses and error boxes that the app asked the desktop to open. The stand-in opens nothing; tests read them here. */
 export const asked = { openedExternally: [] as string[], errorBoxes: [] as Array<[title: string, content: string]> }
@@ -61,6 +61,9 @@ export const nativeTheme = strict(
   'nativeTheme',
   Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false }),
 )
+
+/** The system sleeps and wakes; in the stand-in only a test emits that. */
+export const powerMonitor = strict('powerMonitor', new StrictEmitter('powerMonitor', ['suspend', 'resume']))
 
 const display = {
   id: 1,

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { dialog, Menu, nativeTheme, screen, shell } from './desktop.ts'
+import { dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './desktop.ts'
 import { ipcLog, ipcMain } from './ipc-main.ts'
 import { session } from './permissions.ts'
 import { protocol } from './schemes.ts'
@@ -32,6 +32,7 @@ const implemented: Record<string, unknown> = {
   shell,
   dialog,
   Menu,
+  powerMonitor,
   nativeTheme,
   screen,
   utilityProcess,

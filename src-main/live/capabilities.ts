@@ -1,0 +1,49 @@
+import { ApiError, createClient, type Transport } from '../../shared/api-client/index.ts'
+import type { Capability } from '../../shared/contract/index.ts'
+
+/** Milliseconds until a server that failed to answer is asked again. */
+const ASK_AGAIN_MS = 60_000
+/** Milliseconds for which an answer counts. */
+const VALID_MS = 24 * 60 * 60_000
+
+/**
+ * Keeps asking what the server can do, beginning now, and tells each answer. A server without the call can do nothing
+ * beyond the first release; another failure says nothing about it, so the answer before counts on.
+ */
+export const watchCapabilities = (
+  send: Transport,
+  tell: (able: ReadonlySet<Capability>) => void,
+): { askAgain: () => void; stop: () => void } => {
+  const api = createClient(send)
+  let timer: NodeJS.Timeout | undefined
+  let askedAt = -Infinity
+  let isStopped = false
+
+  const names = async (): Promise<readonly string[] | null> => {
+    try {
+      return (await api.capabilities.list({})).data
+    } catch (error) {
+      return error instanceof ApiError && error.status === 404 ? [] : null
+    }
+  }
+  const ask = async (): Promise<void> => {
+    clearTimeout(timer)
+    askedAt = Date.now()
+    const able = await names()
+    if (isStopped) return
+    timer = setTimeout(() => void ask(), able ? VALID_MS : ASK_AGAIN_MS)
+    // Names that this version does not know are never asked for.
+    if (able) tell(new Set(able as readonly Capability[]))
+  }
+  void ask()
+  return {
+    /** Asks before the answer's time is over, because another version of the server may have come; once a minute at most. */
+    askAgain: () => {
+      if (!isStopped && Date.now() - askedAt >= ASK_AGAIN_MS) void ask()
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
