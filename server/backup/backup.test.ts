@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
 import { createCreator, createProject, createUser, TEST_PASSWORD } from '../../tests/support/factories.ts'
 import { failureOf } from '../../tests/support/expect-failure.ts'
+import { markLog } from '../../tests/support/log-mark.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { migrateToLatest } from '../db/migrate.ts'
@@ -14,6 +15,7 @@ import { migrations } from '../db/migrations/index.ts'
 import type { Db } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { seedDemo } from '../demo/index.ts'
+import { readEvents, startOfLog } from '../events/read.ts'
 import { createDiskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openSecret } from '../secret.ts'
@@ -152,6 +154,30 @@ test('every row of every table and every file comes back as it was', async () =>
   } finally {
     await twin.close()
   }
+})
+
+test('[EVT-12] every event of a backup can be read at once in a database whose transactions have lower numbers', async () => {
+  const source = await emptyDatabase()
+  const actorID = '01890a5d-ac96-774b-bcce-b302099a8057'
+  // The source has counted so many transactions that the database of the restore will not reach them for years.
+  const far = 2n ** 40n
+  for (const [at, kind] of (['account.signedIn', 'account.profileChanged', 'account.signedOut'] as const).entries())
+    await sql`insert into events (id, xid, kind, actor_id, data, created_at) values
+      (${`01890a5d-ac96-774b-bcce-00000000000${at}`}, ${String(far + BigInt(at))}::xid8, ${kind}, ${actorID}, '{}', now())`.execute(
+      source.db,
+    )
+  const path = newPath()
+  await write(source.db, path, storeOf('none'))
+  const { db } = await restored(path)
+  const start = await startOfLog(db)
+  const kinds = async () => (await readEvents(db, start, 10))?.events.map(({ kind }) => kind)
+  const before = ['account.signedIn', 'account.profileChanged', 'account.signedOut']
+  expect(await kinds()).toEqual(before)
+  // A cursor of the source's log says nothing here, and a new event comes behind those of the backup.
+  expect(await readEvents(db, await startOfLog(source.db), 10)).toBeNull()
+  const { events } = await markLog(db, start)
+  expect(events.map(({ kind }) => kind)).toEqual(before)
+  expect(await kinds()).toEqual([...before, 'account.signedOut'])
 })
 
 test('a backup holds no signing secret, and a restore ends every session', async () => {

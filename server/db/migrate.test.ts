@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { markLog } from '../../tests/support/log-mark.ts'
+import { readEvents, startOfLog } from '../events/read.ts'
 import { migrateToLatest, MigrationError } from './migrate.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
@@ -80,4 +83,47 @@ test(
     expect(killedBefore).toBeGreaterThan(0)
   },
 )
+
+test('[EVT-25] a database of release 1 keeps every row as it was, and its log begins with the first change after', async () => {
+  const { db } = scratch
+  const ofRelease1 = migrations.filter(({ name }) => name < '0016')
+  await migrateToLatest(db, ofRelease1)
+  const [owner, member, project] = [uuidv7(), uuidv7(), uuidv7()]
+  const values = sql`(${owner}, 'o@example.org', 'olga', 'x'), (${member}, 'm@example.org', 'mira', 'x')`
+  await sql`insert into users (id, email, username, password_hash) values ${values}`.execute(db)
+  await sql`insert into projects (id, title, description, created_by) values (${project}, 'A bird atlas', 'What sings where.', ${owner})`.execute(
+    db,
+  )
+  await sql`insert into memberships (project_id, user_id, role) values (${project}, ${owner}, 'owner'), (${project}, ${member}, 'member')`.execute(
+    db,
+  )
+  await sql`insert into tasks (id, project_id, task_number, title, description, assigned_to_id, created_by_id)
+    values (${uuidv7()}, ${project}, 1, 'Count the owls', 'At night.', ${member}, ${owner})`.execute(db)
+  const { rows: tables } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'
+    group by table_name order by table_name`.execute(db)
+  const content = async () => {
+    const all: Record<string, unknown[]> = {}
+    for (const { name, columns } of tables) {
+      const selected = sql.join(columns.map((column) => sql.ref(column)))
+      const { rows } = await sql`select r::text from (select ${selected} from ${sql.table(name)}) r order by 1`.execute(
+        db,
+      )
+      all[name] = rows
+    }
+    return all
+  }
+  const before = await content()
+  expect(before['tasks']).toHaveLength(1)
+  expect(await migrateToLatest(db)).toEqual(names.filter((name) => name >= '0016'))
+  expect(await content()).toEqual(before)
+  expect(await sql`select id from events union all select id from notifications`.execute(db)).toMatchObject({
+    rows: [],
+  })
+  const start = await startOfLog(db)
+  await markLog(db, start)
+  expect((await readEvents(db, start, 10))?.events.map(({ kind }) => kind)).toEqual(['account.signedOut'])
+})
+
 const MIGRATING_PROCESS = fileURLToPath(new URL('../../tests/support/migrating-process.ts', import.meta.url))

@@ -119,6 +119,8 @@ export const startTwoServers = async (
     call: callAt(balancer),
     atFirst: callAt(processes[0]),
     atSecond: callAt(processes[1]),
+    /** Where each process itself listens. */
+    origins: (): [string, string] => [processes[0].origin, processes[1].origin],
     /** How many answers came from each process. */
     served: () => [...balancer.served],
     kill: (which: 0 | 1) => processes[which].kill(),
