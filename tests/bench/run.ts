@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   task_create: async () => (await tasks()).taskCreate(),
   card_move: async () => (await tasks()).cardMove(),
   board_read: async () => (await tasks()).boardRead(),
+  live_fanout: async () => (await import('./server/live-bench.ts')).liveFanout(),
   deep_page: async () => (await market()).deepPage(projects),
   search_1m: async () => (await market()).search1m(projects),
   cold_server: async () => (await import('./cold-server.ts')).coldServer(),

@@ -133,14 +133,14 @@ export const cardMove = () =>
         reached: measured.ours.p50 <= 0.6,
       },
       { what: '  p99', value: milliseconds(measured.ours.p99), floor: milliseconds(measured.floor.p99) },
-      { what: '  rows written for each move', value: rows.toFixed(3), target: '1', reached: Math.abs(rows - 1) < 0.01 },
+      { what: '  rows written for each move', value: rows.toFixed(3), target: '2', reached: Math.abs(rows - 2) < 0.01 },
     ]
   })
 
-/** How many rows were written so far, in all tables but the floor's. */
+/** How many rows of tasks and events were written so far: a move writes both, and notices of it come later, from the log. */
 const rowsWritten = async (client: Awaited<ReturnType<Cluster['connect']>>): Promise<number> => {
   const { rows } = await client.query<{ rows: number }>(
-    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where relname <> 'floor_tasks'`,
+    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where relname in ('tasks', 'events')`,
   )
   return rows[0]?.rows ?? 0
 }
