@@ -1,8 +1,15 @@
 import { createRegistry } from './jobs/job.ts'
 import { creatorApplicationJobs } from './modules/creator-applications/mails.ts'
 import { membershipJobs } from './modules/memberships/mails.ts'
+import { noticeJobs } from './modules/notifications/mails.ts'
 import { taskJobs } from './modules/tasks/mails.ts'
 import { waitlistJobs } from './modules/waitlist/mails.ts'
 
 /** Every kind of job that this server's worker can do. Each noun's module declares its own kinds. */
-export const allJobs = createRegistry([...membershipJobs, ...taskJobs, ...waitlistJobs, ...creatorApplicationJobs])
+export const allJobs = createRegistry([
+  ...membershipJobs,
+  ...taskJobs,
+  ...waitlistJobs,
+  ...creatorApplicationJobs,
+  ...noticeJobs,
+])

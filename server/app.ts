@@ -30,6 +30,7 @@ import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
 import { serveMetrics } from './plugins/metrics.ts'
+import { oneClickRoute } from './plugins/one-click.ts'
 import { serveOpenApi } from './plugins/openapi.ts'
 import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
 import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
@@ -109,6 +110,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   serveDocs(app)
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   wellKnownRoutes(app, deps)
+  oneClickRoute(app, deps)
   await serveWeb(app, config.webDir)
 
   closeIdleConnections(app)

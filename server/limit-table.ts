@@ -63,6 +63,10 @@ export const limitTable = {
   /** Projects that one person creates, and those that they publish. The setting `projectLimit` replaces the number. */
   project: { limit: 30, seconds: HOUR, reason: 'You have created as many projects as one person may in an hour.' },
   publish: { limit: 30, seconds: HOUR, reason: 'You have published as many projects as one person may in an hour.' },
+  /** Marks of notices by one person: more than a person presses, and too few to keep the database busy. */
+  mark: { limit: 1200, seconds: HOUR, reason: 'You have marked notices as often as one person may in an hour.' },
+  /** Links that end mails, tried from one network. */
+  unsubscribe: { limit: 300, seconds: 15 * MINUTE },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
 } as const satisfies Record<string, Rule>

@@ -135,6 +135,16 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     ofNetwork('/users/validate-invitation', () => ({ email: newAddress(), token: 'made up' })),
   ],
   refresh: [1200, 900, ofNetwork('/users/refresh-token', () => ({ refreshToken: 'made up' }))],
+  unsubscribe: [300, 900, ofNetwork('/users/unsubscribe', () => ({ token: 'made up' }))],
+  mark: [
+    1200,
+    3600,
+    async () => {
+      const { user, token } = await team()
+      const body = { ids: [user.id], as: 'read' }
+      return { subjects: [user.id], call: () => ask({ path: '/notifications/mark', body, token }) }
+    },
+  ],
   subscribe: [100, 3600, ofNetwork('/users/subscribe', () => ({ email: newAddress() }))],
   invite: [
     100,

@@ -21,6 +21,7 @@ import { type Doorbell, openDoorbell } from './live/doorbell.ts'
 import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
+import { gatherNoticeMails } from './modules/notifications/gather-mails.ts'
 import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { setupWarnings } from './setup-warnings.ts'
@@ -112,7 +113,7 @@ export const serve = async (
     stopTelling = startTellingFollowers(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
-    if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs)
+    if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })
     const warnings = [...setupWarnings(config, mailer), demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
   } catch (error) {

@@ -108,6 +108,11 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NoticeMails {
+  last_digest_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface NotificationCursor {
   epoch: string;
   id: string;
@@ -125,6 +130,8 @@ export interface Notifications {
   id: Generated<string>;
   is_end: Generated<boolean>;
   kind: string;
+  mail_at: Timestamp | null;
+  mail_since: Timestamp | null;
   notice_group: string;
   project_id: string | null;
   read_at: Timestamp | null;
@@ -362,6 +369,7 @@ export interface DB {
   jobs: Jobs;
   market_counts: MarketCounts;
   memberships: Memberships;
+  notice_mails: NoticeMails;
   notification_cursor: NotificationCursor;
   notification_settings: NotificationSettings;
   notifications: Notifications;

@@ -346,7 +346,7 @@ describe('the queue', () => {
         return db
       },
     }
-    const stop = startWorker(outage, allJobs, 20)
+    const stop = startWorker(outage, allJobs, { everyMs: 20 })
     await expect.poll(() => turns).toBeGreaterThan(2)
     expect(sent).toEqual([])
     db = server.db

@@ -37,7 +37,7 @@ const waiting = () => server.db.selectFrom('jobs').selectAll().orderBy('id').exe
 
 describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
-    const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'waitlist-mail']
+    const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'notice-mail', 'waitlist-mail']
     expect([...allJobs.keys()].sort()).toEqual(kinds)
     for (const [kind, job] of allJobs) expect(job.kind).toBe(kind)
     expect(() => createRegistry([noting('one').job, noting('two').job, noting('one').job])).toThrow('"one"')
@@ -153,7 +153,7 @@ describe('a worker is woken', () => {
   const AN_HOUR = 3_600_000
   /** A worker that has looked once, and looks again by itself only long after the test's end. */
   const sleeping = async (registry: JobRegistry) => {
-    const stop = startWorker(server.deps, registry, AN_HOUR)
+    const stop = startWorker(server.deps, registry, { everyMs: AN_HOUR })
     await new Promise((resolve) => setTimeout(resolve, 200))
     return stop
   }

@@ -47,9 +47,14 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
 
 /**
  * Does due jobs all the time: those that this process commits at once, all others within two seconds. It never keeps
- * the process alive. Returns a function that stops it and waits for running jobs.
+ * the process alive. `before` is done ahead of each look, and may queue jobs that time alone makes due. Returns a function
+ * that stops it and waits for running jobs.
  */
-export const startWorker = (deps: Deps, registry: JobRegistry, everyMs = EVERY_MS): (() => Promise<void>) => {
+export const startWorker = (
+  deps: Deps,
+  registry: JobRegistry,
+  { everyMs = EVERY_MS, before = async () => {} }: { everyMs?: number; before?: () => Promise<void> } = {},
+): (() => Promise<void>) => {
   let isStopped = false
   let isTurning = false
   let isWoken = false
@@ -63,6 +68,7 @@ export const startWorker = (deps: Deps, registry: JobRegistry, everyMs = EVERY_M
       // housekeeping does this.
       if (!isCleaned) await removeOldJobs(deps.db, registry, deps.clock.now())
       isCleaned = true
+      await before()
       await runDueJobs(deps, registry)
     } catch (error) {
       // The database may be unreachable for a while; the next turn tries again.

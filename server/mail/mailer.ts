@@ -7,6 +7,8 @@ export type Mail = {
   html: string
   /** The sort of mail, for tests and the local mailbox; each sort has its own word. */
   kind: string
+  /** Where a press in the mail program ends mails of this sort, without opening anything. */
+  unsubscribeUrl?: string
   /** The same for every try to send one mail, so that receivers can recognise a repeated one. */
   id?: string
 }

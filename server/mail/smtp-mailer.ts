@@ -16,14 +16,23 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
     return createTransport(pooled.href)
   }
   return {
-    send: async ({ to, subject, text, html, id }) => {
+    send: async ({ to, subject, text, html, id, unsubscribeUrl }) => {
       transport ??= connect()
       const messageId = id && `<${id}@${domainOf(from)}>`
-      await (await transport).sendMail({ from, to, subject, text, html, ...(messageId && { messageId }) })
+      const headers = unsubscribeUrl !== undefined && oneClick(unsubscribeUrl)
+      await (
+        await transport
+      ).sendMail({ from, to, subject, text, html, ...(messageId && { messageId }), ...(headers && { headers }) })
     },
     close: () => void transport?.then((open) => open.close()),
   }
 }
+
+/** The headers by which mail programs offer to end such mails with one press (RFC 8058). */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const TIME_LIMITS: ReadonlyArray<readonly [name: string, milliseconds: string]> = [
   ['connectionTimeout', '20000'],

@@ -259,6 +259,23 @@ export const notifications = {
     capability: 'inbox',
     failure: serverMessageOr('Failed to unfollow the task'),
   }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/users/unsubscribe',
+    summary:
+      'Ends the mail of one group for the person whom a link in such a mail names; unknown links change nothing.',
+    policy: 'public',
+    body: z.strictObject({
+      token: z
+        .string()
+        .min(1)
+        .max(300)
+        .meta({ description: 'From the link.', examples: ['MDE4OTBhNWQ.c2lnbmVk'] }),
+    }),
+    response: messageOnly,
+    capability: 'inbox',
+    failure: serverMessageOr('Failed to end these mails'),
+  }),
   settings: endpoint({
     method: 'GET',
     path: '/users/notification-settings',

@@ -33,6 +33,9 @@ export const pages = {
   creatorApplication: { at: '/creator-application', link: {} },
   collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
+  notificationSettings: { at: '/settings/notifications', link: {} },
+  /** The page behind the links in mails that end such mails. */
+  unsubscribe: { at: '/unsubscribe' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
   projectMissing: { at: '/project' },
   projectDialogMissing: { at: '/project/dialog' },
@@ -111,6 +114,9 @@ export const paths = {
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
+  notificationSettings: () => addressOf('notificationSettings', {}),
+  /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
+  unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The Tasks tab with the detail dialog of one task open. */

@@ -6,9 +6,10 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Briefcase, ChevronDown, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
+import { BellRing, Briefcase, ChevronDown, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useCapability } from '../data/capabilities.ts'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
@@ -26,6 +27,7 @@ export const ProfileMenu = () => {
   const { startWorking, postProject, isChecking } = useModeSwitch()
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
+  const hasInbox = useCapability('inbox', true)
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const close = () => setAnchor(null)
   const leave = async () => {
@@ -100,6 +102,14 @@ export const ProfileMenu = () => {
               <Megaphone size={18} />
             </ListItemIcon>
             Post project
+          </MenuItem>
+        )}
+        {hasInbox && (
+          <MenuItem component={Link} to={paths.notificationSettings()} onClick={close}>
+            <ListItemIcon>
+              <BellRing size={18} />
+            </ListItemIcon>
+            Notification settings
           </MenuItem>
         )}
         {isAdministrator && (

@@ -55,6 +55,11 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   talent: [[paths.talent(), 'talent']],
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
+  notificationSettings: [[paths.notificationSettings(), 'notificationSettings']],
+  unsubscribe: [
+    [paths.unsubscribe(), 'unsubscribe'],
+    [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],
+  ],
   profile: [[paths.profile('ada/b'), 'profile', { username: 'ada/b' }]],
   project: [[paths.project(id), 'project', { projectID: id }]],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),

@@ -10,12 +10,14 @@ import { marketRoutes } from '../features/market/routes.tsx'
 import { myProjectsRoutes } from '../features/my-projects/routes.tsx'
 import { profileRoutes } from '../features/profile/routes.tsx'
 import { projectRoutes } from '../features/projects/routes.tsx'
+import { unsubscribeRoutes } from '../features/settings/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
 import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { scrollKey } from './scroll-key.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 import { workspaceRoutes } from './workspace-routes.tsx'
 
 /** Redirects any unknown path to the home of the current mode. */
@@ -41,6 +43,7 @@ export const routes: RouteObject[] = [
       ...landingRoutes,
       ...legalRoutes,
       ...verifyEmailRoutes,
+      ...unsubscribeRoutes,
       { element: <GuestOnly />, children: authRoutes },
       dashboardRoute,
       {
@@ -61,6 +64,7 @@ export const routes: RouteObject[] = [
               ...creatorApplicationRoutes,
               ...dashboardRoutes,
               ...workspaceRoutes,
+              ...settingsRoutes,
             ],
           },
         ],

@@ -93,6 +93,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'notifications.mark': inbox,
   'notifications.follow': [],
   'notifications.unfollow': [],
+  'notifications.unsubscribe': ['notifications.settings'],
   'notifications.changeSettings': ['notifications.settings', ...inbox],
 
   'payments.create': ['payments.list'],

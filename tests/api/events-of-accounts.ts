@@ -1,3 +1,4 @@
+import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe.ts'
 import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
 import { codeIn, linkIn } from '../support/server.ts'
 import { any, CANARY, network, type Case, type World } from './events-world.ts'
@@ -94,6 +95,11 @@ export const accountCases = ({
     const { api } = await person()
     const { data } = await api.notifications.settings({})
     return { act: () => api.notifications.changeSettings({ body: { ...data, digestHour: 7 } }), told: [] }
+  },
+  'notifications.unsubscribe': async () => {
+    const { id } = await person()
+    const token = unsubscribeToken(app().deps.secret(), { userID: id, group: 'money' })
+    return { act: () => app().client().notifications.unsubscribe({ body: { token } }), told: [] }
   },
   'waitlist.subscribe': async () => ({
     act: () =>

@@ -40,6 +40,7 @@ const withoutEvent: readonly string[] = [
   'notifications.follow',
   'notifications.unfollow',
   'notifications.changeSettings',
+  'notifications.unsubscribe',
   'waitlist.subscribe',
 ]
 

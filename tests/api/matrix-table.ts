@@ -318,6 +318,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   ],
   'notifications.follow': [{ input: withBody(task, {}), ...insiders }],
   'notifications.unfollow': [{ input: task, ...insiders }],
+  'notifications.unsubscribe': [{ input: () => ({ body: { token: 'made up' } }), open: everybody(200) }],
   'notifications.settings': [{ open: signedIn }],
   'notifications.changeSettings': [{ input: () => ({ body: defaultNotificationSettings }), open: signedIn }],
 

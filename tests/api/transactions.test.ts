@@ -19,7 +19,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { plantFaults } from '../support/fail-statement.ts'
-import { followersCase } from '../support/inbox.ts'
+import { noticeTransactions } from '../support/inbox.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
 
 const faults = plantFaults()
@@ -265,7 +265,7 @@ const cases: Record<string, Case> = {
       return () => owner.api.memberships.remove({ params: { id, userId: member.id } })
     },
   },
-  ...followersCase(() => server, team),
+  ...noticeTransactions(() => server, team),
   'an amount is paid to several': {
     file: 'modules/payments/service.ts',
     prepare: async () => {

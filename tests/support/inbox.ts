@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { tellFollowers } from '../../server/modules/notifications/followers.ts'
+import { gatherNoticeMails } from '../../server/modules/notifications/gather-mails.ts'
+import type { StoredMail } from '../../server/mail/local-mailbox.ts'
 import type { TestApp } from './server.ts'
 
 /** Waits until readers of the log get all that was written: what other databases of the cluster have under way holds it back. */
@@ -25,11 +27,17 @@ export const tellAll = async (server: Pick<TestApp, 'db'>): Promise<void> => {
   await tellFollowers(server)
 }
 
+/** The mails to an address, newest first, once everything that is due has left. */
+export const mailsNow = async (server: TestApp, to: string): Promise<StoredMail[]> => {
+  await gatherNoticeMails(server.deps)
+  return server.mails(to)
+}
+
 type Someone = { id: string; api: ReturnType<TestApp['client']> }
 type Team = { owner: Someone; member: Someone; id: string }
 
-/** The case of tests/api/transactions.test.ts about telling followers of a move; everything before the move is told. */
-export const followersCase = (server: () => Pick<TestApp, 'db'>, team: () => Promise<Team>) => ({
+/** The cases of tests/api/transactions.test.ts about telling followers of a move, when everything before it is told, and of gathering a mail. */
+export const noticeTransactions = (server: () => TestApp, team: () => Promise<Team>) => ({
   'followers are told of a move': {
     file: 'modules/notifications/followers.ts',
     prepare: async () => {
@@ -43,5 +51,17 @@ export const followersCase = (server: () => Pick<TestApp, 'db'>, team: () => Pro
     },
     // What comes before a move that is told of is passed over, whatever becomes of the move.
     except: ['notification_cursor'],
+  },
+  'a mail about notices is gathered': {
+    file: 'modules/notifications/gather-mails.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      // What other cases have left is no part of this one.
+      await server().db.updateTable('notifications').set({ mail_at: null }).execute()
+      const params = { id, userId: member.id }
+      await owner.api.memberships.setRole({ params, body: { role: 'admin' } })
+      server().clock.advance(10 * 60)
+      return () => gatherNoticeMails(server().deps)
+    },
   },
 })

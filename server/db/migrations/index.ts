@@ -17,6 +17,7 @@ import * as jobKeys from './0015_job_keys.ts'
 import * as events from './0016_events.ts'
 import * as notifications from './0017_notifications.ts'
 import * as inboxChanges from './0018_inbox_changes.ts'
+import * as noticeMails from './0019_notice_mails.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016_events', up: events.up },
   { name: '0017_notifications', up: notifications.up },
   { name: '0018_inbox_changes', up: inboxChanges.up },
+  { name: '0019_notice_mails', up: noticeMails.up },
 ]

@@ -43,20 +43,22 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
   return row?.id
 }
 
-/** Ends a request that is still open. Returns whether it was, so that only one of several parallel answers counts. */
+/**
+ * Ends a request that is still open, and returns who began it. Undefined for any other, so that only one of several parallel
+ * answers counts.
+ */
 export const closeRequest = async (
   tx: Tx,
   { requestID, outcome, answeredBy, now }: { requestID: string; outcome: AnswerOutcome; answeredBy: string; now: Date },
-): Promise<boolean> => {
-  const result = await tx
+): Promise<{ createdBy: string } | undefined> =>
+  tx
     .updateTable('project_requests')
     .set({ ...endOf(outcome, now), answered_at: now, answered_by: answeredBy, updated_at: now })
     .where('id', '=', requestID)
     .where('status', '=', requestStatus.pending)
     .where('withdrawn_at', 'is', null)
+    .returning('created_by as createdBy')
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
 /** A withdrawn request leaves every list; a declined invitation stays listed as rejected. */
 const endOf = (outcome: AnswerOutcome, now: Date) => {
   if (outcome === 'withdraw') return { withdrawn_at: now }

@@ -9,10 +9,9 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { tell } from '../notifications/service.ts'
+import { mailAtOnce, tell } from '../notifications/service.ts'
 import { isPerson } from '../people/service.ts'
 import { answerMail, invitationMail } from './mails.ts'
 import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
@@ -136,10 +135,10 @@ export const inviteToProject = (
     if (!requestID) throw conflict('CONFLICT', 'This person has already been invited.')
     // This lock comes last, and only invitations that are sent are counted.
     await requireWithin(tx, now, limitOf('invite', viewer.userID))
-    await enqueue(tx, invitationMail, { requestID }, now)
     const about = { actorID: viewer.userID, projectID, requestID, subjectID: userID }
     await tell(tx, now, { kind: 'request.invited', ...about, data: { role } })
     await noteActivity(tx, projectID, viewer.userID, now)
+    await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, [invitationMail, { requestID }])
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
 
@@ -174,9 +173,8 @@ export const answerRequest = (
     if (outcome === 'conflict' || !pending) throw nothingOpen()
     if (requestID !== undefined && requestID !== pending.id) throw nothingOpen()
     const now = clock.now()
-    if (!(await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })))
-      throw nothingOpen()
-    if (outcome !== 'withdraw') await enqueue(tx, answerMail, { requestID: pending.id }, now)
+    const closed = await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })
+    if (!closed) throw nothingOpen()
     const about = { actorID: viewer.userID, projectID, requestID: pending.id, subjectID: userID }
     await tell(tx, now, { kind: eventOf[outcome], ...about, data: {} })
     if (outcome === 'approve' || outcome === 'accept') {
@@ -185,6 +183,8 @@ export const answerRequest = (
       await tell(tx, now, { kind: 'member.joined', ...about, data: { role } })
     }
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
+    if (outcome !== 'withdraw')
+      await mailAtOnce(tx, now, { from: viewer.userID, to: closed.createdBy }, [answerMail, { requestID: pending.id }])
     return accessIn(tx, projectID, userID)
   })
 

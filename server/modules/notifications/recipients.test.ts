@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventKinds } from '../../../shared/contract/events.ts'
 import type { Notice } from '../../../shared/contract/notifications.ts'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
 import { tellAll } from '../../../tests/support/inbox.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createWorld, type Name, noticeCases, type Person, preparedText } from '../../../tests/support/notice-cases.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { recipients } from './recipients.ts'
 
 let server: TestApp
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Person = Awaited<ReturnType<typeof createPerson>>
 const views = ['forYou', 'following'] as const
 /** All notices of a person, newest first. */
 const noticesOf = async ({ api }: Person): Promise<Notice[]> => {
@@ -20,184 +19,12 @@ const noticesOf = async ({ api }: Person): Promise<Notice[]> => {
   return pages.flatMap(({ data }) => data)
 }
 
-const world = async () => {
-  const [owner, admin, member, other, stranger, administrator] = await Promise.all(
-    [false, false, false, false, false, true].map((isAdministrator) => createPerson(server, { isAdministrator })),
-  )
-  if (!owner || !admin || !member || !other || !stranger || !administrator) throw new Error('Six people.')
-  const project = await createProject(server, owner.id, { title: unique('Tide tables ') })
-  await createMembership(server, project.id, admin.id, 'admin')
-  for (const { id } of [member, other]) await createMembership(server, project.id, id)
-  const people = { owner, admin, member, other, stranger, administrator }
-  const params = { id: project.id }
-  const create = async (assignedToID?: string) =>
-    (
-      await owner.api.tasks.create({
-        body: { projectID: project.id, title: 'Draw', description: 'Work.', ...(assignedToID && { assignedToID }) },
-      })
-    ).data
-  const applied = async () => {
-    const { data } = await stranger.api.projects.apply({ params, body: {} })
-    return data.requestId ?? ''
-  }
-  const answer = (by: Person, accept: boolean) =>
-    by.api.memberships.answer({ params: { ...params, userId: stranger.id }, body: { accept } })
-  const invite = (by: Person) =>
-    by.api.memberships.invite({ params: { ...params, userId: stranger.id }, body: { role: 'member' } })
-  const pay = (by: Person, userID: string) =>
-    by.api.payments.create({
-      params,
-      body: { userID, amountCents: 500, currency: 'USD', idempotencyKey: unique('payment-key-') },
-    })
-  const asCreator = async () => (await stranger.api.creatorApplications.apply({ body: {} })).data.id
-  return { ...people, people, project, params, create, applied, answer, invite, pay, asCreator }
-}
-type World = Awaited<ReturnType<typeof world>>
-type Name = keyof World['people']
-/** Who is told by `act`, and in which group. `prepare` comes before, and what it tells is not counted. */
-type Case = {
-  prepare?: (world: World) => Promise<unknown>
-  act: (world: World, prepared: string) => Promise<unknown>
-  told: Partial<Record<Name, Notice['group']>>
-}
-
-const fieldOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Every row of the table of recipients. Whoever acts is among those who would be told, wherever that can be. */
-const cases: Record<string, Case> = {
-  '[INBOX-01] request.applied': {
-    act: ({ applied }) => applied(),
-    told: { owner: 'requests', admin: 'requests' },
-  },
-  '[INBOX-02] request.withdrawn': {
-    prepare: ({ applied }) => applied(),
-    act: ({ answer, stranger }) => answer(stranger, false),
-    told: {},
-  },
-  '[INBOX-03] request.approved': {
-    prepare: ({ applied }) => applied(),
-    act: ({ answer, owner }) => answer(owner, true),
-    told: { stranger: 'requests' },
-  },
-  '[INBOX-03] request.rejected': {
-    prepare: ({ applied }) => applied(),
-    act: ({ answer, owner }) => answer(owner, false),
-    told: { stranger: 'requests' },
-  },
-  '[INBOX-05] request.invited': {
-    act: ({ invite, admin }) => invite(admin),
-    told: { stranger: 'requests' },
-  },
-  '[INBOX-05] request.accepted': {
-    prepare: ({ invite, admin }) => invite(admin),
-    act: ({ answer, stranger }) => answer(stranger, true),
-    told: { admin: 'requests' },
-  },
-  '[INBOX-05] request.declined': {
-    prepare: ({ invite, admin }) => invite(admin),
-    act: ({ answer, stranger }) => answer(stranger, false),
-    told: { admin: 'requests' },
-  },
-  '[INBOX-06] member.role': {
-    act: ({ owner, params, member }) =>
-      owner.api.memberships.setRole({ params: { ...params, userId: member.id }, body: { role: 'admin' } }),
-    told: { member: 'requests' },
-  },
-  '[INBOX-06] member.removed': {
-    prepare: ({ create, member }) => create(member.id),
-    act: ({ owner, params, member }) => owner.api.memberships.remove({ params: { ...params, userId: member.id } }),
-    told: { member: 'requests' },
-  },
-  '[INBOX-06] member.left': {
-    act: ({ params, member }) => member.api.memberships.remove({ params: { ...params, userId: member.id } }),
-    told: { owner: 'requests' },
-  },
-  '[INBOX-07] creatorApplication.sent': {
-    act: ({ asCreator }) => asCreator(),
-    told: { administrator: 'requests' },
-  },
-  '[INBOX-07] creatorApplication.approved': {
-    prepare: ({ asCreator }) => asCreator(),
-    act: ({ administrator }, id) => administrator.api.creatorApplications.approve({ params: { id }, body: {} }),
-    told: { stranger: 'requests' },
-  },
-  '[INBOX-07] creatorApplication.rejected': {
-    prepare: ({ asCreator }) => asCreator(),
-    act: ({ administrator }, id) => administrator.api.creatorApplications.reject({ params: { id }, body: {} }),
-    told: { stranger: 'requests' },
-  },
-  '[INBOX-08] task.created': {
-    act: ({ create, member }) => create(member.id),
-    told: { member: 'direct' },
-  },
-  '[INBOX-08] [INBOX-17] task.created for oneself': {
-    act: ({ create, owner }) => create(owner.id),
-    told: {},
-  },
-  '[INBOX-08] task.assigned, to the former assignee task.unassigned': {
-    prepare: async ({ create, member }) => (await create(member.id)).id,
-    act: ({ admin, other }, id) => admin.api.tasks.update({ params: { id }, body: { assignedToID: other.id } }),
-    told: { member: 'direct', other: 'direct' },
-  },
-  '[INBOX-11] [INBOX-17] [INBOX-21] task.moved': {
-    prepare: async ({ create, member }) => (await create(member.id)).id,
-    act: ({ member }, id) => member.api.tasks.update({ params: { id }, body: { status: 2 } }),
-    told: { owner: 'following' },
-  },
-  '[INBOX-11] [INBOX-21] task.moved by somebody else': {
-    prepare: async ({ create, member }) => (await create(member.id)).id,
-    act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { status: 4 } }),
-    told: { owner: 'following', member: 'following' },
-  },
-  '[INBOX-14] payment.recorded': {
-    act: ({ pay, owner, member }) => pay(owner, member.id),
-    told: { member: 'money' },
-  },
-  '[INBOX-14] [INBOX-17] payment.recorded to oneself': {
-    act: ({ pay, owner }) => pay(owner, owner.id),
-    told: {},
-  },
-  '[INBOX-14] payment.voided': {
-    prepare: async ({ pay, owner, member }) => (await pay(owner, member.id)).data.id,
-    act: ({ owner, params }, id) => owner.api.payments.void({ params: { ...params, paymentId: id }, body: {} }),
-    told: { member: 'money' },
-  },
-  '[INBOX-15] [INBOX-17] project.status': {
-    act: ({ owner, params }) => owner.api.projects.update({ params, body: { status: 3 } }),
-    told: { admin: 'following', member: 'following', other: 'following' },
-  },
-  '[INBOX-15] project.status that is not the end': {
-    act: ({ owner, params }) => owner.api.projects.update({ params, body: { status: 2 } }),
-    told: {},
-  },
-  '[INBOX-15] [INBOX-19] project.archived': {
-    act: ({ owner, params }) => owner.api.projects.update({ params, body: { archived: true } }),
-    told: { admin: 'following', member: 'following', other: 'following' },
-  },
-  '[INBOX-15] [INBOX-19] project.deleted': {
-    act: ({ owner, params }) => owner.api.projects.remove({ params }),
-    told: { admin: 'following', member: 'following', other: 'following' },
-  },
-  '[INBOX-16] account.passwordChanged': {
-    prepare: async ({ stranger }) => {
-      await server.client().auth.forgotPassword({ body: { email: stranger.email } })
-      return linkIn((await server.mails(stranger.email))[0]).token
-    },
-    act: async ({ stranger }, token) => {
-      const { auth } = server.client()
-      const [email, password] = [stranger.email, unique('another battery ')]
-      await auth.resetPassword({ body: { token, email, password } })
-      // The sessions before have ended.
-      stranger.api = server.client((await auth.login({ body: { emailID: email, password } })).accessToken)
-    },
-    told: { stranger: 'account' },
-  },
-}
+const world = () => createWorld(server)
 
 describe('who hears of what', () => {
-  test.each(Object.entries(cases))('%s', async (name, { prepare, act, told }) => {
+  test.each(Object.entries(noticeCases))('%s', async (name, { prepare, act, told }) => {
     const made = await world()
-    const prepared = fieldOf(await prepare?.(made))
+    const prepared = preparedText(await prepare?.(made))
     await tellAll(server)
     await server.db.deleteFrom('notifications').execute()
     await act(made, prepared)
@@ -228,7 +55,7 @@ describe('who hears of what', () => {
   })
 
   test('every kind of event that somebody hears of has its case', () => {
-    const played = Object.keys(cases).join(' ')
+    const played = Object.keys(noticeCases).join(' ')
     const told = eventKinds.filter((kind) => recipients[kind].length > 0)
     expect(told.filter((kind) => !played.includes(kind))).toEqual([])
   })

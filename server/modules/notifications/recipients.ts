@@ -29,6 +29,9 @@ export type Who =
   /** Assignee and creator of the task and whoever follows it, but for those who do not want to. */
   | 'followers'
 
+/** What a notice calls an event. */
+export type NoticeKind = EventKind | 'task.unassigned'
+
 export type Rule = {
   who: Who
   group: NoticeGroup
@@ -40,6 +43,8 @@ export type Rule = {
   as?: 'task.unassigned'
   /** People hear of this even when they did it themselves: somebody else may have done it in their name. */
   evenOwn?: true
+  /** A mail of its own leaves at once, under its own switch if it has one; a mail about notices never speaks of it. */
+  hasOwnMail?: true
 }
 
 const nobody: readonly Rule[] = []
@@ -49,7 +54,8 @@ const to = (who: Who, group: NoticeGroup, about: Rule['about'], more: Partial<Ru
   about,
   ...more,
 })
-const decided = [to('subject', 'requests', 'creatorApplication')]
+const ownMail = { hasOwnMail: true } as const
+const decided = [to('subject', 'requests', 'creatorApplication', ownMail)]
 const paid = [to('subject', 'money', 'project')]
 
 /** Who hears of what. A kind of event that is missing here does not compile. */
@@ -66,11 +72,11 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
 
   'request.applied': [to('managers', 'requests', 'request')],
   'request.withdrawn': nobody,
-  'request.approved': [to('subject', 'requests', 'request')],
-  'request.rejected': [to('subject', 'requests', 'request')],
-  'request.invited': [to('subject', 'requests', 'request')],
-  'request.accepted': [to('beginner', 'requests', 'request')],
-  'request.declined': [to('beginner', 'requests', 'request')],
+  'request.approved': [to('subject', 'requests', 'request', ownMail)],
+  'request.rejected': [to('subject', 'requests', 'request', ownMail)],
+  'request.invited': [to('subject', 'requests', 'request', ownMail)],
+  'request.accepted': [to('beginner', 'requests', 'request', ownMail)],
+  'request.declined': [to('beginner', 'requests', 'request', ownMail)],
 
   // Whoever joins is told that the request was approved, and whoever invited that it was accepted.
   'member.joined': nobody,
@@ -78,9 +84,9 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'member.removed': [to('subject', 'requests', 'end')],
   'member.left': [to('owners', 'requests', 'project')],
 
-  'task.created': [to('subject', 'direct', 'task')],
+  'task.created': [to('subject', 'direct', 'task', ownMail)],
   'task.assigned': [
-    to('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null }),
+    to('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null, ...ownMail }),
     to('former assignee', 'direct', 'task', { as: 'task.unassigned' }),
   ],
   'task.moved': [to('followers', 'following', 'task')],
@@ -98,7 +104,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
 
   'account.signedIn': nobody,
   'account.signedOut': nobody,
-  'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true })],
+  'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.profileChanged': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,

@@ -65,15 +65,19 @@ const inView = (view: NoticeView, now: Date): RawBuilder<boolean> =>
 export type NoticePosition = { time: string; id: string }
 type Asked = { userID: string; view: NoticeView; now: Date; limit: number; after: NoticePosition | null }
 
+/** The statement of rows of `n`, up to its conditions. */
+export const selectNotices = sql`
+  select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id, coalesce(n.title, p.title) as project_title,
+    n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+    a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
+    n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
+  from notifications n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
+    left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id`
+
 /** At most `limit` notices of a view after a position, newest first. */
 export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after }: Asked): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`
-    select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id, coalesce(n.title, p.title) as project_title,
-      n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
-      a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
-      n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
-    from notifications n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
-      left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id
+    ${selectNotices}
     where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen}
       and (${after?.time ?? null}::timestamptz is null
         or (n.updated_at, n.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -103,13 +107,16 @@ const among = (marked: Marked, now: Date): RawBuilder<boolean> =>
     ? sql<boolean>`n.id = any(${marked.ids}::uuid[])`
     : sql<boolean>`${inView(marked.view, now)} and pg_visible_in_snapshot(n.xid, ${marked.snapshot}::pg_snapshot)`
 
+/** Whoever marks a notice has seen it, so that no mail need tell of it. */
+const noMail = sql`mail_since = null, mail_at = null`
+
 export const markRead = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
-  await sql`update notifications n set read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null
+  await sql`update notifications n set read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null, ${noMail}
     where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
 }
 
 export const markDone = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
-  await sql`update notifications n set done_at = ${now}::timestamptz, snoozed_until = null,
+  await sql`update notifications n set done_at = ${now}::timestamptz, snoozed_until = null, ${noMail},
       read_at = coalesce(n.read_at, ${now}::timestamptz)
     where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
 }
@@ -133,7 +140,7 @@ export const markUnread = async (
         ) as is_unread
       from notifications n where n.user_id = ${userID} and ${among(marked, now)}
     )
-    update notifications n set done_at = null, snoozed_until = ${until}::timestamptz,
+    update notifications n set done_at = null, snoozed_until = ${until}::timestamptz, ${noMail},
       read_at = case when chosen.is_unread then null else n.read_at end
     from chosen where n.id = chosen.id and ${among(marked, now)}`.execute(db)
 }

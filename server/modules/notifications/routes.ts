@@ -15,6 +15,10 @@ export const notificationsRoutes = (deps: AppDeps): Handlers['notifications'] =>
   unfollow: async ({ params }, context) => ({
     data: await service.followTask(deps, requireViewer(context), params.id, 'none'),
   }),
+  unsubscribe: async ({ body }, { ip }) => {
+    await service.unsubscribe(deps, body.token, ip)
+    return { message: 'If this link is one of ours, these mails have ended.' }
+  },
   settings: async (_, context) => ({ data: await service.getSettings(deps, requireViewer(context)) }),
   changeSettings: async ({ body }, context) => ({
     data: await service.changeSettings(deps, requireViewer(context), body),

@@ -9,11 +9,18 @@ import type { AppDeps } from '../../deps.ts'
 import { type NewEvent, record, recorded } from '../../events/record.ts'
 import { invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { JobDefinition } from '../../jobs/job.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
+import { mayCauseMail } from './mail-limits.ts'
+import { lookAgain } from './mail-repository.ts'
 import { directRules, type Happened } from './recipients.ts'
 import * as repository from './repository.ts'
-import { findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
+import { endMail, findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
+import { readUnsubscribeToken } from './unsubscribe.ts'
 import { takeAway, tellPeople } from './writing-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -97,7 +104,7 @@ type Mark = {
 
 /**
  * Marks notices of the viewer; IDs of anything else are passed over. Errors: 422 for both `ids` and `upTo`, for snoozing
- * without a time to come, and for an `upTo` that is none of ours.
+ * without a time to come, and for an `upTo` that is none of ours, 429.
  */
 export const markNotices = async (deps: Deps, viewer: Viewer, mark: Mark): Promise<void> => {
   await writeMark(deps, viewer, mark)
@@ -105,6 +112,7 @@ export const markNotices = async (deps: Deps, viewer: Viewer, mark: Mark): Promi
 }
 const writeMark = async ({ db, clock }: Deps, { userID }: Viewer, { ids, upTo, as, until }: Mark): Promise<void> => {
   const now = clock.now()
+  await requireWithin(db, now, limitOf('mark', userID), { isForgettable: true })
   if (ids && upTo !== undefined) throw invalid('ids', 'Say which notices: either ids or upTo.')
   const marked = ids ? { ids } : readUpTo(upTo ?? '')
   if (as === 'read') return repository.markRead(db, userID, marked, now)
@@ -131,13 +139,43 @@ export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: strin
 export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>
   (await findSettings(db, userID)) ?? defaultNotificationSettings
 
-/** Replaces the viewer's settings and returns them. */
+/** Replaces the viewer's settings and returns them. What waits for a mail waits for what they want from now on. */
 export const changeSettings = async (
-  { db }: Deps,
+  { db, clock }: Deps,
   { userID }: Viewer,
   settings: NotificationSettings,
 ): Promise<NotificationSettings> => {
   await saveSettings(db, userID, settings)
+  await lookAgain(db, userID, clock.now())
   recorded(db)
   return settings
+}
+
+/**
+ * Ends the mail of one group for the person whom the token names. An unknown token is answered in the same way and changes
+ * nothing, and so does a token for notices about the account, which cannot be switched off. Errors: 429.
+ */
+export const unsubscribe = async (
+  { db, clock, secret }: Pick<AppDeps, 'db' | 'clock' | 'secret'>,
+  token: string,
+  network: string,
+): Promise<void> => {
+  await requireWithin(db, clock.now(), limitOf('unsubscribe', network))
+  const wish = readUnsubscribeToken(secret(), token)
+  if (!wish || wish.group === 'account') return
+  await endMail(db, wish.userID, wish.group)
+  recorded(db)
+}
+
+/**
+ * Queues a mail that an event causes at once, unless the person who acted has caused as many mails as one may: then the
+ * notice alone tells of it. To be called last in a transaction, like `mayCauseMail`.
+ */
+export const mailAtOnce = async <Payload>(
+  tx: Tx,
+  now: Date,
+  { from, to }: { from: string; to: string },
+  [job, payload]: readonly [JobDefinition<Payload>, NoInfer<Payload>],
+): Promise<void> => {
+  if (await mayCauseMail(tx, now, { from, to })) await enqueue(tx, job, payload, now)
 }

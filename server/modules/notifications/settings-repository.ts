@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { NotificationSettings } from '../../../shared/contract/notifications.ts'
+import {
+  defaultNotificationSettings,
+  type NoticeGroup,
+  type NotificationSettings,
+} from '../../../shared/contract/notifications.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
 type SettingsRow = {
@@ -42,6 +46,18 @@ export const saveSettings = async (db: DbOrTx, userID: string, settings: Notific
     .values({ user_id: userID, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
+}
+
+/** Switches the mail of one group off; nothing for somebody who is gone. What they have not chosen becomes the defaults. */
+export const endMail = async (db: DbOrTx, userID: string, group: NoticeGroup): Promise<void> => {
+  const { groups, digestHour, hidePreviews } = defaultNotificationSettings
+  await sql`
+    insert into notification_settings as s (user_id, groups, digest_hour, hide_previews)
+    select id, jsonb_set(${JSON.stringify(groups)}::jsonb, array[${group}::text, 'mail'], '"off"'), ${digestHour}, ${hidePreviews}
+    from users where id = ${userID}
+    on conflict (user_id) do update set groups = jsonb_set(s.groups, array[${group}::text, 'mail'], '"off"')`.execute(
+    db,
+  )
 }
 
 export type FollowState = 'following' | 'muted' | 'none'

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { defaultNotificationSettings } from '../../../shared/contract/notifications.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { Cursor, LoggedEvent } from '../../events/read.ts'
+import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, type Rule, takesAway, threadOf, type Who } from './recipients.ts'
 import { mayOpen } from './repository.ts'
 
@@ -37,6 +39,10 @@ const peopleFor = (who: Who, event: Happened): RawBuilder<unknown> => {
   }
 }
 
+/** The way by which the person of the settings `s` wants mail about the group of the rule. */
+const mailWay = ({ group }: Rule) =>
+  sql`coalesce(s.groups -> ${group}::text ->> 'mail', ${defaultNotificationSettings.groups[group].mail})`
+
 /**
  * Tells the people of a rule of an event, but for its actor and those who may not open its thing: adds it to their unread
  * notice of the thread, or makes one. People are told in one order, so that two changes never wait for each other in a
@@ -47,20 +53,24 @@ export const tellPeople = async (tx: Tx, event: Happened, rule: Rule, at: Date):
   const isEnd = rule.about === 'end'
   const projectID = event.projectID ?? null
   const kind = rule.as ?? event.kind
-  const item = { id: event.id, kind, actor: event.actorID, at: at.toISOString() }
+  const item = { id: event.id, kind, actor: event.actorID, group: rule.group, at: at.toISOString() }
   const actor = rule.evenOwn ? null : event.actorID
+  const way = rule.hasOwnMail ? sql`'off'` : mailWay(rule)
   await sql`
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
-      first_event, events, is_end, title, created_at, updated_at)
-    select n.*, jsonb_build_array(${JSON.stringify(item)}::jsonb), ${isEnd}::boolean,
+      first_event, mail_since, mail_at, events, is_end, title, created_at, updated_at)
+    select n.*, jsonb_build_array(${JSON.stringify(item)}::jsonb || jsonb_build_object('toMail', n.mail_since is not null)), ${isEnd}::boolean,
       ${isEnd ? sql`(select title from projects where id = ${projectID}::uuid)` : sql`null`},
       ${at}::timestamptz, ${at}::timestamptz
     from (
       select told.user_id, ${threadOf(event, rule)}::uuid as thread, ${rule.group}::text as notice_group,
         ${kind}::text as kind, ${event.actorID}::uuid as actor_id, ${projectID}::uuid as project_id,
         ${rule.about === 'task' ? (event.taskID ?? null) : null}::uuid as task_id,
-        ${rule.about === 'request' ? (event.requestID ?? null) : null}::uuid as request_id, ${event.id}::uuid as first_event
+        ${rule.about === 'request' ? (event.requestID ?? null) : null}::uuid as request_id, ${event.id}::uuid as first_event,
+        case when ${way} <> 'off' then ${at}::timestamptz end as mail_since,
+        case ${way} when 'now' then ${new Date(at.getTime() + PATIENCE_MS)}::timestamptz when 'digest' then ${at}::timestamptz end as mail_at
       from (${peopleFor(rule.who, event)}) as told (user_id)
+        left join notification_settings s on s.user_id = told.user_id
       where told.user_id is not null and told.user_id is distinct from ${actor}::uuid
     ) as n
     where ${isEnd ? sql`true` : mayOpenNow}
@@ -69,6 +79,7 @@ export const tellPeople = async (tx: Tx, event: Happened, rule: Rule, at: Date):
       kind = excluded.kind, actor_id = excluded.actor_id, count = n.count + 1,
       notice_group = case when excluded.notice_group = 'following' then n.notice_group else excluded.notice_group end,
       events = case when jsonb_array_length(n.events) < ${REMEMBERED} then n.events else n.events - 0 end || excluded.events,
+      mail_since = least(n.mail_since, excluded.mail_since), mail_at = least(n.mail_at, excluded.mail_at),
       xid = pg_current_xact_id(), updated_at = greatest(n.updated_at, excluded.updated_at), snoozed_until = null`.execute(
     tx,
   )

@@ -14,10 +14,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { NewEvent } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { tell, tellOfNewTask } from '../notifications/service.ts'
+import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
 import * as repository from './repository.ts'
@@ -115,8 +114,8 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
         const added = await add(tx)
         if (!added) return undefined
         await repository.addReputation(tx, creditMoves(null, credit))
-        await announce(tx, viewer, task.id, assigneeID, now)
         await tellOfNewTask(tx, now, { ...task, assigneeID })
+        await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })
     : await add(db)
@@ -226,8 +225,8 @@ const save = (
     const saved = await repository.changeTask(tx, change)
     if (!saved) return undefined
     await repository.addReputation(tx, moves)
-    if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
     await tell(tx, now, ...eventsOf(found, after, viewer.userID))
+    if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
     return saved
   })
 }
@@ -246,13 +245,14 @@ const eventsOf = (found: TaskRow, after: TaskFields, actorID: string): NewEvent[
 }
 
 /**
- * Queues a mail to the new assignee, unless they took the task themselves. Errors: 429, since each task given to others
- * means a mail.
+ * Queues a mail to the new assignee, unless they took the task themselves; to be called last in a transaction. Errors: 429,
+ * since each task given to others means a mail.
  */
 const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
   if (userID === viewer.userID) return
   await requireWithin(tx, now, limitOf('assign', viewer.userID))
-  await enqueue(tx, assignmentMail, { taskID, userID, byID: viewer.userID }, now)
+  const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
+  await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, mail)
 }
 
 const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {

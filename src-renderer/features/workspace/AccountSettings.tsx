@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
 import type { UserSettings } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
@@ -98,6 +102,22 @@ const Note = () => (
   </Typography>
 )
 
+/** The switches of mails that leave at once; a server with an inbox has more to choose. */
+export const NotificationPreferences = ({ level, more }: { level?: 2 | 3; more?: ReactNode }) => (
+  <TitledCard title="Notification Preferences" {...(level && { level })}>
+    <Note />
+    <Switches settings={notifications} />
+    {more}
+  </TitledCard>
+)
+
+const MoreSettings = () =>
+  useCapability('inbox', true) && (
+    <Button component={Link} to={paths.notificationSettings()} sx={{ mt: 2 }}>
+      All notification settings
+    </Button>
+  )
+
 /** The viewer's own settings of privacy and notifications; each switch is saved at once. */
 export const AccountSettings = () => (
   <>
@@ -105,9 +125,6 @@ export const AccountSettings = () => (
       <Note />
       <Switches settings={privacy} />
     </TitledCard>
-    <TitledCard title="Notification Preferences">
-      <Note />
-      <Switches settings={notifications} />
-    </TitledCard>
+    <NotificationPreferences more={<MoreSettings />} />
   </>
 )

@@ -1,0 +1,25 @@
+import type { Tx } from '../../db/pool.ts'
+import { countCall } from '../../limits.ts'
+
+const HOUR_SECONDS = 3600
+/** So many mails may one person's acts cause in an hour; more leave no mail, and the inbox has the notice all the same. */
+const ALL_MAX = 60
+/** So many of them may go to one person. */
+const SAME_MAX = 10
+
+/**
+ * Counts a mail to a person that somebody's act causes, and returns whether it may leave. To be called last in a transaction,
+ * after `tell`: a count is held until the end, so whoever waits for it must hold nothing that the other waits for. What
+ * nobody else has caused is not counted.
+ */
+export const mayCauseMail = async (
+  tx: Tx,
+  now: Date,
+  { from, to }: { from: string | null; to: string },
+): Promise<boolean> => {
+  if (from === null || from === to) return true
+  const same = { key: `mails-to-same:${from}:${to}`, limit: SAME_MAX, seconds: HOUR_SECONDS }
+  const all = { key: `mails:${from}`, limit: ALL_MAX, seconds: HOUR_SECONDS }
+  for (const limit of [same, all]) if ((await countCall(tx, now, limit)) !== null) return false
+  return true
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  defaultNotificationSettings,
+  noticeGroups,
+  type NotificationSettings,
+} from '../../../shared/contract/notifications.ts'
+import { mailsNow, tellAll } from '../../../tests/support/inbox.ts'
+import { createWorld, type Name, noticeCases, type Person, preparedText } from '../../../tests/support/notice-cases.ts'
+import { createTestClock, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { saveSettings } from './settings-repository.ts'
+
+const clock = createTestClock()
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ clock })
+})
+afterAll(() => server.close())
+
+const DAY = 24 * 60 * 60
+const SWITCHES = ['email_on_invitation', 'email_on_request_answered', 'email_on_task_assigned'] as const
+/** Mails of release 1 that no switch ends. */
+const WITHOUT_SWITCH = ['application-decided', 'password-changed']
+
+type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }
+const settings: Record<string, Setting> = {
+  'mail now': { mail: 'now', hasOwnMails: true },
+  'a digest': { mail: 'digest', hasOwnMails: true },
+  'no mail': { mail: 'off', hasOwnMails: true },
+  'mail now without an inbox, and the switches of release 1 off': { mail: 'now', hasOwnMails: false, inbox: false },
+}
+
+const choose = async ({ id }: Person, { mail, hasOwnMails, inbox }: Setting) => {
+  const groups = Object.fromEntries(
+    noticeGroups.map((group) => [
+      group,
+      { ...defaultNotificationSettings.groups[group], mail, ...(inbox === false && { inbox }) },
+    ]),
+  ) as NotificationSettings['groups']
+  // Half a day away, so that it does not come while a mail 'now' is waited for.
+  const digestHour = (clock.now().getUTCHours() + 12) % 24
+  await saveSettings(server.db, id, { ...defaultNotificationSettings, groups, digestHour })
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, hasOwnMails]))
+  await server.db.updateTable('users').set(switches).where('id', '=', id).execute()
+}
+
+describe.each(Object.entries(settings))('with %s', (_name, setting) => {
+  const { mail, hasOwnMails } = setting
+  test.each(Object.entries(noticeCases))(
+    '[INBOX-55] [INBOX-61] [INBOX-62] exactly the right people are mailed of %s',
+    async (_event, { prepare, act, told, ownMails = {} }) => {
+      const world = await createWorld(server)
+      const people = Object.entries(world.people) as [Name, Person][]
+      for (const [, person] of people) await choose(person, setting)
+      const prepared = preparedText(await prepare?.(world))
+      await tellAll(server)
+      await mailsNow(server, '')
+      await server.db.deleteFrom('notifications').execute()
+      const before = new Map<string, number>()
+      for (const [who, { email }] of people) before.set(who, (await mailsNow(server, email)).length)
+
+      const mailed = async () => {
+        const kinds: Partial<Record<Name, string>> = {}
+        for (const [who, { email }] of people) {
+          const all = await mailsNow(server, email)
+          const news = all.slice(0, all.length - (before.get(who) ?? 0))
+          if (news.length > 0) kinds[who] = news.map(({ kind }) => kind).join()
+        }
+        return kinds
+      }
+      await act(world, prepared)
+      await tellAll(server)
+      const atOnce = Object.fromEntries(
+        Object.entries(ownMails).filter(([, kind]) => hasOwnMails || WITHOUT_SWITCH.includes(kind)),
+      )
+      expect(await mailed()).toEqual(atOnce)
+      clock.advance(10 * 60)
+      const others = Object.keys(told).filter((who) => !(who in ownMails))
+      const later = (kind: string) => ({ ...atOnce, ...Object.fromEntries(others.map((who) => [who, kind])) })
+      expect(await mailed()).toEqual(mail === 'now' ? later('notices') : atOnce)
+      clock.advance(DAY)
+      const all = { now: later('notices'), digest: later('digest'), off: atOnce }
+      expect(await mailed()).toEqual(all[mail])
+      clock.advance(2 * DAY)
+      expect(await mailed()).toEqual(all[mail])
+    },
+  )
+})

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import type { NoticeGroup, NotificationSettings } from '../../../shared/contract/notifications.ts'
+import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
+import { weight } from '../../ui/tokens.ts'
+
+type Channels = NotificationSettings['groups']['money']
+type MailWay = Channels['mail']
+const mailWays: Readonly<Record<MailWay, string>> = {
+  now: 'Mail soon',
+  digest: 'Mail once a day',
+  off: 'No mail',
+}
+
+type SwitchProps = {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  isDisabled?: boolean
+  /** The ID of the text that says why it is disabled. */
+  reasonId?: string | undefined
+}
+
+export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, reasonId }: SwitchProps) => (
+  <FormControlLabel
+    label={label}
+    disabled={isDisabled}
+    control={
+      <Switch
+        checked={isOn}
+        onChange={(_event, next) => onChange(next)}
+        slotProps={{ input: { ...(isDisabled && { 'aria-describedby': reasonId }) } }}
+      />
+    }
+    sx={{ m: 0, gap: 0.5 }}
+  />
+)
+
+type GroupRowProps = {
+  group: NoticeGroup
+  channels: Channels
+  onChange: (channels: Channels) => void
+  /** The ID of the text that says why the desktop cannot be chosen here; undefined where it can. */
+  noDesktopId?: string | undefined
+}
+
+/** How the notices of one group reach the person: inbox, mail and desktop. */
+export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowProps) => {
+  const [labelId, hintId] = [useId(), useId()]
+  const { label, about } = noticeGroupText[group]
+  const isAccount = group === 'account'
+  const { inbox, mail, desktop } = channels
+  return (
+    <Box
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={hintId}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 112px 184px 128px' },
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <Typography id={labelId} sx={{ fontWeight: weight.semibold }}>
+          {label}
+        </Typography>
+        <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
+          {about.charAt(0).toUpperCase() + about.slice(1)}
+          {isAccount && '. These cannot be switched off.'}
+        </Typography>
+      </Box>
+      <LabelledSwitch
+        label="Inbox"
+        isOn={inbox}
+        onChange={(next) => onChange({ ...channels, inbox: next })}
+        isDisabled={isAccount}
+        reasonId={hintId}
+      />
+      <TextField
+        select
+        size="small"
+        value={mail}
+        onChange={({ target }) => onChange({ ...channels, mail: target.value as MailWay })}
+        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Mail' } } }}
+        sx={{ width: { xs: '100%', sm: 184 } }}
+      >
+        {Object.entries(mailWays).map(([way, text]) => (
+          <MenuItem key={way} value={way} disabled={isAccount && way === 'off'}>
+            {text}
+          </MenuItem>
+        ))}
+      </TextField>
+      <LabelledSwitch
+        label="Desktop"
+        isOn={desktop}
+        onChange={(next) => onChange({ ...channels, desktop: next })}
+        isDisabled={noDesktopId !== undefined}
+        reasonId={noDesktopId}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { platform } from '#platform'
+import { brand } from '../../../shared/brand.ts'
+import { noticeGroups, type NotificationSettings } from '../../../shared/contract/notifications.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { useSaveNotificationSettings } from './mutations.ts'
+import { notificationSettingsQuery } from './queries.ts'
+import { TimesAndPrivacy } from './TimesAndPrivacy.tsx'
+
+const hasDesktop = platform.kind === 'desktop'
+
+const Form = ({ saved }: { saved: NotificationSettings }) => {
+  // What is chosen and not saved yet; it stays when saving fails.
+  const [chosen, setChosen] = useState<NotificationSettings | null>(null)
+  const settings = chosen ?? saved
+  const isDirty = chosen !== null && JSON.stringify(chosen) !== JSON.stringify(saved)
+  useUnsavedChanges(isDirty)
+  const { mutate, isPending, error, reset } = useSaveNotificationSettings()
+  const noDesktopId = useId()
+  const change = (part: Partial<NotificationSettings>) => {
+    reset()
+    setChosen({ ...settings, ...part })
+  }
+  const save = () =>
+    mutate(settings, {
+      onSuccess: () => {
+        setChosen(null)
+        toast('Notification settings saved', 'success')
+      },
+    })
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {!hasDesktop && (
+        <Typography id={noDesktopId} variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+          Notices on the desktop need the desktop app of {brand.name}.
+        </Typography>
+      )}
+      {noticeGroups.map((group) => (
+        <GroupRow
+          key={group}
+          group={group}
+          channels={settings.groups[group]}
+          onChange={(channels) => change({ groups: { ...settings.groups, [group]: channels } })}
+          noDesktopId={hasDesktop ? undefined : noDesktopId}
+        />
+      ))}
+      <TimesAndPrivacy settings={settings} onChange={change} />
+      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', mt: 3 }}>
+        {error && (
+          <Box sx={{ width: '100%' }}>
+            <ErrorState
+              title={errorText(error, 'Failed to save settings')}
+              text="What you chose is still here."
+              onRetry={save}
+              isRetrying={isPending}
+            />
+          </Box>
+        )}
+        <Button type="submit" variant="contained" loading={isPending && !error} disabled={!isDirty}>
+          Save
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** How notices of each group reach the viewer, and when. */
+export const NotificationGroups = () => {
+  const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery())
+  return (
+    <TitledCard title="How you are told" level={2}>
+      {data ? (
+        <Form saved={data} />
+      ) : isError ? (
+        <ErrorState title="Failed to load settings" onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <DelayedSkeleton>
+          {noticeGroups.map((group) => (
+            <Skeleton key={group} height={64} />
+          ))}
+        </DelayedSkeleton>
+      )}
+    </TitledCard>
+  )
+}
