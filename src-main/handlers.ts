@@ -1,6 +1,6 @@
 import type { Transport } from '../shared/api-client/index.ts'
 import type { TokenStore } from '../shared/api-client/index.ts'
-import type { TokenStorage } from '../shared/bridge/index.ts'
+import type { NoticesState, TokenStorage } from '../shared/bridge/index.ts'
 import { createProxy, type Desk } from './api/proxy.ts'
 import { readHealth } from './health.ts'
 import type { Handlers } from './ipc/handle.ts'
@@ -13,6 +13,7 @@ export const createHandlers = (parts: {
   desk: Desk
   tokens: { store: TokenStore; storage: () => TokenStorage }
   settings: SettingsStore
+  notices: { state: () => NoticesState; setBadge: (isOn: boolean) => void }
   links: { take: () => string | null }
   following: { pageFollows: () => void }
   updates: { ready: () => string | null; restart: () => void }
@@ -37,6 +38,11 @@ export const createHandlers = (parts: {
     'live.follow': () => {
       parts.following.pageFollows()
       return null
+    },
+    'notices.state': () => parts.notices.state(),
+    'notices.setBadge': ({ isOn }) => {
+      parts.notices.setBadge(isOn)
+      return parts.notices.state()
     },
     'deepLinks.take': () => parts.links.take(),
     'app.info': () => ({

@@ -2,7 +2,7 @@ import { app, dialog, Menu, nativeTheme, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
 import { withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
-import type { BridgeEvents } from '../shared/bridge/index.ts'
+import type { BridgeEvents, NoticesState } from '../shared/bridge/index.ts'
 import { isDeepLink, linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
@@ -17,6 +17,8 @@ import { errorKind, log } from './log.ts'
 import { denyPermissions, secureApp } from './security.ts'
 import { createRestart } from './second-start.ts'
 import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
+import { createNotices } from './notices/notices.ts'
+import { noteLaunchingNotice, systemDisplay } from './notices/system-display.ts'
 import { openKeychain } from './session/keychain.ts'
 import { openTokenStore } from './session/token-store.ts'
 import { openSettings } from './settings/settings.ts'
@@ -44,6 +46,7 @@ const arrive = (link: string | undefined) => {
   if (link && !links.arrive(link)) log('A link was refused: it names nothing that can be opened.')
 }
 const restart = createRestart(app, process.argv, isDeepLink)
+const launchingNotice = noteLaunchingNotice()
 /** Runs when the app is started once more, or a link is opened, while the app runs. */
 const comeForward = (link: string | undefined) => {
   if (window?.isDestroyed()) return restart(link)
@@ -106,7 +109,18 @@ const boot = async (): Promise<void> => {
       live.heardOfSession(event)
     },
   })
-  const live = createFollowing({ send, tell: (message) => tell('live.event', message) })
+  const display = systemDisplay({
+    system: process.platform,
+    window: () => window,
+    onClick: (said) => notices.clicked(said),
+  })
+  const notices = createNotices({
+    send,
+    display,
+    kept: { memory: { read: settings.notices, write: settings.keepNotices }, hasBadge: settings.hasBadge },
+    open: comeForward,
+  })
+  const live = createFollowing({ send, tell: (message) => tell('live.event', message), follower: notices })
   following = live
   const version = app.getVersion()
   const desk = {
@@ -115,6 +129,17 @@ const boot = async (): Promise<void> => {
     write: writeWhole,
   }
   const forPage = { ready: () => updates?.ready() ?? null, restart: restartForUpdate }
+  const forSettings = {
+    state: () => ({
+      isRefused: display.isRefused(),
+      system: systemName(process.platform),
+      hasBadge: settings.hasBadge(),
+    }),
+    setBadge: (isOn: boolean) => {
+      settings.setBadge(isOn)
+      notices.badgeChanged()
+    },
+  }
   const parts = {
     send,
     desk,
@@ -122,6 +147,7 @@ const boot = async (): Promise<void> => {
     settings,
     links,
     following: live,
+    notices: forSettings,
     serverOrigin,
     version,
     showTheme,
@@ -149,11 +175,16 @@ const boot = async (): Promise<void> => {
     },
     onKept: ending.keepRunning,
   })
+  const launching = launchingNotice()
+  if (launching !== undefined) notices.clicked(launching)
   live.begin((await tokens.store.read())?.userID ?? null)
   powerMonitor.on('resume', live.wake)
   if (feed.url !== null) await startUpdates(feed.url).catch(noUpdates)
   else if (app.isPackaged) log(`The app does not look for updates: ${feed.why}.`)
 }
+
+const systemName = (system: NodeJS.Platform): NoticesState['system'] =>
+  system === 'darwin' ? 'macOS' : system === 'win32' ? 'Windows' : 'Linux'
 
 const noUpdates = (error: unknown) => log(`Looking for updates failed: ${errorKind(error)}`)
 const startUpdates = async (url: string): Promise<void> => {
@@ -193,6 +224,8 @@ const embeddedArgs = (): string[] => {
 
 endOnFaults(process, giveUp)
 app.setName(brand.name)
+// Windows shows notices only of an app that its start menu knows by this name.
+app.setAppUserModelId(brand.appId)
 if (!app.requestSingleInstanceLock()) app.quit()
 else {
   registerAppScheme()

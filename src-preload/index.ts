@@ -46,6 +46,10 @@ const bridge = {
     follow: () => ask('live.follow', undefined),
     onEvent: (listener: (message: BridgeEvents['live.event']) => void) => listen('live.event', listener),
   },
+  notices: {
+    state: () => ask('notices.state', undefined),
+    setBadge: (isOn: boolean) => ask('notices.setBadge', { isOn }),
+  },
   deepLinks: {
     take: () => ask('deepLinks.take', undefined),
     onOpen: (listener: (path: string) => void) => listen('deepLinks.open', listener),

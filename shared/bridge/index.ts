@@ -40,6 +40,8 @@ export const channels = {
   'settings.set': z.strictObject({ theme: z.enum(themes) }),
   /** The page follows changes from now on: it is told at once how the stream is, and the stream looks at its connection. */
   'live.follow': nothing,
+  'notices.state': nothing,
+  'notices.setBadge': z.strictObject({ isOn: z.boolean() }),
   'deepLinks.take': nothing,
   'app.info': nothing,
   'app.health': nothing,
@@ -52,6 +54,14 @@ export type ChannelInput<C extends ChannelName> = z.output<(typeof channels)[C]>
 
 export type TokenStorage = 'keychain' | 'memory'
 export type DesktopSettings = { theme: Theme }
+/** How the desktop shows notices, which the notification settings tell. */
+export type NoticesState = {
+  /** Whether the system shows no notices of the app, as far as it says so. */
+  isRefused: boolean
+  system: 'macOS' | 'Windows' | 'Linux'
+  /** Whether the app's icon shows how many notices are unread. */
+  hasBadge: boolean
+}
 export type AppInfo = {
   version: string
   /** Origin of the server in use, without a path. */
@@ -71,6 +81,8 @@ export type ChannelAnswers = {
   'settings.get': DesktopSettings
   'settings.set': DesktopSettings
   'live.follow': null
+  'notices.state': NoticesState
+  'notices.setBadge': NoticesState
   'deepLinks.take': string | null
   'app.info': AppInfo
   'app.health': Health

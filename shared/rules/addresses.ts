@@ -1,3 +1,5 @@
+import type { Capability } from '../contract/endpoint.ts'
+
 /**
  * Every address of the app is written here and nowhere else. The router's patterns, the links on screens and in mails,
  * the links from outside the app, and the code fetched ahead for a screen all read this table.
@@ -11,6 +13,8 @@ export type Page = {
    * cannot be opened that way.
    */
   link?: Readonly<Record<string, 'needed' | 'optional'>>
+  /** What the server must be able to do for a link from outside to open the page; else it leads to the landing choice. */
+  capability?: Capability
 }
 
 export const pages = {
@@ -26,6 +30,8 @@ export const pages = {
   privacy: { at: '/privacy', link: {} },
   dashboard: { at: '/dashboard', link: {} },
   market: { at: '/market', link: {} },
+  /** A project on the market, by a link from outside: its dialog opens. */
+  marketProject: { at: '/market/:projectID', link: {}, capability: 'live' },
   myProjects: { at: '/my-projects', link: {} },
   ownerDashboard: { at: '/owner-dashboard', link: {} },
   talent: { at: '/talent', link: {} },
@@ -41,6 +47,8 @@ export const pages = {
   projectDialogMissing: { at: '/project/dialog' },
   projectDialog: { at: '/project/:projectID/dialog', link: {} },
   project: { at: '/project/:projectID', link: {} },
+  /** A task by its number within the project. */
+  taskByNumber: { at: '/project/:projectID/tasks/:number', link: {}, capability: 'live' },
   /** A link from outside opens only the tabs in `workspaceTabs`. */
   projectTab: { at: '/project/:projectID/:tab', link: {} },
 } as const satisfies Record<string, Page>
@@ -121,6 +129,8 @@ export const paths = {
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The Tasks tab with the detail dialog of one task open. */
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
+  /** The same task by its number, as links from outside name it. */
+  taskByNumber: (projectID: string, number: string) => addressOf('taskByNumber', { projectID, number }),
   /** The Tasks tab with the Create Task dialog open. */
   newTask: (projectID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: 'new' }),
   projectDialog: (projectID: string) => addressOf('projectDialog', { projectID }),

@@ -32,6 +32,34 @@ describe('deep links', () => {
   })
 
   test.each([
+    [`guildhall://market/${id}`, `/market/${id}`],
+    [`guildhall://project/${id}/tasks/12`, `/project/${id}/tasks/12`],
+    [`guildhall://project/${id}/tasks/1/`, `/project/${id}/tasks/1`],
+  ])('[NOTICE-15] the link %s opens %s', (link, path) => {
+    expect(parseDeepLink(link)).toBe(path)
+  })
+
+  test.each([
+    'guildhall://market/1',
+    `guildhall://market/${id}/x`,
+    `guildhall://market/${id}?next=//evil.test`,
+    `guildhall://market/${id.slice(0, -1)}g`,
+    `guildhall://project/1/tasks/12`,
+    `guildhall://project/${id}/tasks/0`,
+    `guildhall://project/${id}/tasks/012`,
+    `guildhall://project/${id}/tasks/-1`,
+    `guildhall://project/${id}/tasks/1.5`,
+    `guildhall://project/${id}/tasks/1e3`,
+    `guildhall://project/${id}/tasks/twelve`,
+    `guildhall://project/${id}/tasks/1234567890`,
+    `guildhall://project/${id}/tasks/12/x`,
+    `guildhall://project/${id}/tasks/12?task=new`,
+    `guildhall://project/${id}/files/12`,
+  ])('[NOTICE-15] the link %s is refused', (link) => {
+    expect(parseDeepLink(link)).toBeNull()
+  })
+
+  test.each([
     '',
     'guildhall:market',
     'guildhall://',

@@ -11,6 +11,7 @@ const values: Readonly<Record<string, z.ZodType>> = {
   token,
   email,
   otp,
+  number: z.string().regex(/^[1-9][0-9]{0,8}$/),
 }
 
 const schemaOf = (name: string): z.ZodType => values[name] ?? z.never()

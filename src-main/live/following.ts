@@ -56,7 +56,6 @@ export const createFollowing = (parts: {
     person = null
     stopStream()
     cursor = null
-    parts.follower?.end()
   }
   const enter = (userID: string): void => {
     leave()
@@ -69,8 +68,10 @@ export const createFollowing = (parts: {
       if (userID !== null) enter(userID)
     },
     heardOfSession: (event: SessionEvent): void => {
+      if (event.type === 'ending') return
+      leave()
+      parts.follower?.end()
       if (event.type === 'signedIn') enter(event.userID)
-      if (event.type === 'signedOut') leave()
     },
     /** A page follows from now on: it is told how the stream is. Its look at the network is worth one of ours. */
     pageFollows: (): void => {
@@ -82,6 +83,7 @@ export const createFollowing = (parts: {
     pageLeft: (): void => void (isFollowed = false),
     /** The device woke up, or the network is back. */
     wake: (): void => stream?.wake(),
+    /** The app ends: what was shown stays, so that a click can start the app again. */
     stop: leave,
   }
 }

@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
+import { type NoticeMemory, noticeMemory } from '../notices/memory.ts'
 
 const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) })
 const settings = z.strictObject({
@@ -14,6 +15,9 @@ const settings = z.strictObject({
     .default(null),
   window: bounds.nullable().default(null),
   isMaximized: z.boolean().default(false),
+  /** Whether the app's icon shows how many notices are unread. */
+  hasBadge: z.boolean().default(true),
+  notices: noticeMemory.default({ people: [], open: [] }),
 })
 export type WindowBounds = z.output<typeof bounds>
 type Settings = z.output<typeof settings>
@@ -60,6 +64,10 @@ export const openSettings = (folder: string) => {
       const { window, isMaximized } = current()
       return { bounds: window, isMaximized }
     },
+    hasBadge: () => current().hasBadge,
+    setBadge: (isOn: boolean): void => store.set('hasBadge', isOn),
+    notices: (): NoticeMemory => current().notices,
+    keepNotices: (notices: NoticeMemory): void => store.set('notices', notices),
     keepWindow: (window: WindowBounds, isMaximized: boolean): void => store.set({ window, isMaximized }),
   }
 }

@@ -64,6 +64,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   project: [[paths.project(id), 'project', { projectID: id }]],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
   task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
+  taskByNumber: [[paths.taskByNumber(id, '12'), 'taskByNumber', { projectID: id, number: '12' }]],
   newTask: [[paths.newTask(id), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=new']],
   projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectID: id }]],
 }

@@ -1,13 +1,26 @@
 import { platform } from '#platform'
+import { type Page, type PageName, pages, paths, patternOf } from '../../shared/rules/addresses.ts'
+import { askCapability } from '../data/capabilities.ts'
 import { navigateTo } from '../lib/navigation.ts'
+
+const pageAt = (path: string): Page | undefined => {
+  const address = path.replace(/[?#].*$/, '')
+  return Object.entries<Page>(pages).find(([name]) => patternOf(name as PageName).test(address))?.[1]
+}
+
+/** The path, or the landing choice where the server is one that does not have the page. */
+const whereToGo = async (path: string): Promise<string> => {
+  const needs = pageAt(path)?.capability
+  return needs === undefined || (await askCapability(needs)) ? path : paths.dashboard()
+}
 
 /**
  * Opens addresses that arrive from outside the app. The guards keep an address that needs a session until somebody
  * signs in.
  */
 export const startDeepLinks = (): void => {
-  platform.deepLinks.subscribe((path) => navigateTo(path))
-  void platform.deepLinks.take().then((path) => {
-    if (path) navigateTo(path, { replace: true })
+  platform.deepLinks.subscribe((path) => void whereToGo(path).then((to) => navigateTo(to)))
+  void platform.deepLinks.take().then(async (path) => {
+    if (path) navigateTo(await whereToGo(path), { replace: true })
   })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Capability } from '../../shared/contract/index.ts'
 import { isApiError } from '../lib/api.ts'
 import { localData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { call } from './operations.ts'
 import { platformQueries } from './platform.ts'
 import { dataOf, query } from './query.ts'
@@ -54,4 +55,11 @@ export const useCapability = (name: Capability, isWanted: boolean): boolean => {
   const { data: origin } = useQuery(platformQueries.serverOrigin())
   const { data } = useQuery(capabilitiesQuery(origin, isWanted))
   return isWanted && (data ?? []).includes(name)
+}
+
+/** Asks whether the server can do this, for whoever is no screen. A server that does not answer can what it could before. */
+export const askCapability = async (name: Capability): Promise<boolean> => {
+  const options = capabilitiesQuery(await queryClient.fetchQuery(platformQueries.serverOrigin()))
+  const answer = await queryClient.fetchQuery(options).catch(() => queryClient.getQueryData(options.queryKey))
+  return (answer?.data ?? []).includes(name)
 }

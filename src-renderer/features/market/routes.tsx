@@ -1,6 +1,6 @@
-import type { RouteObject } from 'react-router-dom'
+import { redirect, type RouteObject } from 'react-router-dom'
 import { askAhead } from '../../lib/ask-ahead.ts'
-import { pages } from '../../lib/paths.ts'
+import { pages, paths } from '../../lib/paths.ts'
 import { lazyScreen } from '../../lib/lazy-code.tsx'
 
 export const marketRoutes: RouteObject[] = [
@@ -11,5 +11,11 @@ export const marketRoutes: RouteObject[] = [
       const { marketQueryAt } = await import('./queries.ts')
       return client.prefetchQuery(marketQueryAt(url))
     }),
+  },
+  // The dialog has an address of its own, over the market.
+  {
+    path: pages.marketProject.at,
+    loader: ({ params }) => redirect(paths.projectDialog(params['projectID'] ?? '')),
+    element: null,
   },
 ]

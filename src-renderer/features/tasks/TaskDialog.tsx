@@ -30,8 +30,8 @@ type ContentProps = { projectID: string; taskID: string; role: ProjectRole; onCl
 const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectID, taskID))
-  // A link may name a task of another project, which is not shown here.
-  const isMissing = (isApiError(error) && error.status === 404) || (data && data.projectID !== projectID)
+  // A link may name a task of another project, which is not shown here, or what is no task's ID.
+  const isMissing = (isApiError(error) && [404, 422].includes(error.status)) || (data && data.projectID !== projectID)
   if (data && !isMissing)
     return (
       <TaskForm

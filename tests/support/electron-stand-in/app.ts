@@ -46,6 +46,7 @@ class App extends StrictEmitter {
   readonly #manifest: Manifest
   readonly #paths = new Map<string, string>()
   #name: string
+  #badge = 0
   #ready: Promise<void> | undefined
   #isReady = false
   #isQuitting = false
@@ -70,7 +71,9 @@ class App extends StrictEmitter {
       await startRuntime(() => this.getPath('userData'))
       if (isDriven) await driverIsReady
       this.#isReady = true
-      this.emit('ready', preventable({}), {})
+      // On macOS the notice whose click started the app; a test names it by this option.
+      const identifier = this.commandLine.getSwitchValue('stand-in-launch-notice')
+      this.emit('ready', preventable({}), identifier ? { identifier } : {})
     })()
     return this.#ready
   }
@@ -109,6 +112,11 @@ class App extends StrictEmitter {
   setPath(name: string, path: string): void {
     this.#paths.set(name, path)
   }
+  setBadgeCount(count = 0): boolean {
+    this.#badge = count
+    return true
+  }
+  getBadgeCount = () => this.#badge
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.protocolClients.add(scheme)
     return true

@@ -10,7 +10,7 @@ const quietOptions = ['backgroundColor', 'autoHideMenuBar', 'icon', 'center']
 const preferences = ['preload', 'contextIsolation', 'sandbox', 'nodeIntegration', 'webSecurity', 'webviewTag']
 const quietPreferences = ['nodeIntegrationInSubFrames', 'nodeIntegrationInWorker', 'spellcheck', 'devTools']
 const moreQuiet = ['allowRunningInsecureContent', 'navigateOnDragDrop', 'disableBlinkFeatures', 'safeDialogs']
-const events = ['ready-to-show', 'show', 'hide', 'close', 'closed', 'resize', 'move', 'focus', 'maximize']
+const events = ['ready-to-show', 'show', 'hide', 'close', 'closed', 'resize', 'move', 'focus', 'blur', 'maximize']
 
 const open: BrowserWindow[] = []
 let onAllClosed = () => undefined as void
@@ -26,6 +26,7 @@ export class BrowserWindow extends StrictEmitter {
   #isVisible: boolean
   #isDestroyed = false
   #isMaximized = false
+  #isFocused = true
 
   constructor(given: Options = {}) {
     super('BrowserWindow', events)
@@ -67,10 +68,16 @@ export class BrowserWindow extends StrictEmitter {
   }
   isVisible = () => this.#isVisible
   focus(): void {
+    this.#isFocused = true
     this.webContents.focus()
     this.emit('focus')
   }
-  isFocused = () => this.#isVisible
+  /** Another program has the person's attention from now on. */
+  blur(): void {
+    this.#isFocused = false
+    this.emit('blur')
+  }
+  isFocused = () => this.#isVisible && this.#isFocused
   isMinimized = () => false
   restore(): void {
     this.show()

@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './desktop.ts'
 import { ipcLog, ipcMain } from './ipc-main.ts'
+import { Notification } from './notification.ts'
 import { session } from './permissions.ts'
 import { protocol } from './schemes.ts'
 import { unimplemented } from './strict.ts'
@@ -32,6 +33,7 @@ const implemented: Record<string, unknown> = {
   shell,
   dialog,
   Menu,
+  Notification,
   powerMonitor,
   nativeTheme,
   screen,

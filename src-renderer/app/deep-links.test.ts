@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { host, ok, platform } from '../../tests/support/fake-platform.ts'
+import { localData } from '../lib/browser-storage.ts'
+import { navigateTo } from '../lib/navigation.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { startDeepLinks } from './deep-links.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+vi.mock('../lib/navigation.ts', () => ({ navigateTo: vi.fn() }))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.mocked(navigateTo).mockClear()
+  queryClient.clear()
+  localData.remove('capabilities')
+  host.reset()
+})
+
+const id = '019b3ec4-b441-7240-8f35-5733658cfe3b'
+const arrive = (path: string) => {
+  vi.spyOn(platform.deepLinks, 'take').mockResolvedValue(path)
+  startDeepLinks()
+  return expect.poll(() => vi.mocked(navigateTo).mock.calls[0]?.[0], { timeout: 5000 })
+}
+
+test.each([`/market/${id}`, `/project/${id}/tasks/12`])(
+  '[CAP-09] to a host without the call the link to %s leads to the landing choice',
+  async (path) => {
+    await arrive(path).toBe('/dashboard')
+  },
+)
+
+test.each([`/market/${id}`, `/project/${id}/tasks/12`])(
+  '[NOTICE-15] where the server can, the link to %s is opened',
+  async (path) => {
+    host.on('capabilities.list', ok({ data: ['live'] }))
+    await arrive(path).toBe(path)
+  },
+)
+
+test('[CAP-09] links of the first release are opened without a question', async () => {
+  await arrive('/register?token=t&email=a%40b.test').toBe('/register?token=t&email=a%40b.test')
+  expect(host.called('capabilities.list')).toEqual([])
+})

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Notification as SystemNotification } from 'electron'
+import { type DesktopApp, desktopProgram } from '../support/desktop-app.ts'
+import { createCreator, createPerson, createProject } from '../support/factories.ts'
+import { type DesktopWorld, pathOf, signIn, startDesktopWorld, waitForPath } from './with-app.ts'
+
+let world: DesktopWorld
+beforeAll(async () => {
+  world = await startDesktopWorld()
+})
+beforeEach(() => {
+  world.proxy.fault({ path: /\/capabilities/, status: 200, body: { data: ['live', 'inbox'] } })
+})
+afterEach(() => world.tidy())
+afterAll(() => world.end())
+
+/** Transactions of other databases of the cluster hold the log back, too. */
+const within = { timeout: 15_000, interval: 50 }
+
+const owner = async () => {
+  const { user, accessToken } = await createCreator(world.server)
+  const project = await createProject(world.server, user.id, { title: 'Bridge repair' })
+  const api = world.server.client(accessToken)
+  const apply = async (username: string) => {
+    const person = await createPerson(world.server, { username })
+    await person.api.projects.apply({ params: { id: project.id }, body: {} })
+  }
+  return { ...user, api, project, apply }
+}
+
+/** What the stand-in's Notification has for tests. */
+type Standing = typeof SystemNotification & {
+  system: { onDisplay: Array<SystemNotification>; shown: number; isRefusing: boolean }
+}
+const shown = (app: DesktopApp) =>
+  app.app.evaluate(({ Notification }) =>
+    (Notification as Standing).system.onDisplay.map(({ id, title }) => ({ id, title })),
+  )
+const click = (app: DesktopApp) =>
+  app.app.evaluate(({ Notification }) => void (Notification as Standing).system.onDisplay[0]?.emit('click'))
+const badge = (app: DesktopApp) => app.app.evaluate(({ app: electron }) => electron.getBadgeCount())
+const lookAway = (app: DesktopApp) => app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
+const isFocused = (app: DesktopApp) =>
+  app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())
+/** Waits until the device knows which notices were there before. */
+const ready = async () => {
+  await expect
+    .poll(() => world.proxy.seen().filter(({ path }) => path.startsWith('/api/notifications?')).length, within)
+    .toBeGreaterThan(0)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
+// No test can see or click what a real system shows.
+const standInOnly = test.runIf(desktopProgram().isStandIn)
+describe('notices', { timeout: 120_000 }, () => {
+  standInOnly(
+    '[NOTICE-01] [NOTICE-04] [NOTICE-08] the main process shows a notice, whose click brings the app to its thing',
+    async () => {
+      const me = await owner()
+      const app = await world.launch()
+      await signIn(app.page, me.email, '/terms')
+      await ready()
+      await lookAway(app)
+      await me.apply('kofi')
+      await expect.poll(() => shown(app), within).toMatchObject([{ title: 'kofi applied to Bridge repair' }])
+      expect([await badge(app), await isFocused(app)]).toEqual([1, false])
+      const permission = await app.page.evaluate(async () => [
+        (await navigator.permissions.query({ name: 'notifications' })).state,
+        Notification.permission,
+      ])
+      expect(permission).toEqual(['denied', 'denied'])
+      await click(app)
+      await waitForPath(app.page, `/project/${me.project.id}/collaborators`)
+      expect([await shown(app), await isFocused(app)]).toEqual([[], true])
+
+      // Focused, it stays quiet, and the number goes on.
+      await me.apply('ada')
+      await expect.poll(() => badge(app), within).toBe(2)
+      expect(await shown(app)).toEqual([])
+    },
+  )
+
+  standInOnly('[NOTICE-05] [NOTICE-11] a click opens the thing after a cold start and a login', async () => {
+    const me = await owner()
+    const userDataDir = await world.newFolder()
+    // Without a keychain the session ends with the app.
+    const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+    const first = await world.launch({ userDataDir, env })
+    await signIn(first.page, me.email, '/terms')
+    await ready()
+    await lookAway(first)
+    await me.apply('lena')
+    await expect.poll(() => shown(first), within).toHaveLength(1)
+    const [notice] = await shown(first)
+    await world.close(first)
+
+    const second = await world.launch({ userDataDir, env, args: [`--stand-in-launch-notice=${notice?.id}`] })
+    const { page } = second
+    await page.waitForFunction(() => localStorage.getItem('redirectAfterLogin') !== null)
+    await page.goto(new URL('/login', page.url()).href)
+    await page.getByLabel('Email').fill(me.email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await waitForPath(page, `/project/${me.project.id}/collaborators`)
+    await expect.poll(() => badge(second), within).toBe(1)
+    expect(await shown(second)).toEqual([])
+  })
+
+  standInOnly('[NOTICE-09] [NOTICE-10] the page is told of the switch and of a system that refuses', async () => {
+    const me = await owner()
+    const app = await world.launch()
+    await signIn(app.page, me.email, '/terms')
+    await ready()
+    await me.apply('first')
+    await expect.poll(() => badge(app), within).toBe(1)
+    const state = () => app.page.evaluate(() => window.guildhall.notices.state())
+    expect(await state()).toEqual({ isRefused: false, system: 'Linux', hasBadge: true })
+    const turn = (isOn: boolean) => app.page.evaluate((on) => window.guildhall.notices.setBadge(on), isOn)
+    expect([await turn(false), await badge(app)]).toMatchObject([{ hasBadge: false }, 0])
+    expect([await turn(true), await badge(app)]).toMatchObject([{ hasBadge: true }, 1])
+    await app.app.evaluate(({ Notification }) => void ((Notification as Standing).system.isRefusing = true))
+    await lookAway(app)
+    await me.apply('second')
+    await expect.poll(async () => (await state()).isRefused, within).toBe(true)
+    await app.app.evaluate(({ Notification }) => void ((Notification as Standing).system.isRefusing = false))
+    await me.apply('third')
+    await expect.poll(async () => (await state()).isRefused, within).toBe(false)
+  })
+
+  standInOnly('[CAP-09] with a host without the call there are no notices and no number', async () => {
+    world.proxy.heal()
+    world.proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
+    const me = await owner()
+    await me.apply('early')
+    const app = await world.launch()
+    await signIn(app.page, me.email, '/terms')
+    await lookAway(app)
+    await me.apply('late')
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect([await shown(app), await badge(app)]).toEqual([[], 0])
+    expect(world.proxy.seen().some(({ path }) => /notification|events/.test(path))).toBe(false)
+  })
+})
+
+describe('links of the second release', { timeout: 120_000 }, () => {
+  const openLink = (app: DesktopApp, link: string) =>
+    app.app.evaluate(
+      ({ app: electron }, address) => void electron.emit('open-url', { preventDefault: () => undefined }, address),
+      link,
+    )
+
+  test('[NOTICE-15] a task by its number opens over its board, a project of the market in its dialog', async () => {
+    const me = await owner()
+    const add = (title: string) =>
+      me.api.tasks.create({ body: { projectID: me.project.id, title, description: 'All of it.' } })
+    await add('Draw the map')
+    const { data: task } = await add('Paint the boat')
+    const app = await world.launch()
+    await signIn(app.page, me.email, '/terms')
+    await openLink(app, `guildhall://project/${me.project.id}/tasks/${task.taskId}`)
+    const dialog = app.page.getByRole('dialog', { name: 'Task Details' })
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Paint the boat')
+    await app.page.getByRole('region', { name: 'Assigned', exact: true, includeHidden: true }).waitFor()
+    await openLink(app, `guildhall://project/${me.project.id}/tasks/99`)
+    await app.page.getByText('This task is not in this project').waitFor()
+    await openLink(app, `guildhall://market/${me.project.id}`)
+    await waitForPath(app.page, `/project/${me.project.id}/dialog`)
+  })
+
+  test('[CAP-09] with a host without the call they lead to the landing choice', async () => {
+    world.proxy.heal()
+    world.proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
+    const me = await owner()
+    const app = await world.launch()
+    await signIn(app.page, me.email, '/terms')
+    await openLink(app, `guildhall://market/${me.project.id}`)
+    await expect.poll(() => pathOf(app.page), within).not.toBe('/terms')
+    expect(pathOf(app.page)).toBe('/owner-dashboard')
+  })
+})
