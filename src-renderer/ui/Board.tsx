@@ -5,6 +5,7 @@ import {
   boardAnnouncements,
   boardInstructions,
   findColumn,
+  keyboardAim,
   liveSpeaker,
   spokenBy,
   useBoardSensors,
@@ -48,7 +49,8 @@ const useHeld = <T,>(value: T, isHeld: boolean): T => {
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { label, whyNotMove, onMove, onRefused, marked, shownBy, linkOf, renderDetails } = props
-  const sensors = useBoardSensors()
+  const [aim] = useState(keyboardAim)
+  const sensors = useBoardSensors(aim)
   const { board, pinnedId, pin, refocus } = usePinnedCard()
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
@@ -70,8 +72,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   )
   const announcements = useMemo(() => {
     const columnOf = (columnId: string) => columns.find(({ id }) => id === columnId)
-    return spokenBy(say, boardAnnouncements({ find, columnOf, whyNotMove }))
-  }, [find, columns, whyNotMove, say])
+    return spokenBy(say, boardAnnouncements({ find, columnOf, whyNotMove, dropColumnOf: aim.columnOf }))
+  }, [find, columns, whyNotMove, aim, say])
 
   /** Moves the card; when it did not stay, a screen reader is told the correction. */
   const move = (item: Item, columnId: string) =>
@@ -79,10 +81,11 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const drop = ({ active, over }: DragEndEvent) => {
     setCarried(null)
     const from = find(String(active.id))
-    if (!from || !over || over.id === from.column.id) return
-    const reason = whyNotMove(from.item, String(over.id))
+    const columnId = aim.columnOf(over)
+    if (!from || columnId === null || columnId === from.column.id) return
+    const reason = whyNotMove(from.item, columnId)
     if (reason) onRefused(reason)
-    else move(from.item, String(over.id))
+    else move(from.item, columnId)
   }
   const openMenu = useCallback((placed: PlacedItem<Item>, anchor: HTMLElement) => setMenu({ ...placed, anchor }), [])
   const moveByMenu = (item: Item, columnId: string) => {
@@ -105,6 +108,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       autoScroll={{ threshold: { x: 0.12, y: 0 }, canScroll: (element) => element === board.current }}
       accessibility={{ announcements, screenReaderInstructions: boardInstructions, restoreFocus: false }}
       onDragStart={({ active }) => {
+        aim.begin()
         setCarried(find(String(active.id)))
         pin(String(active.id))
       }}

@@ -10,6 +10,7 @@ import {
   TouchSensor,
   useSensor,
   useSensors,
+  type UniqueIdentifier,
 } from '@dnd-kit/core'
 import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 
@@ -17,40 +18,63 @@ import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 export const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
-/** Moves a carried card to the next column on the left or right arrow key. */
-const stepByColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const { droppableContainers, droppableRects, collisionRect } = context
-  const isArrow = event.code.startsWith('Arrow')
-  // While a card is carried the arrow keys must not scroll the page.
-  if (isArrow) event.preventDefault()
-  const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
-  if (step === 0 || !collisionRect) return undefined
-  const columns = droppableContainers
-    .getEnabled()
-    .flatMap(({ id }) => {
-      const rect = droppableRects.get(id)
-      return rect ? [{ id, rect }] : []
-    })
-    .sort((a, b) => a.rect.left - b.rect.left)
-  // The step is measured from where the card is drawn: dnd-kit learns its column a moment later, and a quick second
-  // press would be lost.
-  const middle = ({ left, width }: { left: number; width: number }) => left + width / 2
-  const distances = columns.map(({ rect }) => Math.abs(middle(rect) - middle(collisionRect)))
-  const target = columns[distances.indexOf(Math.min(...distances)) + step]?.rect
-  if (!target) return undefined
-  return { x: middle(target) - collisionRect.width / 2, y: currentCoordinates.y }
+/**
+ * The column for which a card is meant that is carried by keyboard. dnd-kit learns its column a moment after the key, when
+ * the sentence about it has been said already; a card that was dropped before that would stay where it was.
+ */
+export const keyboardAim = () => {
+  let aimed: string | null = null
+  return {
+    /** To be called when a card is picked up. */
+    begin: () => {
+      aimed = null
+    },
+    take: (columnId: string) => {
+      aimed = columnId
+    },
+    /** The column on which a card is dropped: by keyboard the one it is meant for, else the one under the pointer. */
+    columnOf: (over: { id: UniqueIdentifier } | null): string | null => aimed ?? (over ? String(over.id) : null),
+  }
 }
+type KeyboardAim = ReturnType<typeof keyboardAim>
+
+/** Moves a carried card to the next column on the left or right arrow key. */
+export const stepByColumn =
+  (aim: Pick<KeyboardAim, 'take'>): KeyboardCoordinateGetter =>
+  (event, { context, currentCoordinates }) => {
+    const { droppableContainers, droppableRects, collisionRect } = context
+    const isArrow = event.code.startsWith('Arrow')
+    // While a card is carried the arrow keys must not scroll the page.
+    if (isArrow) event.preventDefault()
+    const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || !collisionRect) return undefined
+    const columns = droppableContainers
+      .getEnabled()
+      .flatMap(({ id }) => {
+        const rect = droppableRects.get(id)
+        return rect ? [{ id, rect }] : []
+      })
+      .sort((a, b) => a.rect.left - b.rect.left)
+    // The step is measured from where the card is drawn: dnd-kit learns its column a moment later, and a quick second
+    // press would be lost.
+    const middle = ({ left, width }: { left: number; width: number }) => left + width / 2
+    const distances = columns.map(({ rect }) => Math.abs(middle(rect) - middle(collisionRect)))
+    const target = columns[distances.indexOf(Math.min(...distances)) + step]
+    if (!target) return undefined
+    aim.take(String(target.id))
+    return { x: middle(target.rect) - collisionRect.width / 2, y: currentCoordinates.y }
+  }
 
 /**
  * The sensors for mouse, finger and keyboard. A mouse must move 6 px before a click becomes a drag; a finger must rest
  * first, because it may only scroll. Enter opens a card, so Space alone picks it up.
  */
-export const useBoardSensors = () =>
+export const useBoardSensors = (aim: KeyboardAim) =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
-      coordinateGetter: stepByColumn,
+      coordinateGetter: stepByColumn(aim),
       scrollBehavior: 'auto',
       keyboardCodes: {
         start: [KeyboardCode.Space],
@@ -70,6 +94,8 @@ type Questions<Item extends BoardItem> = {
   find: (itemId: string) => PlacedItem<Item> | null
   columnOf: (columnId: string) => BoardColumnData<Item> | undefined
   whyNotMove: (item: Item, columnId: string) => string | null
+  /** The column on which a card is dropped. */
+  dropColumnOf: KeyboardAim['columnOf']
 }
 
 /** The sentences of a drag for a screen reader: picked up, moved over, dropped, refused, cancelled. */
@@ -98,7 +124,8 @@ export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>)
       const from = ask.find(String(active.id))
       if (!from) return undefined
       const { item, column } = from
-      const target = over ? ask.columnOf(String(over.id)) : undefined
+      const columnId = ask.dropColumnOf(over)
+      const target = columnId === null ? undefined : ask.columnOf(columnId)
       if (!target || target.id === column.id) return `${item.title} stays in ${column.title}.`
       const reason = ask.whyNotMove(item, target.id)
       return reason
