@@ -188,7 +188,8 @@ export const themeFor = (mode: AccountType): Theme =>
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
-              transitionDuration: '0.01ms !important',
+              // Any time but none would make every property of every element a transition, and let colours lag a frame behind.
+              transitionDuration: '0s !important',
             },
           },
         },
