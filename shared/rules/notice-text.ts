@@ -1,0 +1,73 @@
+import type { Notice, NoticeGroup } from '../contract/notifications.ts'
+
+/** What a sentence needs of a notice. */
+export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'>
+type Words = { who: string; project: string; task: string }
+
+/** What happened last, by its kind. `who` acted; who or what is gone has a word that stands for it. */
+const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
+  'request.applied': ({ who, project }) => `${who} applied to ${project}`,
+  'request.approved': ({ who, project }) => `${who} approved your application to ${project}`,
+  'request.rejected': ({ who, project }) => `${who} rejected your application to ${project}`,
+  'request.invited': ({ who, project }) => `${who} invited you to ${project}`,
+  'request.accepted': ({ who, project }) => `${who} accepted your invitation to ${project}`,
+  'request.declined': ({ who, project }) => `${who} declined your invitation to ${project}`,
+
+  'member.role': ({ who, project }) => `${who} changed your role in ${project}`,
+  'member.removed': ({ who, project }) => `${who} removed you from ${project}`,
+  'member.left': ({ who, project }) => `${who} left ${project}`,
+
+  'task.created': ({ who, task }) => `${who} assigned you to ${task}`,
+  'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
+  'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
+  'task.moved': ({ who, task }) => `${who} moved ${task}`,
+
+  'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
+  'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
+
+  'project.status': ({ who, project }) => `${who} completed ${project}`,
+  'project.archived': ({ who, project }) => `${who} archived ${project}`,
+  'project.deleted': ({ who, project }) => `${who} deleted ${project}`,
+
+  'creatorApplication.sent': ({ who }) => `${who} applied to become a creator`,
+  'creatorApplication.approved': () => 'Your creator application was approved',
+  'creatorApplication.rejected': () => 'Your creator application was rejected',
+
+  'account.passwordChanged': () => 'Your password was changed',
+}
+
+/** What a notice is about, as a sentence names it. */
+const thingOf = ({ kind, task, project }: ToldNotice): string => {
+  if (task) return task.title
+  if (project) return project.title
+  if (kind.startsWith('account.')) return 'your account'
+  return kind.startsWith('creatorApplication.') ? 'a creator application' : 'something that is gone'
+}
+
+/**
+ * What happened last, as a sentence without its full stop: 'kofi applied to Bridge repair'. A kind that this version does
+ * not know, of a newer server, is 'Something new on …'.
+ */
+export const lastSentence = (notice: ToldNotice): string => {
+  const words = {
+    who: notice.actor?.username ?? 'Somebody',
+    project: notice.project?.title ?? 'a project',
+    task: notice.task?.title ?? 'a task',
+  }
+  return sentences[notice.kind]?.(words) ?? `Something new on ${thingOf(notice)}`
+}
+
+/** What the notice says: the event itself, or of several '3 new on Bridge repair'. */
+export const noticeSentence = (notice: ToldNotice): string =>
+  notice.count > 1 ? `${notice.count} new on ${thingOf(notice)}` : lastSentence(notice)
+
+/** The groups' names for people. */
+export const groupLabels: Readonly<Record<NoticeGroup, string>> = {
+  direct: 'For you',
+  requests: 'Request',
+  review: 'Review',
+  money: 'Money',
+  deadlines: 'Deadline',
+  following: 'Following',
+  account: 'Account',
+}
