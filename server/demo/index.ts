@@ -2,6 +2,7 @@ import type { Clock } from '../deps.ts'
 import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
 import { demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { fillInboxes, newsOf } from './inbox.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -15,7 +16,11 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   // Everybody shares one hash: the password is no secret, and hashing it for each would make the first start slow.
   const cast = addPeople(stage, await hashPassword(demoPassword))
   addProjects(stage, cast)
-  await withTx(db, (tx) => insertStage(tx, stage))
+  const news = newsOf(stage, cast)
+  await withTx(db, async (tx) => {
+    await insertStage(tx, stage)
+    await fillInboxes(tx, stage, news)
+  })
 }
 
 const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
