@@ -34,6 +34,7 @@ export const pages = {
   marketProject: { at: '/market/:projectID', link: {}, capability: 'live' },
   myProjects: { at: '/my-projects', link: {} },
   ownerDashboard: { at: '/owner-dashboard', link: {} },
+  inbox: { at: '/inbox', link: {} },
   talent: { at: '/talent', link: {} },
   admin: { at: '/founder/admin' },
   creatorApplication: { at: '/creator-application', link: {} },
@@ -118,6 +119,9 @@ export const paths = {
   myInvitations: () => `${addressOf('myProjects', {})}#invited`,
   /** With `isNew`, the wizard for a new project is open on top of it. */
   ownerDashboard: ({ isNew }: { isNew?: boolean } = {}) => addressOf('ownerDashboard', {}, { new: isNew || undefined }),
+  /** The inbox: a tab of it other than the first, and the notice that is opened. */
+  inbox: (query: { tab?: 'following' | 'snoozed' | 'done' | undefined; notice?: string | undefined } = {}) =>
+    addressOf('inbox', {}, query),
   talent: () => addressOf('talent', {}),
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),

@@ -13,6 +13,7 @@ import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
+import { InboxBell } from './InboxBell.tsx'
 import { homeOf, navigationItems } from './navigation-items.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { Reconnecting } from './Reconnecting.tsx'
@@ -30,8 +31,8 @@ const navLinkLook = {
 } as const
 
 /**
- * The fixed header: brand, the mode's navigation, theme, and profile menu. Visitors see links to sign in instead of the
- * last.
+ * The fixed header: brand, the mode's navigation, the inbox's bell, theme, and profile menu. Visitors see links to sign in
+ * instead of bell and menu.
  */
 export const TopBar = () => {
   const mode = useUserType((state) => state.userType)
@@ -69,6 +70,7 @@ export const TopBar = () => {
             <ModeBadge />
           </Box>
         )}
+        {isSignedIn && <InboxBell />}
         <ThemeToggle />
         {isSignedIn ? (
           <ProfileMenu />

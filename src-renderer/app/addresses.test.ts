@@ -52,6 +52,10 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
     [paths.ownerDashboard(), 'ownerDashboard'],
     [paths.ownerDashboard({ isNew: true }), 'ownerDashboard', {}, '?new'],
   ],
+  inbox: [
+    [paths.inbox(), 'inbox'],
+    [paths.inbox({ tab: 'done', notice: id }), 'inbox', {}, `?tab=done&notice=${id}`],
+  ],
   talent: [[paths.talent(), 'talent']],
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],

@@ -14,6 +14,7 @@ import { unsubscribeRoutes } from '../features/settings/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
 import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
+import { inboxRoutes } from './inbox-routes.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { scrollKey } from './scroll-key.ts'
@@ -57,6 +58,7 @@ export const routes: RouteObject[] = [
             errorElement: <ScreenError />,
             children: [
               ...marketRoutes,
+              ...inboxRoutes,
               ...myProjectsRoutes,
               ...projectRoutes,
               ...talentRoutes,

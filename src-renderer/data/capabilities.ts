@@ -47,6 +47,14 @@ const capabilitiesQuery = (origin: string | undefined, isWanted = true) =>
     },
   )
 
+/** Whether the server can do this; undefined while it has not answered and was not known to. For a page's own address. */
+export const useKnownCapability = (name: Capability): boolean | undefined => {
+  const { data: origin } = useQuery(platformQueries.serverOrigin())
+  const { data, isFetching } = useQuery(capabilitiesQuery(origin))
+  if (data?.includes(name)) return true
+  return isFetching || origin === undefined ? undefined : false
+}
+
 /**
  * Whether the server can do this. False until it is known, so that no screen waits for the answer. The server is asked
  * only while `isWanted`.

@@ -29,6 +29,22 @@ export const formatDay = (day: string): string => calendarDate.format(new Date(`
 export const today = (now = new Date()): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** The time since then, as short as a list needs it: "now", "5 min", "3 h", "2 d", then the date. */
+export const shortAge = (iso: string, now = Date.now()): string => {
+  // When the device's clock is behind the server's, nothing lies in the future.
+  const age = Math.max(0, now - Date.parse(iso))
+  if (age < MINUTE_MS) return 'now'
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h`
+  return age < 7 * DAY_MS ? `${Math.floor(age / DAY_MS)} d` : shortDate.format(Date.parse(iso))
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+/** "Jan 5, 2025, 3:04 PM", in the device's time zone. */
+export const formatMoment = (iso: string): string => moment.format(Date.parse(iso))
+
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /**

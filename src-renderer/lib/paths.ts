@@ -6,6 +6,6 @@ export { pages, paths } from '../../shared/rules/addresses.ts'
 export const forbiddenTarget = (pathname: string): string | null => {
   const project = patternOf('project', { mayGoOn: true }).exec(pathname)
   if (project?.[1]) return paths.projectDialog(decodeURIComponent(project[1]))
-  if (pathname.startsWith(paths.ownerDashboard())) return null
+  if (pathname.startsWith(paths.ownerDashboard()) || pathname.startsWith(paths.inbox())) return null
   return paths.myProjects()
 }

@@ -13,7 +13,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { TaskForm } from './TaskForm.tsx'
 
-const Loading = () => (
+/** The shape of a task's form while the task loads. */
+export const Loading = () => (
   <Box sx={{ minHeight: 320 }}>
     <DelayedSkeleton>
       <Box aria-label="Loading the task" sx={{ display: 'grid', gap: 2.5 }}>

@@ -55,10 +55,11 @@ export const useTasksView = () => {
   }
 }
 
-/** Whether a move leaves the dialog: to another page, or to the same page without the dialog. */
+/** What an address has opened: a task's dialog, or a notice of the inbox, beside whose list a task stands, too. */
+const openedBy = (search: string) => ['task', 'notice'].map((name) => new URLSearchParams(search).get(name)).join(' ')
+
+/** Whether a move leaves the task: to another page, or to the same page without it. */
 export const leavesDialog = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },
-): boolean =>
-  from.pathname !== to.pathname ||
-  new URLSearchParams(from.search).get('task') !== new URLSearchParams(to.search).get('task')
+): boolean => from.pathname !== to.pathname || openedBy(from.search) !== openedBy(to.search)

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, Suspense } from 'react'
+import type { Thing } from '../features/inbox/thing.ts'
+import { lazyPart } from '../lib/lazy-code.tsx'
+
+const TaskPane = lazyPart(async () => (await import('../features/tasks/TaskPane.tsx')).TaskPane)
+const RequestPane = lazyPart(async () => (await import('../features/collaborators/RequestPane.tsx')).RequestPane)
+const ProjectPane = lazyPart(async () => (await import('../features/projects/ProjectPane.tsx')).ProjectPane)
+const OwnPayments = lazyPart(async () => (await import('../features/collaborators/OwnPayments.tsx')).OwnPayments)
+
+const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => {
+  switch (thing.kind) {
+    case 'task':
+      return <TaskPane {...thing} gone={gone} onClose={onClose} />
+    case 'request':
+      // What a project asks of the person stands with the project itself, beside its Accept and Reject.
+      return thing.isOwn ? (
+        <ProjectPane projectID={thing.projectID} gone={gone} />
+      ) : (
+        <RequestPane projectID={thing.projectID} requestID={thing.requestID} gone={gone} />
+      )
+    case 'project':
+      return (
+        <>
+          {thing.hasPayments && (
+            <Box sx={{ px: { xs: 2, md: 3 } }}>
+              <OwnPayments projectID={thing.projectID} />
+            </Box>
+          )}
+          <ProjectPane projectID={thing.projectID} gone={gone} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+/** Draws what a notice is about, from the features that have it; null for a notice that only tells something. */
+export const drawThing = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => {
+  const drawn = draw(thing, gone, onClose)
+  return drawn && <Suspense>{drawn}</Suspense>
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import {
+  AtSign,
+  CalendarClock,
+  CircleDollarSign,
+  Eye,
+  Inbox,
+  type LucideIcon,
+  ShieldCheck,
+  UserPlus,
+} from 'lucide-react'
+import type { Notice, NoticeGroup } from '../../../shared/contract/notifications.ts'
+import { groupLabels, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { Link, type LinkProps } from 'react-router-dom'
+import { formatMoment, shortAge } from '../../lib/format.ts'
+import { clamp } from '../../ui/text-looks.ts'
+import { radius, shadow, weight } from '../../ui/tokens.ts'
+
+const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
+  direct: AtSign,
+  requests: UserPlus,
+  review: Inbox,
+  money: CircleDollarSign,
+  deadlines: CalendarClock,
+  following: Eye,
+  account: ShieldCheck,
+}
+
+/** What a screen reader says of a row: unread, the group, what happened and who did it, where, and when. */
+const nameOf = (notice: Notice): string => {
+  const { isUnread, group, count, actor, project, task, updatedAt } = notice
+  const sentence = noticeSentence(notice)
+  return [
+    ...(isUnread ? ['Unread'] : []),
+    groupLabels[group],
+    sentence,
+    ...(count > 1 ? [`last: ${lastSentence(notice)}`] : []),
+    ...(actor && !lastSentence(notice).includes(actor.username) ? [`by ${actor.username}`] : []),
+    ...(task && project ? [project.title] : []),
+    formatMoment(updatedAt),
+  ].join(', ')
+}
+
+/** The line below the sentence: what happened last where it is about several, else where it happened. */
+const detailOf = (notice: Notice): string => {
+  const where = notice.task ? notice.project?.title : undefined
+  return [groupLabels[notice.group], notice.count > 1 ? lastSentence(notice) : where].filter(Boolean).join(' · ')
+}
+
+type NoticeRowProps = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset' | 'onClick'> & {
+  notice: Notice
+  isOpened?: boolean
+}
+
+/** A notice as a link: its group's sign, what happened, where, and when. An unread one is bold and has a dot. */
+export const NoticeRow = ({ notice, isOpened = false, ...link }: NoticeRowProps) => {
+  const Icon = icons[notice.group]
+  const { isUnread } = notice
+  return (
+    <ButtonBase
+      component={Link}
+      {...link}
+      data-notice={notice.id}
+      aria-label={nameOf(notice)}
+      aria-current={isOpened || undefined}
+      sx={{
+        width: '100%',
+        display: 'grid',
+        gridTemplateColumns: '32px minmax(0, 1fr) auto',
+        columnGap: 1.5,
+        alignItems: 'start',
+        textAlign: 'left',
+        px: 2,
+        py: 1.5,
+        color: 'text.primary',
+        '&:hover': { bgcolor: 'action.hover' },
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+        ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
+      }}
+    >
+      <Box
+        sx={{
+          width: 32,
+          height: 32,
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: radius.circle,
+          bgcolor: isUnread
+            ? 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))'
+            : 'action.hover',
+          color: isUnread ? 'primary.main' : 'text.secondary',
+        }}
+      >
+        <Icon size={16} aria-hidden />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{
+            ...clamp(2),
+            fontWeight: isUnread ? weight.semibold : weight.regular,
+            color: isUnread ? 'text.primary' : 'text.secondary',
+          }}
+        >
+          {noticeSentence(notice)}
+        </Typography>
+        <Typography component="span" variant="note" sx={{ ...clamp(1), mt: 0.25, color: 'text.secondary' }}>
+          {detailOf(notice)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, pt: 0.25 }}>
+        <Typography
+          component="time"
+          variant="note"
+          dateTime={notice.updatedAt}
+          title={formatMoment(notice.updatedAt)}
+          className="tabular"
+          sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
+        >
+          {shortAge(notice.updatedAt)}
+        </Typography>
+        {isUnread && <Box sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: 'primary.main' }} />}
+      </Box>
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Notice } from '../../../shared/contract/notifications.ts'
+
+/** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
+export type Thing =
+  | { kind: 'task'; projectID: string; taskID: string }
+  | { kind: 'request'; projectID: string; requestID: string; isOwn: boolean }
+  | { kind: 'project'; projectID: string; hasPayments: boolean }
+  | { kind: 'page' }
+  | { kind: 'none' }
+
+/** Kinds that tell the end of something, so that there is nothing to open. */
+const ends = ['project.archived', 'project.deleted', 'member.removed']
+/** Kinds about the requests of the person themselves: who applied, or who was invited. */
+const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected']
+
+export const thingOf = ({ kind, task, project, requestID }: Notice): Thing => {
+  if (ends.includes(kind)) return { kind: 'none' }
+  if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id }
+  if (requestID !== null && project)
+    return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }
+  if (project) return { kind: 'project', projectID: project.id, hasPayments: kind.startsWith('payment.') }
+  return { kind: kind.startsWith('creatorApplication.') ? 'page' : 'none' }
+}

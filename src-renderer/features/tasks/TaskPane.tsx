@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { viewerInProjectQuery } from '../../data/memberships.ts'
+import { taskQuery } from '../../data/tasks.ts'
+import { isApiError } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { DialogBody } from '../../ui/FormDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from './TaskDialog.tsx'
+import { TaskForm } from './TaskForm.tsx'
+
+type TaskPaneProps = {
+  projectID: string
+  taskID: string
+  /** Stands in for a task that is no longer there, or not for the viewer any more. */
+  gone: ReactNode
+  onClose: () => void
+}
+
+const isGone = (error: unknown) => isApiError(error) && [403, 404, 422].includes(error.status)
+
+/** A task beside a list, as its dialog shows it: read and edited in place, as far as the viewer's role allows. */
+export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) => {
+  const client = useQueryClient()
+  const task = useQuery(taskQuery(client, projectID, taskID))
+  const viewer = useQuery(viewerInProjectQuery(projectID))
+  // A form that has been saved is over; the next change is another form's.
+  const [saved, setSaved] = useState(0)
+  const error = task.error ?? viewer.error
+  if (isGone(task.error) || isGone(viewer.error)) return gone
+  if (task.data && viewer.data)
+    return (
+      <TaskForm
+        key={saved}
+        task={task.data}
+        role={viewer.data.roleInProject}
+        onCancel={onClose}
+        onSaved={() => {
+          toast('Task updated.', 'success')
+          setSaved((count) => count + 1)
+        }}
+      />
+    )
+  return (
+    <DialogBody actions={null}>
+      {error ? (
+        <ErrorState
+          title="Failed to load the task"
+          text={isApiError(error) ? error.serverMessage : ''}
+          onRetry={() => [task, viewer].forEach((query) => query.isError && void query.refetch())}
+          isRetrying={task.isFetching || viewer.isFetching}
+        />
+      ) : (
+        <Loading />
+      )}
+    </DialogBody>
+  )
+}

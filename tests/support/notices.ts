@@ -1,0 +1,116 @@
+import type { Notice } from '../../shared/contract/notifications.ts'
+import type { Call, Reply } from '../../shared/api-client/index.ts'
+import { host, ok } from './fake-platform.ts'
+
+const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** A notice of that number; notices with higher numbers are newer. */
+export const noticeOf = (number: number, more: Partial<Notice> = {}): Notice => ({
+  id: idOf(number),
+  group: 'requests',
+  kind: 'request.applied',
+  count: 1,
+  actor: { id: idOf(900), username: `person${number}`, name: `Person ${number}` },
+  project: { id: idOf(800), title: 'Bridge repair' },
+  task: null,
+  requestID: idOf(700 + number),
+  createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
+  updatedAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
+  isUnread: true,
+  snoozedUntil: null,
+  address: `/project/${idOf(800)}/collaborators`,
+  ...more,
+})
+
+/** A notice of the account, which opens nothing. */
+export const accountNotice = (number: number, more: Partial<Notice> = {}): Notice =>
+  noticeOf(number, {
+    group: 'account',
+    kind: 'account.passwordChanged',
+    project: null,
+    requestID: null,
+    actor: null,
+    address: '/dashboard',
+    ...more,
+  })
+
+type Kept = { notice: Notice; isDone: boolean }
+
+/**
+ * Lets the host keep an inbox as the server does: lists, number and marks agree. Answers what tests change and read of it.
+ */
+export const hostInbox = (notices: readonly Notice[] = []) => {
+  let kept: Kept[] = notices.map((notice) => ({ notice, isDone: false }))
+  const viewOf = ({ notice, isDone }: Kept) => {
+    if (isDone) return 'done'
+    if (notice.snoozedUntil !== null) return 'snoozed'
+    return notice.group === 'following' ? 'following' : 'forYou'
+  }
+  const state = { failure: null as Reply | null, capabilities: ['inbox', 'live'] }
+  const list = (view: string) =>
+    kept
+      .filter((one) => viewOf(one) === view)
+      .map(({ notice }) => notice)
+      .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const input = (call: Call) => call.input as { query?: Record<string, unknown>; body?: Record<string, unknown> }
+  host.on('capabilities.list', () => ok({ data: state.capabilities }))
+  host.on('notifications.list', (call) => {
+    if (state.failure) return state.failure
+    const { view = 'forYou', limit = 30, cursor } = input(call).query ?? {}
+    const all = list(String(view))
+    const from = cursor === undefined ? 0 : Number(cursor)
+    const to = from + Number(limit)
+    return ok({
+      data: all.slice(from, to),
+      nextCursor: to < all.length ? String(to) : null,
+      upTo: all.length > 0 ? String(view) : null,
+    })
+  })
+  const count = (view: string) => list(view).filter(({ isUnread }) => isUnread).length
+  host.on('notifications.count', () => ok({ data: { forYou: count('forYou'), following: count('following') } }))
+  host.on('notifications.settings', ok({ data: { timeZone: 'Europe/Vienna' } }))
+  host.on('notifications.mark', (call) => {
+    const { ids, upTo, as, until } = input(call).body ?? {}
+    const isMarked = (one: Kept) => (Array.isArray(ids) ? ids.includes(one.notice.id) : viewOf(one) === upTo)
+    kept = kept.map((one) =>
+      isMarked(one)
+        ? {
+            isDone: as === 'done',
+            notice: {
+              ...one.notice,
+              isUnread: as === 'unread' || as === 'snoozed',
+              snoozedUntil: as === 'snoozed' ? String(until) : null,
+            },
+          }
+        : one,
+    )
+    return ok({ message: 'Marked.' })
+  })
+  return {
+    /** Lets reads of the lists fail; null lets them work again. */
+    fail: (reply: Reply | null) => void (state.failure = reply),
+    capabilities: (names: string[]) => void (state.capabilities = names),
+    add: (...more: Notice[]) => void (kept = [...kept, ...more.map((notice) => ({ notice, isDone: false }))]),
+    list,
+    marks: () => host.called('notifications.mark').map((call) => input(call).body),
+  }
+}
+
+/** Tells the screens that the inbox has changed, as the stream does. */
+export const tellChanged = () =>
+  host.live({
+    type: 'frame',
+    cursor: 'c1',
+    frame: {
+      cursor: 'c1',
+      id: idOf(999),
+      kind: 'notices.changed',
+      actorID: null,
+      projectID: null,
+      taskID: null,
+      requestID: null,
+      subjectID: null,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      task: null,
+    },
+  })
