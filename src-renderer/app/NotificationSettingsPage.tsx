@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useCapability } from '../data/capabilities.ts'
+import { DesktopNotices } from '../features/settings/DesktopNotices.tsx'
 import { NotificationGroups } from '../features/settings/NotificationGroups.tsx'
 import { NotificationPreferences } from '../features/workspace/AccountSettings.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
@@ -11,6 +12,7 @@ export const NotificationSettingsPage = () => {
     <PageFrame heading="Notifications">
       <Box sx={{ display: 'grid', gap: 3, mt: 3, maxWidth: 880, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {hasInbox && <NotificationGroups />}
+        {hasInbox && <DesktopNotices />}
         <NotificationPreferences level={2} />
       </Box>
     </PageFrame>

@@ -16,6 +16,14 @@ export const platformQueries = {
       queryFn: () => platform.notice(),
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  /** How this computer shows notices. A person may change that in the system's settings and come back. */
+  notices: () =>
+    queryOptions({
+      queryKey: ['platform.notices'] as const,
+      queryFn: async () => (await platform.notices?.state()) ?? null,
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+    }),
   /** The server's own description, which is public: whether it has demo accounts and a local mailbox. */
   health: () =>
     queryOptions({

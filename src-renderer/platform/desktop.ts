@@ -33,6 +33,7 @@ export const platform: Platform = {
       }
     },
   },
+  notices: bridge.notices,
   deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
   theme: {
     read: async () => (await bridge.settings.get()).theme,

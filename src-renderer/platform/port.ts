@@ -1,4 +1,5 @@
 import type { LiveEvent, SessionEvent, Transport } from '../../shared/api-client/index.ts'
+import type { NoticesState } from '../../shared/bridge/index.ts'
 import type { Health } from '../../shared/contract/system.ts'
 
 /** The colour scheme: light, dark, or the system's. */
@@ -23,6 +24,11 @@ export interface Platform {
     /** Answers a function that stops listening. Rejects when the code for it did not arrive. */
     subscribe(userID: string, listener: (event: LiveEvent) => void): Promise<() => void>
   }
+  /** Notices that the system shows, and the number at the app's icon; null where there are none. */
+  readonly notices: {
+    state(): Promise<NoticesState>
+    setBadge(isOn: boolean): Promise<NoticesState>
+  } | null
   /** Addresses that arrive from outside the app (guildhall:// links), as paths of the router. */
   readonly deepLinks: {
     /** Answers the link that arrived before the renderer was ready, once. */

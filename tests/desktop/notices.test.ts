@@ -106,25 +106,36 @@ describe('notices', { timeout: 120_000 }, () => {
     expect(await shown(second)).toEqual([])
   })
 
-  standInOnly('[NOTICE-09] [NOTICE-10] the page is told of the switch and of a system that refuses', async () => {
+  standInOnly('[NOTICE-09] [NOTICE-10] the settings have the switch, and say it when the system refuses', async () => {
     const me = await owner()
     const app = await world.launch()
-    await signIn(app.page, me.email, '/terms')
+    await signIn(app.page, me.email, '/settings/notifications')
     await ready()
     await me.apply('first')
     await expect.poll(() => badge(app), within).toBe(1)
-    const state = () => app.page.evaluate(() => window.guildhall.notices.state())
-    expect(await state()).toEqual({ isRefused: false, system: 'Linux', hasBadge: true })
-    const turn = (isOn: boolean) => app.page.evaluate((on) => window.guildhall.notices.setBadge(on), isOn)
-    expect([await turn(false), await badge(app)]).toMatchObject([{ hasBadge: false }, 0])
-    expect([await turn(true), await badge(app)]).toMatchObject([{ hasBadge: true }, 1])
-    await app.app.evaluate(({ Notification }) => void ((Notification as Standing).system.isRefusing = true))
+    const number = app.page.getByRole('switch', { name: 'Number at the app’s icon' })
+    await number.uncheck()
+    await expect.poll(() => badge(app), within).toBe(0)
+    await number.check()
+    await expect.poll(() => badge(app), within).toBe(1)
+
+    const refuse = (isRefusing: boolean) =>
+      app.app.evaluate(({ Notification }, is) => void ((Notification as Standing).system.isRefusing = is), isRefusing)
+    const isRefused = async () => (await app.page.evaluate(() => window.guildhall.notices.state())).isRefused
+    const said = app.page.getByText('Linux does not show notices of Guildhall')
+    expect([await isRefused(), await said.count()]).toEqual([false, 0])
+    await refuse(true)
     await lookAway(app)
     await me.apply('second')
-    await expect.poll(async () => (await state()).isRefused, within).toBe(true)
-    await app.app.evaluate(({ Notification }) => void ((Notification as Standing).system.isRefusing = false))
+    await expect.poll(isRefused, within).toBe(true)
+    await app.page.reload()
+    await said.waitFor()
+    await refuse(false)
     await me.apply('third')
-    await expect.poll(async () => (await state()).isRefused, within).toBe(false)
+    await expect.poll(isRefused, within).toBe(false)
+    await app.page.reload()
+    await number.waitFor()
+    expect(await said.count()).toBe(0)
   })
 
   standInOnly('[CAP-09] with a host without the call there are no notices and no number', async () => {

@@ -1,6 +1,7 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
 import type { SendOptions } from '../../shared/api-client/transport.ts'
 import type { LiveEvent } from '../../shared/api-client/index.ts'
+import type { NoticesState } from '../../shared/bridge/index.ts'
 import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
@@ -20,6 +21,8 @@ export const host = {
   userID: null as string | null,
   demo: false,
   notice: null as string | null,
+  /** How the desktop shows notices; null as in a browser. */
+  notices: null as NoticesState | null,
   /** The version of the app that is ready to be installed; `restarts` counts how often the app was told to restart. */
   update: null as string | null,
   restarts: 0,
@@ -46,7 +49,15 @@ export const host = {
   reset: () => {
     answers.clear()
     host.calls.length = 0
-    Object.assign(host, { userID: null, demo: false, notice: null, theme: null, update: null, restarts: 0 })
+    Object.assign(host, {
+      userID: null,
+      demo: false,
+      notice: null,
+      notices: null,
+      theme: null,
+      update: null,
+      restarts: 0,
+    })
   },
 }
 
@@ -72,6 +83,13 @@ export const platform: Platform = {
       liveListeners.add(listener)
       return Promise.resolve(() => void liveListeners.delete(listener))
     },
+  },
+  notices: {
+    state: () => (host.notices ? Promise.resolve(host.notices) : Promise.reject(new Error('no desktop'))),
+    setBadge: (hasBadge) =>
+      host.notices
+        ? Promise.resolve((host.notices = { ...host.notices, hasBadge }))
+        : Promise.reject(new Error('no desktop')),
   },
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
   theme: {
