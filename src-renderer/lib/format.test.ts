@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postedLine, relativeDays } from './format.ts'
+import { postedLine, relativeDays, shortAge } from './format.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
@@ -35,4 +35,19 @@ test.each([
   [12, 'Posted 12 days ago'],
 ])('[MKT-17][DLG-06] a project that was posted %s days ago reads %s', (days, text) => {
   expect(postedLine(daysAgo(days), now)).toBe(text)
+})
+
+test.each([
+  [0, 'now'],
+  [-5 * 60_000, 'now'],
+  [59_000, 'now'],
+  [60_000, '1 min'],
+  [59 * 60_000, '59 min'],
+  [60 * 60_000, '1 h'],
+  [23.9 * 3_600_000, '23 h'],
+  [24 * 3_600_000, '1 d'],
+  [6.9 * 86_400_000, '6 d'],
+  [7 * 86_400_000, 'Feb 22, 2026'],
+])('%d ms ago is short: %s', (age, text) => {
+  expect(shortAge(new Date(now - age).toISOString(), now)).toBe(text)
 })

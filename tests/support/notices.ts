@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/contract/notifications.ts'
+import { defaultNotificationSettings, type Notice } from '../../shared/contract/notifications.ts'
 import type { Call, Reply } from '../../shared/api-client/index.ts'
 import { host, ok } from './fake-platform.ts'
 
@@ -68,7 +68,7 @@ export const hostInbox = (notices: readonly Notice[] = []) => {
   })
   const count = (view: string) => list(view).filter(({ isUnread }) => isUnread).length
   host.on('notifications.count', () => ok({ data: { forYou: count('forYou'), following: count('following') } }))
-  host.on('notifications.settings', ok({ data: { timeZone: 'Europe/Vienna' } }))
+  host.on('notifications.settings', ok({ data: defaultNotificationSettings }))
   host.on('notifications.mark', (call) => {
     const { ids, upTo, as, until } = input(call).body ?? {}
     const isMarked = (one: Kept) => (Array.isArray(ids) ? ids.includes(one.notice.id) : viewOf(one) === upTo)

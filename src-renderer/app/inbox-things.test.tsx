@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../shared/api-client/index.ts'
+import type { Notice } from '../../shared/contract/notifications.ts'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { accountNotice, hostInbox, noticeOf } from '../../tests/support/notices.ts'
+import { invited, member, project } from '../../tests/support/project-dialog.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { requestOf } from '../../tests/support/collaborators.ts'
+import { projectID, serveTasks, taskOf } from '../../tests/support/tasks-tab.tsx'
+import { sessionData } from '../lib/browser-storage.ts'
+// The app loads this code when a notice is opened; the tests load it before the first test, whose time it would take.
+import '../features/collaborators/RequestPane.tsx'
+import '../features/inbox/InboxPage.tsx'
+import '../features/projects/ProjectPane.tsx'
+import '../features/tasks/TaskPane.tsx'
+import './inbox-things.tsx'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+beforeEach(() => {
+  host.userID = '01890000-0000-7000-8000-000000000001'
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  sessionData.set('userType', 'contributor')
+})
+afterEach(clearApp)
+
+const task = taskOf(1, { title: 'Draw the plans' })
+const about = { id: projectID, title: 'Bridge repair' }
+const ofTask = (more: Partial<Notice> = {}) =>
+  noticeOf(1, {
+    group: 'direct',
+    kind: 'task.assigned',
+    project: about,
+    task: { id: task.id, taskId: '1', title: task.title },
+    requestID: null,
+    address: `/project/${projectID}/tasks?task=${task.id}`,
+    ...more,
+  })
+const open = async (...notices: Notice[]) => {
+  const inbox = hostInbox(notices)
+  const { path } = await renderApp(`/inbox?notice=${notices[0]?.id}`)
+  const pane = within(await screen.findByRole('region', { name: 'Opened notice' }))
+  return { inbox, path, pane, stayed: () => expect(path()).toBe(`/inbox?notice=${notices[0]?.id}`) }
+}
+const gone = async (pane: Awaited<ReturnType<typeof open>>['pane']) => {
+  await pane.findByText('This is no longer there.')
+  return within(pane.getByRole('status')).getByRole('button', { name: 'Done' })
+}
+
+test('[INBOX-32] a task is read and changed in the inbox, as often as one likes', async () => {
+  serveTasks([task], 'owner')
+  let now = task
+  host.on('tasks.get', () => ok({ data: now }))
+  host.on('tasks.update', ({ input }) => {
+    now = { ...now, ...(input.body as object), version: (now.version ?? 1) + 1 }
+    return ok({ data: now })
+  })
+  host.on('memberships.members', ok({ data: [] }))
+  const { pane, stayed } = await open(ofTask())
+  for (const title of ['Draw the bridge', 'Draw the whole bridge']) {
+    const field = await pane.findByRole('textbox', { name: 'Title' })
+    fireEvent.change(field, { target: { value: title } })
+    fireEvent.click(pane.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(host.called('tasks.update').at(-1)?.input.body).toMatchObject({ title }))
+    await waitFor(() => expect(now.title).toBe(title))
+    await waitFor(() => expect(pane.getByRole('button', { name: 'Save' }).getAttribute('disabled')).toBeNull())
+    await waitFor(() => expect(pane.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe(title))
+    stayed()
+  }
+})
+
+test('[INBOX-32] going to another notice asks before typed text of a task is lost', async () => {
+  serveTasks([task], 'owner')
+  host.on('tasks.get', ok({ data: task }))
+  host.on('memberships.members', ok({ data: [] }))
+  const { pane, stayed } = await open(ofTask(), accountNotice(2))
+  fireEvent.change(await pane.findByRole('textbox', { name: 'Title' }), { target: { value: 'Draw' } })
+  const [other] = document.querySelectorAll<HTMLElement>('section[aria-label="Inbox"] [data-notice]')
+  fireEvent.click(other as HTMLElement)
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  stayed()
+})
+
+test('[INBOX-32] an application is answered by the owner in the inbox', async () => {
+  const request = requestOf(1)
+  host.on('memberships.requests', ({ input }) =>
+    ok({ data: (input.query as { type: string }).type === 'received' ? [request] : [] }),
+  )
+  host.on('memberships.answer', ok({ message: 'Approved.' }))
+  const { pane, stayed } = await open(noticeOf(1, { requestID: request.id, project: about }))
+  fireEvent.click(await pane.findByRole('button', { name: 'Approve' }))
+  await waitFor(() =>
+    expect(host.called('memberships.answer').map(({ input }) => input)).toEqual([
+      { params: { id: projectID, userId: request.userID }, body: { accept: true } },
+    ]),
+  )
+  stayed()
+})
+
+test('[INBOX-32] an invitation stands with its project and is answered in the inbox', async () => {
+  host.on('projects.get', ok({ data: project }))
+  host.on('memberships.access', ok({ data: invited }))
+  host.on('memberships.answer', ok({ message: 'Accepted.' }))
+  const { pane, stayed } = await open(
+    noticeOf(1, { kind: 'request.invited', project: { id: project.id, title: project.title } }),
+  )
+  expect(await pane.findByRole('heading', { level: 3, name: project.title })).toBeTruthy()
+  fireEvent.click(await pane.findByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(host.called('memberships.answer')).toHaveLength(1))
+  expect(host.called('memberships.answer')[0]?.input.body).toEqual({ accept: true })
+  stayed()
+})
+
+test('[INBOX-32] a project shows its brief, and to whom it paid their payments', async () => {
+  host.on('projects.get', ok({ data: project }))
+  host.on('memberships.access', ok({ data: member }))
+  const { pane } = await open(
+    noticeOf(1, {
+      group: 'money',
+      kind: 'payment.recorded',
+      requestID: null,
+      project: { id: project.id, title: project.title },
+    }),
+  )
+  expect(await pane.findByText(project.description)).toBeTruthy()
+  await waitFor(() => expect(host.called('payments.list')).toHaveLength(1))
+})
+
+test.each([
+  ['a task', ofTask(), ['tasks.get', 'projects.userDetails'], failedReply(404, 'NOT_FOUND')],
+  ['a task of a project that one was removed from', ofTask(), ['projects.userDetails'], failedReply(403, 'FORBIDDEN')],
+  ['a request', noticeOf(1), ['memberships.requests'], ok({ data: [] })],
+  ['a project', noticeOf(1, { kind: 'member.role', requestID: null }), ['projects.get'], failedReply(404, 'NOT_FOUND')],
+])(
+  "[INBOX-40] for %s that is gone the inbox says 'This is no longer there.' with Done",
+  async (_what, notice, operations, answer) => {
+    host.on('tasks.get', ok({ data: task }))
+    for (const operation of operations) host.on(operation, answer)
+    const { inbox, pane, path, stayed } = await open(notice)
+    const done = await gone(pane)
+    stayed()
+    fireEvent.click(done)
+    await waitFor(() => expect(inbox.list('done').map(({ id }) => id)).toEqual([notice.id]))
+    expect(path()).toBe('/inbox')
+  },
+)
+
+test('[INBOX-40] so does a notice that the list does not have any more', async () => {
+  hostInbox([accountNotice(2)])
+  const { path } = await renderApp(`/inbox?notice=${noticeOf(1).id}`)
+  const pane = within(await screen.findByRole('region', { name: 'Opened notice' }))
+  fireEvent.click(await gone(pane))
+  await waitFor(() => expect(path()).toBe('/inbox'))
+})
