@@ -53,13 +53,13 @@ if (!process.versions.node.startsWith('24.')) {
   again.on('exit', (code) => process.exit(code ?? 1))
 } else await run()
 
-/** The path of a Chromium: the system's, else Playwright's own, else Debian's package, which it installs. Null if there is none. */
+/** The path of a Chromium: the system's, else Playwright's own, else one of Debian's packages, which it installs. Null if there is none. */
 async function findBrowser() {
   const { chromiumPath } = await import('../tests/support/chromium.ts')
   const { chromium } = await import('@playwright/test')
   const found = chromiumPath() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
   if (found) return found
-  if (installsDebian(['chromium'])) return chromiumPath() ?? null
+  if (installsDebian(['chromium-headless-shell']) || installsDebian(['chromium'])) return chromiumPath() ?? null
   return null
 }
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 
+/** Debian's headless Chromium without the browser's own windows: the same pages for less processor time (docs/decisions/0029). */
+const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -9,8 +11,16 @@ const places = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-/** The path of the system's Chromium or Chrome, or of the browser that `CHROMIUM` names; with undefined Playwright takes its own. */
-export const chromiumPath = (): string | undefined => process.env.CHROMIUM ?? places.find((place) => existsSync(place))
+/**
+ * The path of the system's Chromium or Chrome with windows, or of the browser that `CHROMIUM` names; with undefined Playwright takes
+ * its own.
+ */
+export const wholeChromiumPath = (): string | undefined =>
+  process.env.CHROMIUM ?? places.find((place) => existsSync(place))
+
+/** The path of the browser that tests run in: the headless shell where it is installed, else as `wholeChromiumPath`. */
+export const chromiumPath = (): string | undefined =>
+  process.env.CHROMIUM ?? (existsSync(shell) ? shell : wholeChromiumPath())
 
 /** Chromium has no sandbox under root, and must not ask a closed network for updates. */
 export const chromiumFlags = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { chromiumFlags, wholeChromiumPath } from '../../support/chromium.ts'
 import { count, type Figure, milliseconds } from '../figure.ts'
 import { startCluster } from './cluster.ts'
 import { openConnection, quantile, writeRequest } from './http-load.ts'
@@ -37,7 +37,7 @@ const openStream = async ({ origin }: Program, token: string, hear: (text: strin
 
 /** Opens the board in a browser, as somebody who only looks on. */
 const openViewer = async ({ origin }: Program, projectID: string, userID: string, accessToken: string) => {
-  const executablePath = chromiumPath()
+  const executablePath = wholeChromiumPath()
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
   const page = await browser.newPage()
   await page.goto(`${origin}/favicon.svg`)

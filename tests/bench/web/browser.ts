@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { chromiumFlags, wholeChromiumPath } from '../../support/chromium.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 
 const freePort = (): Promise<number> =>
@@ -31,7 +31,7 @@ export const onStage = async <T>(measure: (stage: Stage) => Promise<T>): Promise
   let context: BrowserContext | undefined
   try {
     const debuggingPort = await freePort()
-    const executablePath = chromiumPath()
+    const executablePath = wholeChromiumPath()
     context = await chromium.launchPersistentContext(profile, {
       args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
       viewport: { width: 1350, height: 940 },
