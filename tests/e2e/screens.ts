@@ -6,6 +6,7 @@ import { dashboardScreens } from './dashboard-screens.ts'
 import { collaboratorsScreens } from './collaborators-screens.ts'
 import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
+import { inboxScreens } from './inbox-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
 import { tasksScreens } from './tasks-screens.ts'
 import { workspaceScreens } from './workspace-screens.ts'
@@ -319,4 +320,5 @@ export const screens: readonly ScreenState[] = [
   ...collaboratorsScreens,
   ...filesScreens,
   ...dashboardScreens,
+  ...inboxScreens,
 ]

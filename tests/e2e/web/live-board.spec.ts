@@ -1,29 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import type { ServerProcess } from '../../support/server-process.ts'
 import { demo, expect, test } from '../fixtures.ts'
-import { newName } from '../people.ts'
 import { type Account, enterWeb } from '../sessions.ts'
+import { createTeam } from '../teams.ts'
 
 // The desktop's side of this is in tests/desktop/live.test.ts.
-type Server = Pick<ServerProcess, 'api'>
-
-/** A project of the demo creator with a task, and a new person as its member. */
-const createTeam = async (server: Server, newPerson: () => Promise<Account & { username: string }>) => {
-  const creator = await server.api(demo.creator)
-  const name = newName()
-  const { data: project } = await creator.projects.create({
-    body: { title: `Live ${name}`, description: 'Charts and tides.' },
-  })
-  const title = `Draw the map ${name}`
-  const body = { title, description: 'With all harbours.', projectID: project.id }
-  const { data: task } = await creator.tasks.create({ body })
-  const person = await newPerson()
-  const member = await server.api(person)
-  const { data: self } = await member.users.profile({})
-  await creator.memberships.invite({ params: { id: project.id, userId: self.id }, body: { role: 'member' } })
-  await member.memberships.answer({ params: { id: project.id, userId: self.id }, body: { accept: true } })
-  return { creator, person, task, title, path: `/project/${project.id}/tasks` }
-}
 const openFor = async (browser: Browser, origin: string, account: Account, path: string): Promise<Page> => {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

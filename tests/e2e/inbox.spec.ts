@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { demo, expect, test } from './fixtures.ts'
+import { newName } from './people.ts'
+import { createTeam } from './teams.ts'
+
+const bell = (page: Page, name: string | RegExp = /^Inbox/) => page.getByRole('button', { name, exact: true })
+const inbox = (page: Page) => page.getByRole('region', { name: 'Inbox' })
+const row = (page: Page, name: RegExp) => inbox(page).getByRole('link', { name })
+const pane = (page: Page) => page.getByRole('region', { name: 'Opened notice' })
+
+test('[INBOX-29][INBOX-32] an assignment arrives at the bell without a reload, is opened and answered in the inbox, and done', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const team = await createTeam(server, newPerson)
+  await openAs(team.person, '/talent')
+  await expect(bell(page, 'Inbox, 1 unread')).toBeVisible()
+  const task = await team.assign(`Sound the harbour ${newName()}`)
+  await expect(bell(page, 'Inbox, 2 unread')).toBeVisible()
+  await bell(page).click()
+  await page
+    .getByRole('dialog', { name: 'Latest notices' })
+    .getByRole('link', { name: new RegExp(`creator assigned you to ${task.title}`) })
+    .click()
+  await expect(pane(page).getByRole('heading', { name: `creator assigned you to ${task.title}` })).toBeVisible()
+  await expect(bell(page, 'Inbox, 1 unread')).toBeVisible()
+  // It is worked on here: the task is begun without leaving the inbox.
+  await pane(page).getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'In Progress' }).click()
+  await pane(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Task updated.')).toBeVisible()
+  expect((await team.member.tasks.get({ params: { id: task.id } })).data.status).toBe(2)
+  await expect(pane(page).getByRole('button', { name: 'Save' })).toBeVisible()
+  await pane(page).getByRole('button', { name: 'Done' }).click()
+  await expect(row(page, new RegExp(task.title))).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Done' }).click()
+  await expect(row(page, new RegExp(task.title))).toBeVisible()
+})
+
+test('[INBOX-32] an invitation is accepted in the inbox, and who invited hears of it at once', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const creator = await server.api(demo.creator)
+  const { data: project } = await creator.projects.create({
+    body: { title: `Invited ${newName()}`, description: 'Charts and tides.' },
+  })
+  const person = await newPerson()
+  const { data: self } = await (await server.api(person)).users.profile({})
+  await creator.memberships.invite({ params: { id: project.id, userId: self.id }, body: { role: 'member' } })
+  await openAs(person, '/inbox')
+  await row(page, /invited you to/).click()
+  await pane(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(pane(page).getByText('You are part of this project now.')).toBeVisible()
+  const { data: told } = await creator.notifications.list({ query: {} })
+  expect(told.some(({ kind, project: of }) => kind === 'request.accepted' && of?.id === project.id)).toBe(true)
+})
+
+test('[INBOX-30][INBOX-35][INBOX-41] the bell and the inbox work by keyboard alone', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const team = await createTeam(server, newPerson)
+  const titles = [1, 2, 3].map((number) => `Sound harbour ${number} ${newName()}`)
+  for (const title of titles) await team.assign(title)
+  const [first, second, third] = titles as [string, string, string]
+  const press = (key: string) => page.keyboard.press(key)
+  const focusedRow = (title: string) => expect(row(page, new RegExp(title))).toBeFocused()
+  await openAs(team.person, '/talent')
+  await expect(bell(page, 'Inbox, 4 unread')).toBeVisible()
+  for (let step = 0; step < 30; step += 1) {
+    await press('Tab')
+    if (await bell(page).evaluate((element) => element === document.activeElement)) break
+  }
+  await press('Enter')
+  const latest = page.getByRole('dialog', { name: 'Latest notices' })
+  await expect(latest.getByRole('list')).toBeVisible()
+  await press('ArrowDown')
+  await expect(latest.getByRole('link').first()).toBeFocused()
+  await press('Escape')
+  await expect(bell(page)).toBeFocused()
+  await press('Enter')
+  await expect(latest.getByRole('list')).toBeVisible()
+  await press('End')
+  await expect(latest.getByRole('link', { name: 'See all' })).toBeFocused()
+  await press('Enter')
+  await expect(row(page, new RegExp(third))).toBeVisible()
+  await press('j')
+  await focusedRow(third)
+  await press('j')
+  await focusedRow(second)
+  await press('k')
+  await press('Enter')
+  await expect(pane(page).getByRole('heading', { name: `creator assigned you to ${third}` })).toBeVisible()
+  await press('e')
+  await focusedRow(second)
+  await expect(row(page, new RegExp(third))).toHaveCount(0)
+  await expect(pane(page).getByRole('heading', { name: `creator assigned you to ${second}` })).toBeVisible()
+  await press('u')
+  await expect(row(page, new RegExp(`^Unread.*${second}`))).toBeFocused()
+  await press('h')
+  await expect(page.getByRole('menuitem', { name: '1 hour' })).toBeFocused()
+  await press('Enter')
+  await focusedRow(first)
+  await expect(row(page, new RegExp(second))).toHaveCount(0)
+  await press('Shift+U')
+  await expect(bell(page, 'Inbox')).toBeVisible()
+  await press('m')
+  await expect(page.getByText(`${first} is muted.`, { exact: false })).toBeVisible()
+})
