@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createProject, createUser, TEST_PASSWORD } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
@@ -42,6 +43,35 @@ test('expired rows are removed, and no row that still counts', async () => {
   server.clock.advance(3 * 24 * 3600)
   await removeExpired(server)
   expect([await countOf('refresh_tokens'), await countOf('session_families')]).toEqual([0, 0])
+})
+
+test('a notice goes ninety days after it was done, and no other', async () => {
+  const { user } = await createUser(server)
+  const day = 24 * 3600_000
+  const now = server.clock.now().getTime()
+  const add = async (doneDaysAgo: number | null) => {
+    const at = new Date(now - 200 * day)
+    const { id } = await server.db
+      .insertInto('notifications')
+      .values({
+        user_id: user.id,
+        thread: randomUUID(),
+        notice_group: 'money',
+        kind: 'payment.recorded',
+        first_event: randomUUID(),
+        events: '[]',
+        created_at: at,
+        updated_at: at,
+        done_at: doneDaysAgo === null ? null : new Date(now - doneDaysAgo * day),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const [kept, , open] = [await add(89), await add(91), await add(null)]
+  await removeExpired(server)
+  const left = await server.db.selectFrom('notifications').select('id').where('user_id', '=', user.id).execute()
+  expect(left.map(({ id }) => id).sort()).toEqual([kept, open].sort())
 })
 
 afterEach(() => {

@@ -5,9 +5,13 @@ import { removeExpiredCounts } from './limits.ts'
 import { removeToldChanges } from './live/live-repository.ts'
 import { removeExpiredProofs } from './modules/auth/repository.ts'
 import { removeExpiredSessions } from './modules/auth/sessions-repository.ts'
+import { removeOldNotices } from './modules/notifications/service.ts'
 import { sweepFiles } from './modules/files/sweeper.ts'
 
 const EVERY_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** A notice that somebody is done with is kept for so long. */
+const DONE_NOTICES_DAYS = 90
 
 /**
  * Removes expired rows: limits at once, the others a day later, so that a late use is still answered as expired. Any
@@ -15,12 +19,13 @@ const EVERY_MS = 10 * 60_000
  */
 export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
-  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
+  const yesterday = new Date(now.getTime() - DAY_MS)
   await removeExpiredCounts(db, now)
   await removeExpiredProofs(db, yesterday)
   await removeExpiredSessions(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeToldChanges(db)
+  await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
 }
 
 /**

@@ -233,6 +233,16 @@ export const notifications = {
     capability: 'inbox',
     failure: serverMessageOr('Failed to mark the notice'),
   }),
+  following: endpoint({
+    method: 'GET',
+    path: '/user-tasks/:id/follow',
+    summary: 'How the viewer follows a task. Its assignee and its creator do, unless they have chosen otherwise.',
+    policy: 'project.member',
+    params: taskParams,
+    response: followed,
+    capability: 'inbox',
+    failure: serverMessageOr('Failed to load whether you follow the task'),
+  }),
   follow: endpoint({
     method: 'PUT',
     path: '/user-tasks/:id/follow',

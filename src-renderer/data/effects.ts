@@ -16,6 +16,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'memberships.suggestions': ['projectID', 'id'],
   'tasks.byProject': ['projectID', 'projectId'],
   'tasks.get': ['taskID', 'id'],
+  'notifications.following': ['taskID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
 }
@@ -91,8 +92,8 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'tasks.update': tasks,
 
   'notifications.mark': inbox,
-  'notifications.follow': [],
-  'notifications.unfollow': [],
+  'notifications.follow': ['notifications.following'],
+  'notifications.unfollow': ['notifications.following'],
   'notifications.unsubscribe': ['notifications.settings'],
   'notifications.changeSettings': ['notifications.settings', ...inbox],
 
@@ -153,6 +154,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
       taskID: id,
       projectID: text(field(input, 'body', 'projectID')) ?? text(field(answer, 'data', 'projectID')),
     }
+  if (group === 'notifications') return { taskID: id }
   if (['projects', 'memberships', 'payments', 'files'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}

@@ -316,6 +316,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'notifications.mark': [
     { what: 'of nobody', input: ({ project: { id } }) => ({ body: { ids: [id], as: 'read' } }), open: signedIn },
   ],
+  'notifications.following': [{ input: task, ...insiders }],
   'notifications.follow': [{ input: withBody(task, {}), ...insiders }],
   'notifications.unfollow': [{ input: task, ...insiders }],
   'notifications.unsubscribe': [{ input: () => ({ body: { token: 'made up' } }), open: everybody(200) }],

@@ -18,6 +18,7 @@ import * as events from './0016_events.ts'
 import * as notifications from './0017_notifications.ts'
 import * as inboxChanges from './0018_inbox_changes.ts'
 import * as noticeMails from './0019_notice_mails.ts'
+import * as oldNotices from './0020_old_notices.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017_notifications', up: notifications.up },
   { name: '0018_inbox_changes', up: inboxChanges.up },
   { name: '0019_notice_mails', up: noticeMails.up },
+  { name: '0020_old_notices', up: oldNotices.up },
 ]

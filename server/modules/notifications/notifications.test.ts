@@ -130,6 +130,25 @@ describe('following a task', () => {
     expect(await list(member)).toMatchObject([{ kind: 'task.unassigned', count: 2 }])
   })
 
+  test('[INBOX-21] [INBOX-22] a task says how each member follows it: by themselves, by choice, muted or not', async () => {
+    const { owner, member, other, create } = await team()
+    const { id } = await create(member.id)
+    const params = { id }
+    const of = async ({ api }: Person) => {
+      const { data } = await api.notifications.following({ params })
+      return data.isMuted ? 'muted' : data.isFollowing
+    }
+    expect(await Promise.all([owner, member, other].map(of))).toEqual([true, true, false])
+    await member.api.notifications.follow({ params, body: { muted: true } })
+    await other.api.notifications.follow({ params, body: {} })
+    await owner.api.notifications.unfollow({ params })
+    expect(await Promise.all([owner, member, other].map(of))).toEqual([false, 'muted', true])
+    await owner.api.tasks.update({ params, body: { assignedToID: other.id } })
+    expect(await of(other)).toBe(true)
+    const stranger = await createPerson(server)
+    await expect(stranger.api.notifications.following({ params })).rejects.toEqual(refused(404))
+  })
+
   test('[INBOX-48] members follow and mute; for everybody else there is no such task', async () => {
     const { create } = await team()
     const { id } = await create()

@@ -31,7 +31,8 @@ export type NoticeRow = {
 
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever
- * it is read. What says that something is over stays. `n` has the columns of notifications.
+ * it is read. What says that something is over stays. `n` has the columns of notifications. `offset 0` lets PostgreSQL ask for
+ * each notice, by index: without it, it would gather the members of all projects first.
  */
 export const mayOpen = sql<boolean>`(n.is_end or case
   when n.request_id is not null then exists (
@@ -42,9 +43,9 @@ export const mayOpen = sql<boolean>`(n.is_end or case
         where m.project_id = r.project_id and m.user_id = n.user_id and m.role in ('owner', 'admin'))))
   when n.project_id is not null then exists (
     select 1 from memberships m join projects p on p.id = m.project_id
-    where m.project_id = n.project_id and m.user_id = n.user_id and p.deleted_at is null)
+    where m.project_id = n.project_id and m.user_id = n.user_id and p.deleted_at is null offset 0)
   when n.kind = 'creatorApplication.sent' then exists (
-    select 1 from users u where u.id = n.user_id and u.is_administrator)
+    select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
 
 /** The condition that the person wants the group of `n` in the inbox. */
@@ -143,4 +144,10 @@ export const markUnread = async (
     update notifications n set done_at = null, snoozed_until = ${until}::timestamptz, ${noMail},
       read_at = case when chosen.is_unread then null else n.read_at end
     from chosen where n.id = chosen.id and ${among(marked, now)}`.execute(db)
+}
+
+/** Deletes a bounded number of notices that were done before a moment; what is left goes the next time. */
+export const deleteDoneBefore = async (db: DbOrTx, before: Date): Promise<void> => {
+  await sql`delete from notifications where id in (
+    select id from notifications where done_at < ${before} order by done_at limit 10000)`.execute(db)
 }

@@ -9,6 +9,9 @@ export const notificationsRoutes = (deps: AppDeps): Handlers['notifications'] =>
     await service.markNotices(deps, requireViewer(context), body)
     return { message: 'Marked.' }
   },
+  following: async ({ params }, context) => ({
+    data: await service.getFollowing(deps, requireViewer(context), params.id),
+  }),
   follow: async ({ params, body }, context) => ({
     data: await service.followTask(deps, requireViewer(context), params.id, body.muted ? 'muted' : 'following'),
   }),

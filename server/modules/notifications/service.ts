@@ -4,7 +4,7 @@ import {
   type NotificationSettings,
   type NoticeView,
 } from '../../../shared/contract/notifications.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type NewEvent, record, recorded } from '../../events/record.ts'
 import { invalid, notFound } from '../../http/errors.ts'
@@ -19,7 +19,7 @@ import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
 import { directRules, type Happened } from './recipients.ts'
 import * as repository from './repository.ts'
-import { endMail, findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
+import { endMail, findFollow, findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 import { takeAway, tellPeople } from './writing-repository.ts'
 
@@ -130,10 +130,22 @@ const writeMark = async ({ db, clock }: Deps, { userID }: Viewer, { ids, upTo, a
 const UNIQUE_VIOLATION = '23505'
 const TRIES = 3
 
+const followed = (state: FollowState) => ({ isFollowing: state === 'following', isMuted: state === 'muted' })
+
+/** Deletes what people have been done with since before a moment. */
+export const removeOldNotices = (db: DbOrTx, before: Date): Promise<void> => repository.deleteDoneBefore(db, before)
+
+/** How the viewer follows a task. Errors: 404 for anybody but members of its project. */
+export const getFollowing = async ({ db }: Pick<Deps, 'db'>, { userID }: Viewer, taskID: string) => {
+  const state = await findFollow(db, userID, taskID)
+  if (!state) throw notFound('Task not found')
+  return followed(state)
+}
+
 /** Records that the viewer follows a task, has muted it, or neither. Errors: 404 for anybody but members of its project. */
 export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: string, state: FollowState) => {
   if (!(await setFollow(db, userID, taskID, state))) throw notFound('Task not found')
-  return { isFollowing: state === 'following', isMuted: state === 'muted' }
+  return followed(state)
 }
 
 export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>

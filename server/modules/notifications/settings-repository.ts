@@ -62,6 +62,17 @@ export const endMail = async (db: DbOrTx, userID: string, group: NoticeGroup): P
 
 export type FollowState = 'following' | 'muted' | 'none'
 
+/** How a member follows a task: what they chose, else as its assignee or creator. Undefined for anybody else. */
+export const findFollow = async (db: DbOrTx, userID: string, taskID: string): Promise<FollowState | undefined> => {
+  const { rows } = await sql<{ state: FollowState }>`
+    select coalesce(f.state, case when m.user_id in (t.assigned_to_id, t.created_by_id) then 'following' else 'none' end) as state
+    from tasks t join projects p on p.id = t.project_id
+      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
+      left join task_follows f on f.task_id = t.id and f.user_id = m.user_id
+    where t.id = ${taskID}::uuid and p.deleted_at is null`.execute(db)
+  return rows[0]?.state
+}
+
 /** Records what a member chose for a task; answers false when the person is no member, or there is no such task. */
 export const setFollow = async (db: DbOrTx, userID: string, taskID: string, state: FollowState): Promise<boolean> => {
   const { numAffectedRows } = await sql`

@@ -11,6 +11,7 @@ import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
+import { FollowTask } from './FollowTask.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
@@ -126,6 +127,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         </Alert>
       )}
       <TaskFormFields form={form} projectID={task.projectID} role={role} task={task} onSubmit={() => void submit()} />
+      <FollowTask taskID={task.id} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}
         {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}

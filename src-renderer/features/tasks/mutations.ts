@@ -5,6 +5,9 @@ import type { TaskFields } from '../../../shared/rules/task-changes.ts'
 import { writeTask } from '../../data/tasks.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { followingQuery } from './queries.ts'
 import { newerTask } from './stale-task.ts'
 
 /** Creates a task and puts it first on the board. */
@@ -35,6 +38,34 @@ export const useUpdateTask = () => {
       const newer = newerTask(error)
       if (newer) writeTask(client, newer)
     },
+    refetch: 'none',
+  })
+}
+
+type FollowChoice = 'following' | 'muted' | 'none'
+
+/** Follows or mutes a task, or neither: it shows at once, and goes back with a message when it could not be saved. */
+export const useFollowTask = (taskID: string) => {
+  const client = useQueryClient()
+  const { queryKey } = followingQuery(taskID, true)
+  const params = { id: taskID }
+  return useCall((choice: FollowChoice) => (choice === 'none' ? 'notifications.unfollow' : 'notifications.follow'), {
+    sameWhen: (choice) => choice,
+    // Presses are sent one after the other, so that the server ends with the last one.
+    scope: { id: `follow ${taskID}` },
+    input: (choice) => ({ params, ...(choice !== 'none' && { body: { muted: choice === 'muted' } }) }),
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      const data = { isFollowing: choice === 'following', isMuted: choice === 'muted' }
+      client.setQueryData(queryKey, { data })
+      return before
+    },
+    onError: (error, _choice, before) => {
+      client.setQueryData(queryKey, before)
+      toast(errorText(error, 'Failed to follow the task'), 'error')
+    },
+    onSuccess: (answer) => void client.setQueryData(queryKey, answer),
     refetch: 'none',
   })
 }

@@ -16,3 +16,7 @@ export const assigneesQuery = (id: string, typed: string) => {
     },
   )
 }
+
+/** How the viewer follows a task; asked only where the server has an inbox. */
+export const followingQuery = (taskID: string, isWanted: boolean) =>
+  query('notifications.following', { params: { id: taskID } }, { select: dataOf, enabled: isWanted })
