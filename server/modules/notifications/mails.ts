@@ -91,7 +91,7 @@ export const noticeMail = defineMailJob({
         action:
           news.length === 1
             ? { label: 'Open it', url: appLink(publicOrigin(), addressOf(first.row, userID)) }
-            : { label: `Open ${brand.name}`, url: appLink(publicOrigin(), paths.dashboard()) },
+            : { label: 'Open the inbox', url: appLink(publicOrigin(), paths.inbox()) },
         footer: footerOf(groups, linkFor, appLink(publicOrigin(), paths.notificationSettings())),
       }),
       unsubscribeUrl: linkFor(group),

@@ -1,5 +1,6 @@
+import { lastSentence } from '../../../shared/rules/notice-text.ts'
 import { personText } from '../../../shared/rules/person.ts'
-import { type NoticeKind, recipients } from './recipients.ts'
+import type { NoticeKind } from './recipients.ts'
 
 /** What a sentence about an event needs to know. */
 type Told = {
@@ -9,34 +10,18 @@ type Told = {
   task: string | null
 }
 
-const quoted = (title: string | null, otherwise: string): string => (title === null ? otherwise : `“${title}”`)
-const inProject = ({ project }: Told): string => quoted(project, 'a project')
-const theTask = (told: Told): string => `the task ${quoted(told.task, 'that you follow')} in ${inProject(told)}`
-
-/** What happened, for the person of a mail. The kinds of events that mails about notices tell of. */
-const sentences: Partial<Record<NoticeKind, (told: Told & { who: string }) => string>> = {
-  'project.status': (told) => `${inProject(told)} is completed`,
-  'project.archived': (told) => `${told.who} has archived ${inProject(told)}`,
-  'project.deleted': (told) => `${told.who} has deleted ${inProject(told)}`,
-  'request.applied': (told) => `${told.who} has applied to ${inProject(told)}`,
-  'member.role': (told) => `${told.who} has changed your role in ${inProject(told)}`,
-  'member.removed': (told) => `${told.who} has removed you from ${inProject(told)}`,
-  'member.left': (told) => `${told.who} has left ${inProject(told)}`,
-  'task.unassigned': (told) => `${told.who} has taken ${theTask(told)} from you`,
-  'task.moved': (told) => `${told.who} has moved ${theTask(told)}`,
-  'payment.recorded': (told) => `${told.who} has recorded a payment to you in ${inProject(told)}`,
-  'payment.voided': (told) => `${told.who} has voided a payment to you in ${inProject(told)}`,
-  'creatorApplication.sent': ({ who }) => `${who} would like to become a creator`,
+/**
+ * What the inbox says of an event, for a mail: without its full stop, with titles in quotation marks and with the username,
+ * which only one person can have, behind a name.
+ */
+export const sentenceOf = (kind: NoticeKind, { actor, project, task }: Told): string => {
+  const place = project === null ? null : `“${project}”`
+  const id = ''
+  return lastSentence({
+    kind,
+    count: 1,
+    actor: actor ? { id, name: actor.name, username: personText(actor) } : null,
+    project: place === null ? null : { id, title: place },
+    task: task === null ? null : { id, taskId: '', title: `the task “${task}”${place === null ? '' : ` in ${place}`}` },
+  })
 }
-
-/** One sentence about an event, without a full stop. */
-export const sentenceOf = (kind: NoticeKind, told: Told): string => {
-  const who = told.actor ? personText(told.actor) : 'Somebody'
-  return sentences[kind]?.({ ...told, who }) ?? `There is news in ${inProject(told)}`
-}
-
-/** The kinds of events that a mail could have to tell of without a sentence of theirs; a test wants none. */
-export const kindsWithoutSentence = (): string[] =>
-  Object.entries(recipients)
-    .flatMap(([kind, rules]) => rules.filter(({ hasOwnMail }) => !hasOwnMail).map(({ as }) => as ?? kind))
-    .filter((kind) => !sentences[kind as NoticeKind])
