@@ -15,6 +15,8 @@ export type Page = {
   link?: Readonly<Record<string, 'needed' | 'optional'>>
   /** What the server must be able to do for a link from outside to open the page; else it leads to the landing choice. */
   capability?: Capability
+  /** The page is still to come: its address leads home as an unknown one does, a link from outside to the landing choice. */
+  isToCome?: true
 }
 
 export const pages = {
@@ -34,7 +36,8 @@ export const pages = {
   marketProject: { at: '/market/:projectID', link: {}, capability: 'live' },
   myProjects: { at: '/my-projects', link: {} },
   ownerDashboard: { at: '/owner-dashboard', link: {} },
-  inbox: { at: '/inbox', link: {} },
+  inbox: { at: '/inbox', link: {}, capability: 'inbox' },
+  work: { at: '/work', link: {}, isToCome: true },
   talent: { at: '/talent', link: {} },
   admin: { at: '/founder/admin' },
   creatorApplication: { at: '/creator-application', link: {} },

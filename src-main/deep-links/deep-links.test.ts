@@ -32,6 +32,14 @@ describe('deep links', () => {
   })
 
   test.each([
+    ['guildhall://inbox', '/inbox'],
+    ['guildhall://inbox/', '/inbox'],
+    ['guildhall://work', '/work'],
+  ])('the link %s names %s', (link, path) => {
+    expect(parseDeepLink(link)).toBe(path)
+  })
+
+  test.each([
     [`guildhall://market/${id}`, `/market/${id}`],
     [`guildhall://project/${id}/tasks/12`, `/project/${id}/tasks/12`],
     [`guildhall://project/${id}/tasks/1/`, `/project/${id}/tasks/1`],
@@ -41,6 +49,9 @@ describe('deep links', () => {
 
   test.each([
     'guildhall://market/1',
+    'guildhall://inbox?notice=1',
+    'guildhall://inbox/1',
+    'guildhall://work/1',
     `guildhall://market/${id}/x`,
     `guildhall://market/${id}?next=//evil.test`,
     `guildhall://market/${id.slice(0, -1)}g`,

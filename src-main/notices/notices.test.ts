@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { memoryTokenStore, withSession } from '../../shared/api-client/index.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { defaultNotificationSettings, type NotificationSettings } from '../../shared/contract/notifications.ts'
@@ -17,9 +17,6 @@ const ends: Array<() => void> = []
 beforeAll(async () => {
   server = await startTestApp()
   proxy = await startFaultProxy(server.origin)
-})
-beforeEach(() => {
-  proxy.fault({ path: /\/capabilities/, status: 200, body: { data: ['live', 'inbox'] } })
 })
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -271,7 +268,6 @@ describe('notices on the desktop', { timeout: 40_000 }, () => {
   })
 
   test('[CAP-09] where the server has no inbox, nothing is read, shown or counted', async () => {
-    proxy.heal()
     proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
     const me = await owner()
     const desk = device(me)

@@ -1,8 +1,8 @@
 import { brand } from '../../shared/brand.ts'
 import type { Notice, NotificationSettings } from '../../shared/contract/notifications.ts'
 import { paths } from '../../shared/rules/addresses.ts'
+import { noticeSentence } from '../../shared/rules/notice-text.ts'
 import { parseDeepLink } from '../deep-links/parse.ts'
-import { noticeSentence } from './sentence.ts'
 
 /** What the system shows of a notice. */
 export type Shown = { title: string; body: string }
@@ -44,7 +44,7 @@ export const isQuiet = (
 }
 
 const linkTo = (address: string): string => `${brand.deepLinkScheme}:/${address}`
-export const inboxLink = linkTo('/inbox')
+export const inboxLink = linkTo(paths.inbox())
 
 /** The link that opens what a notice is about; where no link from outside may lead there, the page or the inbox. */
 export const linkOf = ({ project, task, address }: Notice): string => {

@@ -23,20 +23,25 @@ const arrive = (path: string) => {
   return expect.poll(() => vi.mocked(navigateTo).mock.calls[0]?.[0], { timeout: 5000 })
 }
 
-test.each([`/market/${id}`, `/project/${id}/tasks/12`])(
+test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(
   '[CAP-09] to a host without the call the link to %s leads to the landing choice',
   async (path) => {
     await arrive(path).toBe('/dashboard')
   },
 )
 
-test.each([`/market/${id}`, `/project/${id}/tasks/12`])(
-  '[NOTICE-15] where the server can, the link to %s is opened',
+test.each(['/inbox', `/market/${id}`, `/project/${id}/tasks/12`])(
+  'where the server can, the link to %s is opened',
   async (path) => {
-    host.on('capabilities.list', ok({ data: ['live'] }))
+    host.on('capabilities.list', ok({ data: ['inbox', 'live'] }))
     await arrive(path).toBe(path)
   },
 )
+
+test('the link to a page that is still to come leads to the landing choice', async () => {
+  host.on('capabilities.list', ok({ data: ['inbox', 'live'] }))
+  await arrive('/work').toBe('/dashboard')
+})
 
 test('[CAP-09] links of the first release are opened without a question', async () => {
   await arrive('/register?token=t&email=a%40b.test').toBe('/register?token=t&email=a%40b.test')

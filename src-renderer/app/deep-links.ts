@@ -10,8 +10,9 @@ const pageAt = (path: string): Page | undefined => {
 
 /** The path, or the landing choice where the server is one that does not have the page. */
 const whereToGo = async (path: string): Promise<string> => {
-  const needs = pageAt(path)?.capability
-  return needs === undefined || (await askCapability(needs)) ? path : paths.dashboard()
+  const { capability, isToCome = false } = pageAt(path) ?? {}
+  const isThere = !isToCome && (capability === undefined || (await askCapability(capability)))
+  return isThere ? path : paths.dashboard()
 }
 
 /**

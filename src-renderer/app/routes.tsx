@@ -1,4 +1,5 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import { pages } from '../lib/paths.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
@@ -71,6 +72,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: pages.work.at, element: <ElsewhereRedirect /> },
       { path: '*', element: <ElsewhereRedirect /> },
     ],
   },

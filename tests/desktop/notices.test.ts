@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification as SystemNotification } from 'electron'
 import { type DesktopApp, desktopProgram } from '../support/desktop-app.ts'
 import { createCreator, createPerson, createProject } from '../support/factories.ts'
@@ -7,9 +7,6 @@ import { type DesktopWorld, pathOf, signIn, startDesktopWorld, waitForPath } fro
 let world: DesktopWorld
 beforeAll(async () => {
   world = await startDesktopWorld()
-})
-beforeEach(() => {
-  world.proxy.fault({ path: /\/capabilities/, status: 200, body: { data: ['live', 'inbox'] } })
 })
 afterEach(() => world.tidy())
 afterAll(() => world.end())
@@ -139,7 +136,6 @@ describe('notices', { timeout: 120_000 }, () => {
   })
 
   standInOnly('[CAP-09] with a host without the call there are no notices and no number', async () => {
-    world.proxy.heal()
     world.proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
     const me = await owner()
     await me.apply('early')
@@ -179,14 +175,26 @@ describe('links of the second release', { timeout: 120_000 }, () => {
     await waitForPath(app.page, `/project/${me.project.id}/dialog`)
   })
 
+  test('an inbox is opened, and what is still to come leads to the landing choice', async () => {
+    const me = await owner()
+    const app = await world.launch()
+    await signIn(app.page, me.email, '/terms')
+    await openLink(app, 'guildhall://inbox')
+    await expect.poll(() => pathOf(app.page), within).toBe('/inbox')
+    await app.page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await openLink(app, 'guildhall://work')
+    await expect.poll(() => pathOf(app.page), within).toBe('/owner-dashboard')
+  })
+
   test('[CAP-09] with a host without the call they lead to the landing choice', async () => {
-    world.proxy.heal()
     world.proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
     const me = await owner()
     const app = await world.launch()
     await signIn(app.page, me.email, '/terms')
-    await openLink(app, `guildhall://market/${me.project.id}`)
-    await expect.poll(() => pathOf(app.page), within).not.toBe('/terms')
-    expect(pathOf(app.page)).toBe('/owner-dashboard')
+    for (const link of ['inbox', 'work', `market/${me.project.id}`, `project/${me.project.id}/tasks/1`]) {
+      await openLink(app, `guildhall://${link}`)
+      await expect.poll(() => pathOf(app.page), within).toBe('/owner-dashboard')
+      await app.page.goto(new URL('/terms', app.page.url()).href)
+    }
   })
 })
