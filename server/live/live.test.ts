@@ -100,6 +100,20 @@ test('[LIVE-01] each kind reaches those whom it concerns: managers a request, ad
   await Promise.all(Object.values(streams).map((stream) => stream.close()))
 })
 
+test('[LIVE-01] a payment reaches the managers and whom it is for, and no other member', async () => {
+  const { owner, member, project } = await team()
+  const { user: other, accessToken } = await createUser(first)
+  await createMembership(first, project.id, other.id)
+  const streams = await Promise.all([owner.token, member.token, accessToken].map((token) => followStream(first, token)))
+  const body = { userID: member.id, amountCents: 500, currency: 'USD', idempotencyKey: `payment of ${project.id}` }
+  await owner.api.payments.create({ params: { id: project.id }, body })
+  const kinds = () => streams.slice(0, 2).map((stream) => stream.kinds().filter((kind) => kind.startsWith('payment')))
+  await expect.poll(kinds, within).toEqual([['payment.recorded'], ['payment.recorded']])
+  await sleep(200)
+  expect(streams[2]?.kinds()).toEqual([])
+  await Promise.all(streams.map((stream) => stream.close()))
+})
+
 test('[LIVE-05] a silent stream has heartbeats, and nothing on its way may hold it back', async () => {
   const { accessToken } = await createUser(first)
   const heard = await followStream(second, accessToken)

@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AiEndpoint, answering, failing, startAiEndpoint } from '../../../tests/support/ai-endpoint.ts'
 import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { fillLimit } from '../../../tests/support/fill-limit.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { limitOf } from '../../limit-table.ts'
 
 let server: TestApp
 let withEndpoint: TestApp
@@ -92,7 +94,9 @@ describe('without an endpoint', () => {
     const body = { enhancementPrompt: 'Shorter' }
     await expect(stranger.api.suggestTasks({ body: { projectId } })).rejects.toEqual(refused(404))
     await expect(stranger.api.enhanceDescription({ params, body })).rejects.toEqual(refused(404))
-    await expect(member.api.enhanceDescription({ params, body })).rejects.toEqual(refused(403))
+    await expect(member.api.enhanceDescription({ params, body: { enhancementPrompt: 'shorter' } })).rejects.toEqual(
+      refused(403),
+    )
     await expect(server.client().ai.suggestTasks({ body: { projectId } })).rejects.toEqual(refused(401))
   })
 
@@ -115,6 +119,28 @@ describe('without an endpoint', () => {
     await member.api.suggestTasks({ body: { projectId } })
     server.clock.advance(601)
     await owner.api.generateTask({ body: { prompt: 'x' } })
+  })
+
+  test('each kind of AI call counts, and whoever may not make it is refused without counting', async () => {
+    const { owner, member, stranger, projectId, params } = await team()
+    const body = { prompt: 'x' }
+    const calls: Array<(api: typeof owner.api) => Promise<unknown>> = [
+      (api) => api.generateProject({ body }),
+      (api) => api.generateTask({ body }),
+      (api) => api.suggestTasks({ body: { projectId } }),
+      (api) => api.enhanceDescription({ params, body: { enhancementPrompt: 'shorter' } }),
+    ]
+    for (const call of calls) {
+      await fillLimit(server, limitOf('ai', owner.id), 19)
+      await call(owner.api)
+      await expect(call(owner.api)).rejects.toMatchObject({ status: 429 })
+    }
+    await fillLimit(server, limitOf('ai', stranger.id), 20)
+    await expect(stranger.api.suggestTasks({ body: { projectId } })).rejects.toMatchObject({ status: 404 })
+    await fillLimit(server, limitOf('ai', member.id), 20)
+    await expect(
+      member.api.enhanceDescription({ params, body: { enhancementPrompt: 'shorter' } }),
+    ).rejects.toMatchObject({ status: 403 })
   })
 })
 

@@ -7,7 +7,7 @@ import { removeOldJobs } from '../../jobs/queue.ts'
 import { runDueJobs } from '../../jobs/worker.ts'
 import { createLocalMailbox } from '../../mail/local-mailbox.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { endInvitation } from './repository.ts'
+import { endInvitation, useInvitation } from './repository.ts'
 
 let server: TestApp
 let admin: string
@@ -27,7 +27,27 @@ test('[WIRE-30] subscribe needs no account and answers beta and message without 
     url: '/api/users/subscribe',
     payload: { email: address() },
   })
-  expect(answer.json()).toEqual({ beta: false, message: expect.any(String) as string })
+  expect(answer.json()).toEqual({ beta: false, message: 'You are on the waitlist.' })
+  const invited = address()
+  await asAdmin().createInvitation({ body: { email: invited } })
+  expect(await subscribe(invited)).toEqual({ beta: true, message: 'Welcome! You can create your account.' })
+})
+
+test('a link that ends while somebody registers with it is not used, though it was good when they began', async () => {
+  const email = address()
+  const { data } = await asAdmin().createInvitation({ body: { email } })
+  const { user } = await createUser(server)
+  const row = await server.db
+    .updateTable('waitlist_entries')
+    .set({ invited_token_hash: 'the hash of a link' })
+    .where('email', '=', email)
+    .returning('invitation_expires_at')
+    .executeTakeFirstOrThrow()
+  const ends = row.invitation_expires_at?.getTime() ?? NaN
+  const use = (now: Date) => useInvitation(server.db, { tokenHash: 'the hash of a link', email, userID: user.id, now })
+  expect(await use(new Date(ends))).toBe(false)
+  expect(await use(new Date(ends - 1))).toBe(true)
+  expect(data.email).toBe(email)
 })
 
 test('[WAIT-11] beta is true for invited addresses and for those with an account, in any letter case', async () => {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../../shared/rules/addresses.ts'
+import { addressOf } from './address.ts'
+import type { NoticeRow } from './repository.ts'
+
+const [viewer, other, project, task] = ['viewer', 'other', 'project', 'task']
+const nothing = {
+  is_end: false,
+  project_id: null,
+  task_id: null,
+  request_id: null,
+  request_user_id: null,
+  request_kind: null,
+}
+const ofRequest = { ...nothing, project_id: project, request_id: 'request' }
+
+test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
+  [
+    'a request to decide',
+    { ...ofRequest, kind: 'request.applied', request_user_id: other, request_kind: 'application' },
+    paths.projectTab(project, 'collaborators'),
+  ],
+  [
+    'an answer to one’s own application',
+    { ...ofRequest, kind: 'request.approved', request_user_id: viewer, request_kind: 'application' },
+    paths.myRequests('sent'),
+  ],
+  [
+    'an invitation to oneself',
+    { ...ofRequest, kind: 'request.invited', request_user_id: viewer, request_kind: 'invitation' },
+    paths.myInvitations(),
+  ],
+  [
+    'an answer to an invitation that one sent',
+    { ...ofRequest, kind: 'request.accepted', request_user_id: other, request_kind: 'invitation' },
+    paths.projectTab(project, 'collaborators'),
+  ],
+  ['a task', { ...nothing, kind: 'task.assigned', project_id: project, task_id: task }, paths.task(project, task)],
+  [
+    'a payment',
+    { ...nothing, kind: 'payment.recorded', project_id: project },
+    paths.projectTab(project, 'collaborators'),
+  ],
+  ['a project', { ...nothing, kind: 'member.role', project_id: project }, paths.project(project)],
+  [
+    'an archived project, which members still open',
+    { ...nothing, kind: 'project.archived', is_end: true, project_id: project },
+    paths.project(project),
+  ],
+  ['a deleted project', { ...nothing, kind: 'project.deleted', is_end: true, project_id: project }, paths.myProjects()],
+  [
+    'the end of one’s membership',
+    { ...nothing, kind: 'member.removed', is_end: true, project_id: project },
+    paths.myProjects(),
+  ],
+  ['a creator application to decide', { ...nothing, kind: 'creatorApplication.sent' }, paths.admin()],
+  [
+    'the answer to one’s own creator application',
+    { ...nothing, kind: 'creatorApplication.approved' },
+    paths.creatorApplication(),
+  ],
+  ['one’s account', { ...nothing, kind: 'account.passwordChanged' }, paths.dashboard()],
+])('[INBOX-32] a notice of %s leads to where the viewer sees it', (_, row, address) => {
+  expect(addressOf(row as NoticeRow, viewer)).toBe(address)
+})

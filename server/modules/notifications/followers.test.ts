@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
+import { tellAll } from '../../../tests/support/inbox.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { withTx } from '../../db/pool.ts'
+import { type NewEvent, record } from '../../events/record.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const team = async () => {
+  const [owner, member] = await Promise.all([createPerson(server), createPerson(server)])
+  const project = await createProject(server, owner.id)
+  await createMembership(server, project.id, member.id)
+  const create = async (assignedToID?: string) => {
+    const body = { projectID: project.id, title: 'Draw', description: 'Work.', ...(assignedToID && { assignedToID }) }
+    return (await owner.api.tasks.create({ body })).data
+  }
+  const following = async () => (await member.api.notifications.list({ query: { view: 'following', limit: 100 } })).data
+  return { owner, member, project, create, following }
+}
+
+test('[INBOX-11] followers hear of what comes behind more events than are read at once', async () => {
+  const { owner, member, project, create, following } = await team()
+  const task = await create()
+  await member.api.notifications.follow({ params: { id: task.id }, body: {} })
+  // None of these is for followers, and together they are more than one reading.
+  const upload: NewEvent = {
+    kind: 'file.uploaded',
+    actorID: owner.id,
+    projectID: project.id,
+    data: { fileID: project.id },
+  }
+  for (let n = 0; n < 5; n++)
+    await withTx(server.db, (tx) => record(tx, new Date(), ...Array.from({ length: 50 }, () => upload)))
+  await owner.api.tasks.update({ params: { id: task.id }, body: { status: 2 } })
+  await tellAll(server)
+  expect(await following()).toMatchObject([{ kind: 'task.moved', task: { id: task.id }, count: 1 }])
+})
+
+test('[INBOX-26] who is removed finds no notice of before when they become a member again', async () => {
+  const { owner, member, project, create } = await team()
+  await create(member.id)
+  const forMe = async () => (await member.api.notifications.list({ query: { view: 'forYou', limit: 100 } })).data
+  expect(await forMe()).toHaveLength(1)
+  await owner.api.memberships.remove({ params: { id: project.id, userId: member.id } })
+  expect(await forMe()).toMatchObject([{ kind: 'member.removed' }])
+  await createMembership(server, project.id, member.id)
+  expect((await forMe()).map(({ kind }) => kind)).toEqual(['member.removed'])
+})
+
+test('[INBOX-26] a project that is deleted takes the notices of it along, but for the one of its end', async () => {
+  const { owner, member, project, create } = await team()
+  await create(member.id)
+  await owner.api.projects.remove({ params: { id: project.id } })
+  await tellAll(server)
+  const rows = await server.db.selectFrom('notifications').select('kind').where('user_id', '=', member.id).execute()
+  expect(rows.map(({ kind }) => kind)).toEqual(['project.deleted'])
+})
