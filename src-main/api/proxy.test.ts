@@ -34,6 +34,7 @@ describe('the proxy of the page’s calls', () => {
     '',
     'GET /users/details',
     'auth.refreshToken',
+    'events.stream',
   ])('[DESK-09] the operation %j is refused and nothing is sent', async (operation) => {
     const { send, proxy } = start()
     const reply = await proxy.call({ operation, input: {}, callId: '1' })

@@ -51,7 +51,6 @@ describe('deep links', () => {
     'guildhall://market/1',
     'guildhall://inbox?notice=1',
     'guildhall://inbox/1',
-    'guildhall://work/1',
     `guildhall://market/${id}/x`,
     `guildhall://market/${id}?next=//evil.test`,
     `guildhall://market/${id.slice(0, -1)}g`,

@@ -84,6 +84,11 @@ describe('the IPC gate', () => {
     ['settings.set', [{}]],
     ['settings.set', [{ theme: 'dark', serverUrl: 'https://evil.test' }]],
     ['settings.set', [{ serverUrl: null }]],
+    ['live.follow', [{ after: 'cursor' }]],
+    ['notices.state', [{}]],
+    ['notices.setBadge', [{}]],
+    ['notices.setBadge', [{ isOn: 'yes' }]],
+    ['notices.setBadge', [{ isOn: true, hasBadge: false }]],
   ])('[DESK-29] the channel %s refuses an argument that does not fit (%#)', async (channel, args) => {
     expect(await gate(channel, page, args)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
     expect(handled).not.toHaveBeenCalled()

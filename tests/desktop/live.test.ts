@@ -110,6 +110,25 @@ describe('live', { timeout: 120_000 }, () => {
       expect(live.some((text) => text.includes(secret))).toBe(false)
   })
 
+  test('[LIVE-04] a device that wakes up reconnects at once, however long the stream was down', async () => {
+    const { member, rename, board } = await team()
+    const app = await world.launch()
+    await signIn(app.page, member.email, board)
+    await cardIn(app.page, 'Assigned').waitFor()
+    await expect.poll(() => asked('/events/stream').length, within).toBe(1)
+    const back = world.proxy.fault({ path: /events\/stream/, drop: true })
+    world.proxy.cut()
+    // After four failures the next attempt is at least four seconds away.
+    await expect.poll(() => asked('/events/stream').length, { timeout: 30_000, interval: 50 }).toBe(5)
+    await rename('Draw the coast')
+    back()
+    const woken = Date.now()
+    await app.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+    await expect.poll(() => asked('/events/stream').length, within).toBe(6)
+    expect(Date.now() - woken).toBeLessThan(2_500)
+    await cardIn(app.page, 'Assigned', 'Draw the coast').waitFor()
+  })
+
   test('[CAP-09] with a host without the call the desktop opens no stream', async () => {
     const { member, board } = await team()
     world.proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
