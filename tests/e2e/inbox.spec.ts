@@ -103,7 +103,7 @@ test('[INBOX-30][INBOX-35][INBOX-41] the bell and the inbox work by keyboard alo
   await expect(row(page, new RegExp(third))).toHaveCount(0)
   await expect(pane(page).getByRole('heading', { name: `creator assigned you to ${second}` })).toBeVisible()
   await press('u')
-  await expect(row(page, new RegExp(`^Unread.*${second}`))).toBeFocused()
+  await expect(row(page, new RegExp(`^Unread, .*${second}`))).toBeFocused()
   await press('h')
   await expect(page.getByRole('menuitem', { name: '1 hour' })).toBeFocused()
   await press('Enter')

@@ -15,7 +15,7 @@ import type { Notice, NoticeGroup } from '../../../shared/contract/notifications
 import { groupLabels, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { Link, type LinkProps } from 'react-router-dom'
 import { formatMoment, shortAge } from '../../lib/format.ts'
-import { clamp } from '../../ui/text-looks.ts'
+import { clamp, visuallyHidden } from '../../ui/text-looks.ts'
 import { radius, shadow, weight } from '../../ui/tokens.ts'
 
 const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
@@ -28,20 +28,16 @@ const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   account: ShieldCheck,
 }
 
-/** What a screen reader says of a row: unread, the group, what happened and who did it, where, and when. */
-const nameOf = (notice: Notice): string => {
-  const { isUnread, group, count, actor, project, task, updatedAt } = notice
-  const sentence = noticeSentence(notice)
-  return [
-    ...(isUnread ? ['Unread'] : []),
-    groupLabels[group],
-    sentence,
-    ...(count > 1 ? [`last: ${lastSentence(notice)}`] : []),
-    ...(actor && !lastSentence(notice).includes(actor.username) ? [`by ${actor.username}`] : []),
-    ...(task && project ? [project.title] : []),
-    formatMoment(updatedAt),
-  ].join(', ')
-}
+/** Text that only a screen reader reads, between what everybody sees. */
+const Said = ({ children }: { children: string }) => (
+  <Box component="span" sx={visuallyHidden}>
+    {children}
+  </Box>
+)
+
+/** Who did it, where the sentence does not say so. */
+const actorOf = (notice: Notice): string =>
+  notice.actor && !lastSentence(notice).includes(notice.actor.username) ? `by ${notice.actor.username}, ` : ''
 
 /** The line below the sentence: what happened last where it is about several, else where it happened. */
 const detailOf = (notice: Notice): string => {
@@ -63,7 +59,6 @@ export const NoticeRow = ({ notice, isOpened = false, ...link }: NoticeRowProps)
       component={Link}
       {...link}
       data-notice={notice.id}
-      aria-label={nameOf(notice)}
       aria-current={isOpened || undefined}
       sx={{
         width: '100%',
@@ -105,10 +100,13 @@ export const NoticeRow = ({ notice, isOpened = false, ...link }: NoticeRowProps)
             color: isUnread ? 'text.primary' : 'text.secondary',
           }}
         >
+          {isUnread && <Said>Unread, </Said>}
           {noticeSentence(notice)}
+          <Said>, </Said>
         </Typography>
         <Typography component="span" variant="note" sx={{ ...clamp(1), mt: 0.25, color: 'text.secondary' }}>
           {detailOf(notice)}
+          <Said>{`, ${actorOf(notice)}`}</Said>
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.75, pt: 0.25 }}>
@@ -120,7 +118,8 @@ export const NoticeRow = ({ notice, isOpened = false, ...link }: NoticeRowProps)
           className="tabular"
           sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {shortAge(notice.updatedAt)}
+          <span aria-hidden>{shortAge(notice.updatedAt)}</span>
+          <Said>{formatMoment(notice.updatedAt)}</Said>
         </Typography>
         {isUnread && <Box sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: 'primary.main' }} />}
       </Box>
