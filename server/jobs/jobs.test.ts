@@ -59,8 +59,9 @@ describe('the recipients of each mail', () => {
     expect(sent[0]?.text).toContain(`${server.origin}/my-projects#invited`)
     expect(sent[0]?.text).toContain(`${owner.username} writes:\n> Join <us>!`)
     expect(sent[0]?.html).toContain('Join &lt;us&gt;!')
-    // The invited person is in no project yet, so there is no settings page where such mails can be switched off.
-    expect(sent[0]?.text).not.toContain('switch')
+    expect(sent[0]?.text).toContain(
+      `switch this kind of mail off in your notification settings:\n${server.origin}/settings`,
+    )
     expect(await jobs()).toEqual([])
   })
 
@@ -105,9 +106,7 @@ describe('the recipients of each mail', () => {
     await runDueJobs(deps, allJobs)
     expect(sent.map(({ to, kind }) => [to, kind])).toEqual([[other.email, 'task-assigned']])
     expect(sent[0]?.text).toContain('“Draw the table”')
-    expect(sent[0]?.text).toContain(
-      `in the settings of a project of yours: ${server.origin}/project/${params.id}/settings`,
-    )
+    expect(sent[0]?.text).toContain(`in your notification settings:\n${server.origin}/settings/notifications`)
     // The task is saved again with the same assignee, which is no news.
     await owner.api.tasks.update({ params: { id: data.id }, body: { title: 'Draw tables', assignedToID: other.id } })
     await owner.api.tasks.update({ params: { id: mine.id }, body: { assignedToID: other.id } })

@@ -13,7 +13,7 @@ export const NotificationSettingsPage = () => {
       <Box sx={{ display: 'grid', gap: 3, mt: 3, maxWidth: 880, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {hasInbox && <NotificationGroups />}
         {hasInbox && <DesktopNotices />}
-        <NotificationPreferences level={2} />
+        <NotificationPreferences title="Mails that leave at once" level={2} />
       </Box>
     </PageFrame>
   )

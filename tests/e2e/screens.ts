@@ -8,6 +8,7 @@ import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { inboxScreens } from './inbox-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
+import { settingsScreens } from './settings-screens.ts'
 import { tasksScreens } from './tasks-screens.ts'
 import { workspaceScreens } from './workspace-screens.ts'
 
@@ -320,5 +321,6 @@ export const screens: readonly ScreenState[] = [
   ...collaboratorsScreens,
   ...filesScreens,
   ...dashboardScreens,
+  ...settingsScreens,
   ...inboxScreens,
 ]

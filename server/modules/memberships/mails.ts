@@ -32,7 +32,7 @@ export const invitationMail = defineMailJob({
       ],
       ...(message && { quote: { by: `${inviter} writes:`, text: message } }),
       action: { label: 'Answer the invitation', url: appLink(publicOrigin(), paths.myInvitations()) },
-      footer: switchOffLines(publicOrigin(), row.settings_project),
+      footer: switchOffLines(publicOrigin()),
     })
   },
 })
@@ -62,7 +62,7 @@ export const answerMail = defineMailJob({
           : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
       lines: [hello(row), sentence],
       action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
-      footer: switchOffLines(publicOrigin(), row.settings_project),
+      footer: switchOffLines(publicOrigin()),
     })
   },
 })

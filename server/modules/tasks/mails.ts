@@ -24,7 +24,7 @@ export const assignmentMail = defineMailJob({
       subject: `Your task in ${project}: ${title}`,
       lines: [hello(row), `${assigner} has assigned you the task “${title}” in the project “${project}”.`],
       action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
-      footer: switchOffLines(publicOrigin(), row.settings_project),
+      footer: switchOffLines(publicOrigin()),
     })
   },
 })

@@ -37,7 +37,8 @@ export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, reas
         slotProps={{ input: { ...(isDisabled && { 'aria-describedby': reasonId }) } }}
       />
     }
-    sx={{ m: 0, gap: 0.5 }}
+    // The switch stands where text begins: the room around it is for its ripple.
+    sx={{ m: 0, ml: -1.5, gap: 0.5 }}
   />
 )
 
@@ -62,7 +63,7 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
       aria-describedby={hintId}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 112px 184px 128px' },
+        gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: 'minmax(0, 1fr) 112px 184px 128px' },
         alignItems: 'center',
         columnGap: 2,
         rowGap: 1,
@@ -71,7 +72,7 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
         borderColor: 'divider',
       }}
     >
-      <Box>
+      <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
         <Typography id={labelId} sx={{ fontWeight: weight.semibold }}>
           {label}
         </Typography>
@@ -93,7 +94,7 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
         value={mail}
         onChange={({ target }) => onChange({ ...channels, mail: target.value as MailWay })}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Mail' } } }}
-        sx={{ width: { xs: '100%', sm: 184 } }}
+        sx={{ justifySelf: { xs: 'end', md: 'auto' }, width: { xs: '100%', sm: 184 }, maxWidth: 220 }}
       >
         {Object.entries(mailWays).map(([way, text]) => (
           <MenuItem key={way} value={way} disabled={isAccount && way === 'off'}>

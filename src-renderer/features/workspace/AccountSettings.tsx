@@ -102,9 +102,15 @@ const Note = () => (
   </Typography>
 )
 
+type NotificationPreferencesProps = { title?: string; level?: 2 | 3; more?: ReactNode }
+
 /** The switches of mails that leave at once; a server with an inbox has more to choose. */
-export const NotificationPreferences = ({ level, more }: { level?: 2 | 3; more?: ReactNode }) => (
-  <TitledCard title="Notification Preferences" {...(level && { level })}>
+export const NotificationPreferences = ({
+  title = 'Notification Preferences',
+  level,
+  more,
+}: NotificationPreferencesProps) => (
+  <TitledCard title={title} {...(level && { level })}>
     <Note />
     <Switches settings={notifications} />
     {more}

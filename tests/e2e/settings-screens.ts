@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import type { ScreenState } from './screens.ts'
+
+const SETTINGS = '/settings/notifications'
+
+/** The settings of notifications, and the page that ends mails, in their states. */
+export const settingsScreens: readonly ScreenState[] = [
+  {
+    name: 'settings-notifications',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open(SETTINGS)
+      await expect(page.getByRole('group', { name: 'Money' })).toBeVisible()
+      await page.getByRole('switch', { name: 'Quiet hours' }).click()
+      await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'Email on invitation' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-notifications-not-saved',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      await open(SETTINGS)
+      await page.getByRole('group', { name: 'Money' }).getByRole('switch', { name: 'Inbox' }).click()
+      network.fault({ path: /notification-settings/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('What you chose is still here.')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-notifications-error',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      network.fault({ path: /notification-settings/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await open(SETTINGS)
+      await expect(page.getByText('Failed to load settings')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-notifications-loading',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      network.fault({ path: /notification-settings/, delayMs: 20_000 })
+      await open(SETTINGS)
+      await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'unsubscribe',
+    show: async ({ page, open }) => {
+      await open('/unsubscribe?token=a.b&group=money')
+      await expect(page.getByRole('button', { name: 'Yes, no more of these mails' })).toBeVisible()
+    },
+  },
+  {
+    name: 'unsubscribed',
+    show: async ({ page, open }) => {
+      await open('/unsubscribe?token=a.b&group=money')
+      await page.getByRole('button', { name: 'Yes, no more of these mails' }).click()
+      await expect(page.getByText('You get no more mail about payments to you.')).toBeVisible()
+    },
+  },
+]
