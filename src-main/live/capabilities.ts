@@ -1,8 +1,9 @@
 import { ApiError, createClient, type Transport } from '../../shared/api-client/index.ts'
 import type { Capability } from '../../shared/contract/index.ts'
 
-/** Milliseconds until a server that failed to answer is asked again. */
+/** Milliseconds until a server that failed to answer is asked again; the second while it has never answered. */
 const ASK_AGAIN_MS = 60_000
+const ASK_AGAIN_SOON_MS = 5_000
 /** Milliseconds for which an answer counts. */
 const VALID_MS = 24 * 60 * 60_000
 
@@ -17,6 +18,7 @@ export const watchCapabilities = (
   const api = createClient(send)
   let timer: NodeJS.Timeout | undefined
   let askedAt = -Infinity
+  let hasAnswered = false
   let isStopped = false
 
   const names = async (): Promise<readonly string[] | null> => {
@@ -31,7 +33,8 @@ export const watchCapabilities = (
     askedAt = Date.now()
     const able = await names()
     if (isStopped) return
-    timer = setTimeout(() => void ask(), able ? VALID_MS : ASK_AGAIN_MS)
+    hasAnswered ||= able !== null
+    timer = setTimeout(() => void ask(), able ? VALID_MS : hasAnswered ? ASK_AGAIN_MS : ASK_AGAIN_SOON_MS)
     // Names that this version does not know are never asked for.
     if (able) tell(new Set(able as readonly Capability[]))
   }

@@ -166,6 +166,15 @@ describe('following changes', () => {
     expect(desk.told).toEqual([])
   })
 
+  test('[CAP-09] a host that fails to answer is asked again, and then followed', async () => {
+    const { member } = await team()
+    proxy.fault({ path: /\/capabilities/, status: 500, body: { message: 'busy' }, times: 1 })
+    const desk = follow(member)
+    desk.following.pageFollows()
+    await expect.poll(desk.states, within).toEqual(['live'])
+    expect(proxy.seen().filter(({ path }) => path.endsWith('/capabilities'))).toHaveLength(2)
+  })
+
   test('nobody signed in: nothing is asked', async () => {
     const desk = follow(null)
     desk.following.pageFollows()

@@ -82,7 +82,10 @@ export const createFollowing = (parts: {
     /** The page is gone (reloaded, crashed). The next one reads everything anew and says that it follows. */
     pageLeft: (): void => void (isFollowed = false),
     /** The device woke up, or the network is back. */
-    wake: (): void => stream?.wake(),
+    wake: (): void => {
+      person?.capabilities.askAgain()
+      stream?.wake()
+    },
     /** The app ends: what was shown stays, so that a click can start the app again. */
     stop: leave,
   }

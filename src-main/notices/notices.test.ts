@@ -185,8 +185,10 @@ describe('notices on the desktop', { timeout: 40_000 }, () => {
     await expect.poll(first.shown, within).toHaveLength(1)
     const [id = ''] = first.ids()
     first.stop()
+    // What came while the app was closed is counted; the person sees it in the window that they open.
+    await me.apply('meantime')
     const second = device(me, first.memory)
-    await expect.poll(() => second.state.badge, within).toBe(1)
+    await expect.poll(() => second.state.badge, within).toBe(2)
     // The stream is interrupted, as by sleep, and the page is loaded again.
     proxy.cut()
     second.following.pageLeft()
@@ -228,6 +230,18 @@ describe('notices on the desktop', { timeout: 40_000 }, () => {
     await me.api.notifications.mark({ body: { ids: (await me.unread()).map(({ id }) => id), as: 'read' } })
     await expect.poll(() => [desk.shown().length, desk.state.badge], within).toEqual([0, 0])
     expect(desk.memory.now.open).toEqual([])
+  })
+
+  test('[NOTICE-12] what an earlier run has shown is closed, too, when it was read meanwhile', async () => {
+    const me = await owner()
+    const first = device(me)
+    await first.ready()
+    await me.apply('reader2')
+    await expect.poll(() => first.memory.now.open.length, within).toBe(1)
+    first.stop()
+    await me.api.notifications.mark({ body: { ids: (await me.unread()).map(({ id }) => id), as: 'read' } })
+    const second = device(me, first.memory)
+    await expect.poll(() => second.memory.now.open, within).toEqual([])
   })
 
   test('[NOTICE-13] signing out closes all, clears the number and shows none of that account', async () => {

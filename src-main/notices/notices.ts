@@ -14,6 +14,8 @@ const COUNT_AGAIN_MS = 60_000
 /** At most so many notices are shown within BURST_MS milliseconds; more become one that says their number. */
 const BURST_MAX = 3
 const BURST_MS = 10_000
+/** Milliseconds after sign-in, or the app's start, in which the person has the app before them, whatever has the focus. */
+const START_MS = 10_000
 /** The ID of the notice that stands for several. */
 const COLLECTED = 'collected'
 
@@ -52,7 +54,7 @@ export const createNotices = (parts: {
   const memory = openMemory(kept.memory)
   /** What is shown, by the ID of each notice. */
   const shown = new Map<string, OnDisplay>()
-  let person: { userID: string } | null = null
+  let person: { userID: string; begunAt: number; hasRead: boolean } | null = null
   let isWanted = false
   let isReading = false
   let count = 0
@@ -109,17 +111,21 @@ export const createNotices = (parts: {
     display.show(COLLECTED, collectedText(collected, settings))
   }
 
-  const take = (userID: string, inbox: Inbox): void => {
+  const take = (whose: NonNullable<typeof person>, inbox: Inbox): void => {
     const { unread, isWhole, settings } = inbox
+    const isStart = !whose.hasRead && Date.now() - whose.begunAt < START_MS
+    whose.hasRead = true
     const left = new Set(unread.map(({ id }) => id))
     // What was read elsewhere, or may no longer be opened, is not among the unread ones.
-    for (const id of shown.keys()) if (isWhole && !left.has(id)) close(id)
+    const isGone = (id: string) => (id === COLLECTED ? left.size === 0 : !left.has(id))
+    for (const id of new Set([...shown.keys(), ...memory.open()])) if (isWhole && isGone(id)) close(id)
     count = inbox.count
     showCount()
     // They are remembered before they are shown: one that is missed is in the inbox, one that comes twice is a fault.
-    const fresh = memory.takeNew(userID, unread)
+    const fresh = memory.takeNew(whose.userID, unread)
     const wanted = fresh.filter(({ group }) => settings.groups[group].desktop)
-    if (wanted.length > 0 && !display.isFocused() && !isQuiet(settings, now())) showNew(wanted, settings)
+    const isSeen = isStart || display.isFocused() || isQuiet(settings, now())
+    if (wanted.length > 0 && !isSeen) showNew(wanted, settings)
   }
 
   const read = async (): Promise<void> => {
@@ -134,7 +140,7 @@ export const createNotices = (parts: {
       isWanted = false
       // A server that does not answer is asked again when the stream is back.
       const inbox = await readInbox().catch(() => null)
-      if (inbox && person === whose) take(whose.userID, inbox)
+      if (inbox && person === whose) take(whose, inbox)
     }
     isReading = false
   }
@@ -154,7 +160,7 @@ export const createNotices = (parts: {
     begin: (userID: string, able: ReadonlySet<Capability>): void => {
       if (!able.has('inbox')) return end()
       if (person?.userID === userID) return
-      person = { userID }
+      person = { userID, begunAt: Date.now(), hasRead: false }
       timer = setInterval(() => void look(), COUNT_AGAIN_MS)
       void read()
     },
