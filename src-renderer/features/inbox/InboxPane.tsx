@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import type { Notice, NoticeView } from '../../../shared/contract/notifications.ts'
 import { groupLabels, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { radius } from '../../ui/tokens.ts'
+import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
 import { thingOf } from './thing.ts'
 
 /** The acts on a notice, by key and by button. */
@@ -37,7 +37,9 @@ const Told = ({ notice }: { notice: Notice }) => (
       {notice.kind === 'account.passwordChanged'
         ? 'If it was not you, sign out and choose “Forgot password?” at once: that ends all other sessions.'
         : thingOf(notice).kind === 'page'
-          ? 'It has a page of its own.'
+          ? notice.kind === 'creatorApplication.sent'
+            ? 'Creator applications are answered on the page of the administrators.'
+            : 'Your creator application has a page of its own.'
           : 'It is over, so there is nothing more to open. Mark it as done when you have read it.'}
     </Typography>
     {thingOf(notice).kind === 'page' && (
@@ -103,6 +105,9 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
             bgcolor: 'background.paper',
             borderBottom: 1,
             borderColor: 'divider',
+            // On a phone the words alone fit into one line.
+            '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+            '& .MuiButton-root': { minWidth: 0 },
           }}
         >
           <BackToList onBack={onBack} />
@@ -140,21 +145,23 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
             <ExternalLink size={18} />
           </IconButton>
         </Box>
-        <Box sx={{ px: { xs: 2, md: 3 }, pt: 2.5, pb: 1 }}>
-          <Typography variant="panel" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {noticeSentence(opened)}
-          </Typography>
-          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {[
-              groupLabels[opened.group],
-              ...(opened.count > 1 ? [lastSentence(opened)] : []),
-              ...(opened.task && opened.project ? [opened.project.title] : []),
-              formatMoment(opened.updatedAt),
-              ...(opened.snoozedUntil ? [`Snoozed until ${formatMoment(opened.snoozedUntil)}`] : []),
-            ].join(' · ')}
-          </Typography>
+        <Box sx={{ maxWidth: PAGE_WIDTH }}>
+          <Box sx={{ px: { xs: 2, md: 3 }, pt: 2.5, pb: 1 }}>
+            <Typography variant="panel" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {noticeSentence(opened)}
+            </Typography>
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {[
+                groupLabels[opened.group],
+                ...(opened.count > 1 ? [lastSentence(opened)] : []),
+                ...(opened.task && opened.project ? [opened.project.title] : []),
+                formatMoment(opened.updatedAt),
+                ...(opened.snoozedUntil ? [`Snoozed until ${formatMoment(opened.snoozedUntil)}`] : []),
+              ].join(' · ')}
+            </Typography>
+          </Box>
+          {drawThing(opened, <Gone onDone={acts.done} />) ?? <Told notice={opened} />}
         </Box>
-        {drawThing(opened, <Gone onDone={acts.done} />) ?? <Told notice={opened} />}
       </>
     )}
   </Box>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
@@ -30,16 +31,19 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
   if (isGone(task.error) || isGone(viewer.error)) return gone
   if (task.data && viewer.data)
     return (
-      <TaskForm
-        key={saved}
-        task={task.data}
-        role={viewer.data.roleInProject}
-        onCancel={onClose}
-        onSaved={() => {
-          toast('Task updated.', 'success')
-          setSaved((count) => count + 1)
-        }}
-      />
+      // The form stands in line with the heading above it.
+      <Box sx={{ '& .MuiDialogContent-root, & .MuiDialogActions-root': { px: { xs: 2, md: 3 } } }}>
+        <TaskForm
+          key={saved}
+          task={task.data}
+          role={viewer.data.roleInProject}
+          onCancel={onClose}
+          onSaved={() => {
+            toast('Task updated.', 'success')
+            setSaved((count) => count + 1)
+          }}
+        />
+      </Box>
     )
   return (
     <DialogBody actions={null}>
