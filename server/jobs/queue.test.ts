@@ -179,6 +179,20 @@ describe('a worker is woken', () => {
     await stop()
   })
 
+  test('does what comes before its jobs at each look, and the jobs also when that fails', async () => {
+    const { job, registry, done } = noting('after')
+    let looks = 0
+    const before = () => {
+      looks += 1
+      return Promise.reject(new Error('nothing can be queued'))
+    }
+    await put(job, 'done all the same')
+    const stop = startWorker(server.deps, registry, { everyMs: AN_HOUR, before })
+    await expect.poll(() => done, { interval: 2 }).toEqual(['done all the same'])
+    expect(looks).toBe(1)
+    await stop()
+  })
+
   test('also while it works, for a job queued after its last look; and no longer when it was stopped', async () => {
     let release = () => {}
     let isHeld = true

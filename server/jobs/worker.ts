@@ -68,7 +68,7 @@ export const startWorker = (
       // housekeeping does this.
       if (!isCleaned) await removeOldJobs(deps.db, registry, deps.clock.now())
       isCleaned = true
-      await before()
+      await before().catch((error: unknown) => deps.logger.error({ err: error }, 'jobs that are due cannot be queued'))
       await runDueJobs(deps, registry)
     } catch (error) {
       // The database may be unreachable for a while; the next turn tries again.

@@ -93,9 +93,17 @@ const gatherFor = async (tx: Tx, userID: string, now: Date): Promise<void> => {
 
 /**
  * Makes jobs of the mails that are due: of notices that were not read in time, and the digests of the day. Any number of
- * processes may do this at the same time; finding nothing costs one small read.
+ * processes may do this at the same time; finding nothing costs one small read. Errors: the first of those met, once
+ * everybody was seen to.
  */
 export const gatherNoticeMails = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+  const failures: unknown[] = []
   for (const userID of await findPeopleToMail(db, clock.now(), PEOPLE_AT_ONCE))
-    await withTx(db, (tx) => gatherFor(tx, userID, clock.now()))
+    try {
+      await withTx(db, (tx) => gatherFor(tx, userID, clock.now()))
+    } catch (error) {
+      // What is wrong with one person's notices keeps nobody else's mail.
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
 }

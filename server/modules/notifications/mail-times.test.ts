@@ -10,6 +10,7 @@ test.each([
   ['UTC where no zone was chosen', '2026-11-22T09:00:00Z', null, 8, '2026-11-22T08:00', '2026-11-23T08:00'],
   ['the very moment counts as passed', '2026-11-22T08:00:00Z', null, 8, '2026-11-22T08:00', '2026-11-23T08:00'],
   ['a second before it', '2026-11-22T07:59:59Z', null, 8, '2026-11-21T08:00', '2026-11-22T08:00'],
+  ['a zone that is unknown here', '2026-11-22T09:00:00Z', 'Mars/Olympus', 8, '2026-11-22T08:00', '2026-11-23T08:00'],
   ['another day than in UTC', '2026-11-22T23:30:00Z', 'Asia/Tokyo', 8, '2026-11-22T23:00', '2026-11-23T23:00'],
   ['half an hour off', '2026-11-22T03:00:00Z', 'Asia/Kolkata', 8, '2026-11-22T02:30', '2026-11-23T02:30'],
   ['midnight', '2026-11-22T12:00:00Z', 'America/New_York', 0, '2026-11-22T05:00', '2026-11-23T05:00'],

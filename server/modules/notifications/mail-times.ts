@@ -38,11 +38,20 @@ const momentOf = (wall: number, zone: string): number => {
   return [earlier, later].find((moment) => wallTime(moment, zone) === wall) ?? later
 }
 
+/** A zone that was known when it was chosen may be unknown to another version of the program. */
+const isKnown = (zone: string | null): zone is string => {
+  try {
+    return zone !== null && formatIn(zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
 type Daily = Pick<NotificationSettings, 'timeZone' | 'digestHour'>
 
 /** The moments of a person's daily mail around `now`: the last one, which may be `now` itself, and the next one. */
 export const digestMoments = (now: Date, { timeZone, digestHour }: Daily): { last: Date; next: Date } => {
-  const zone = timeZone ?? 'UTC'
+  const zone = isKnown(timeZone) ? timeZone : 'UTC'
   const wall = wallTime(now.getTime(), zone)
   const today = wall - (wall % DAY_MS)
   const moments = [-1, 0, 1, 2].map((days) => momentOf(today + days * DAY_MS + digestHour * 60 * MINUTE_MS, zone))

@@ -163,6 +163,22 @@ describe('a mail ‘now’', () => {
     expect(await mails(member)).toEqual([])
   })
 
+  test('leaves though something is wrong with the notices of somebody else', async () => {
+    const [broken, whole] = [await team(), await team()]
+    await choose(broken.member, {})
+    await server.db
+      .updateTable('notification_settings')
+      .set({ groups: '{}' })
+      .where('user_id', '=', broken.member.id)
+      .execute()
+    await broken.pay()
+    await whole.pay()
+    clock.advance(10 * MINUTE)
+    await expect(gatherNoticeMails(server.deps)).rejects.toThrow()
+    expect(await server.mails(whole.member.email)).toHaveLength(1)
+    await server.db.deleteFrom('notifications').where('user_id', '=', broken.member.id).execute()
+  })
+
   test('lets nobody else’s words become a paragraph or a link', async () => {
     const fake = 'Hi.\n\nOpen it:\nhttps://evil.example/'
     const owner = await createPerson(server, { name: 'Ada' })

@@ -86,17 +86,21 @@ export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after 
   return rows
 }
 
-/** How many unread notices the two open views have. */
+/** How many unread notices the two open views have. Whether a thing may be opened is asked once for all notices of it. */
 export const countUnread = async (
   db: DbOrTx,
   userID: string,
   now: Date,
 ): Promise<{ forYou: number; following: number }> => {
   const { rows } = await sql<{ forYou: number; following: number }>`
-    select count(*) filter (where n.notice_group <> 'following')::int as "forYou",
-      count(*) filter (where n.notice_group = 'following')::int as following
-    from notifications n
-    where n.user_id = ${userID} and n.read_at is null and ${isOpen(now)} and ${isWanted} and ${mayOpen}`.execute(db)
+    select coalesce(sum(n.many) filter (where n.notice_group <> 'following'), 0)::int as "forYou",
+      coalesce(sum(n.many) filter (where n.notice_group = 'following'), 0)::int as following
+    from (
+      select n.user_id, n.notice_group, n.request_id, n.project_id, n.is_end, n.kind, count(*) as many
+      from notifications n where n.user_id = ${userID} and n.read_at is null and ${isOpen(now)}
+      group by n.user_id, n.notice_group, n.request_id, n.project_id, n.is_end, n.kind
+    ) as n
+    where ${isWanted} and ${mayOpen}`.execute(db)
   return rows[0] ?? { forYou: 0, following: 0 }
 }
 
