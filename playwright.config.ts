@@ -4,6 +4,10 @@ import { defineConfig } from '@playwright/test'
  * One set of specs for the browser and the desktop app. A test named @renderer is about what the page does with answers, and the page is
  * the same in both. So it runs in the desktop app only on the real Electron binary, not on its stand-in (docs/decisions/0022).
  */
+/** The specs of release 2, whose calls a host of release 1 does not have. */
+const ofRelease2 = ['**/e2e/inbox.spec.ts', '**/web/inbox-windows.spec.ts', '**/web/live-board.spec.ts']
+/** Without this, a few specs of release 1 stand for all of them. */
+const isWholeRelease1 = process.env.E2E_RELEASE_1 === 'whole'
 const isWholeDesktop = process.env.E2E_DESKTOP === 'whole'
 
 export default defineConfig({
@@ -22,12 +26,20 @@ export default defineConfig({
   use: { trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
     // Each project leaves out the specs that are about the other one alone.
-    { name: 'web', testIgnore: '**/e2e/desktop/**', use: { platformKind: 'web' } as object },
+    { name: 'web', testIgnore: ['**/e2e/desktop/**', '**/e2e/release-1/**'], use: { platformKind: 'web' } as object },
     {
       name: 'desktop',
-      testIgnore: '**/e2e/web/**',
+      testIgnore: ['**/e2e/web/**', '**/e2e/release-1/**'],
       ...(!isWholeDesktop && { grepInvert: /@renderer$/ }),
       use: { platformKind: 'desktop' } as object,
+    },
+    {
+      name: 'release-1',
+      ...(!isWholeRelease1 && { testMatch: ['**/e2e/release-1/*.spec.ts', '**/e2e/journey.spec.ts'] }),
+      testIgnore: ['**/e2e/desktop/**', ...ofRelease2],
+      // The screens of release 2, which accessibility.spec.ts shows by their names.
+      grepInvert: /axe finds nothing on (inbox|settings-notifications|unsubscribe)/,
+      use: { platformKind: 'web', hostKind: 'release 1' } as object,
     },
   ],
 })

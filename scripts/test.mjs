@@ -75,7 +75,11 @@ function installsDebian(packages) {
 }
 
 function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
-  const playwright = (project) => [at('node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
+  const playwright = (...projects) => [
+    at('node_modules/@playwright/test/cli.js'),
+    'test',
+    ...projects.map((project) => `--project=${project}`),
+  ]
   const electron = electronBinary()
   return [
     {
@@ -96,7 +100,7 @@ function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
       name: 'e2e-web',
       what: 'end-to-end tests in Chromium',
       needs: () => ['build', 'keyring', 'browser'],
-      args: playwright('web'),
+      args: playwright('web', 'release-1'),
       read: readPlaywright,
     },
     {

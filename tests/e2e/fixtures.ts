@@ -4,6 +4,7 @@ import type { DesktopApp } from '../support/desktop-app.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createNewPerson } from './people.ts'
+import { CAPABILITIES, isOfRelease2 } from './release-1-host.ts'
 import { type Account, enterDesktop, enterWeb, leaveDesktop } from './sessions.ts'
 
 export const demoPassword = 'guildhall-demo'
@@ -15,6 +16,8 @@ export const demo = {
 
 type WorkerFixtures = {
   platformKind: 'web' | 'desktop'
+  /** With 'release 1' the server answers 404 to every call of release 2, and a test fails that made one. */
+  hostKind: 'this release' | 'release 1'
   /** The real server with the demo world; each worker starts one. */
   server: ServerProcess
   webBrowser: Browser | null
@@ -41,6 +44,7 @@ type TestFixtures = {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   platformKind: ['web', { option: true, scope: 'worker' }],
+  hostKind: ['this release', { option: true, scope: 'worker' }],
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
@@ -63,8 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   faultProxy: [
-    async ({ server }, use) => {
-      const proxy = await startFaultProxy(server.origin)
+    async ({ server, hostKind }, use) => {
+      const proxy = await startFaultProxy(server.origin, { ...(hostKind === 'release 1' && { lacks: isOfRelease2 }) })
       await use(proxy)
       await proxy.close()
     },
@@ -87,8 +91,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  network: async ({ faultProxy }, use) => {
+  network: async ({ faultProxy, hostKind }, use) => {
     await use(faultProxy)
+    const asked = faultProxy.seen().map(({ path }) => path)
+    if (hostKind === 'release 1') expect(asked.filter(isOfRelease2).filter((path) => path !== CAPABILITIES)).toEqual([])
     faultProxy.heal()
     faultProxy.forget()
   },
