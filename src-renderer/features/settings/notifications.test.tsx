@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   defaultNotificationSettings,
@@ -13,6 +13,8 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// The screen has many controls, and opening a list of choices among them may take long on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   serveWorkspace({ role: 'member' })
   host.on('capabilities.list', ok({ data: ['inbox'] }))
@@ -22,7 +24,7 @@ afterEach(clearApp)
 
 const open = () => renderApp(paths.notificationSettings())
 const groupOf = async (group: keyof typeof noticeGroupText) =>
-  within(await screen.findByRole('group', { name: noticeGroupText[group].label }, { timeout: 10_000 }))
+  within(await screen.findByRole('group', { name: noticeGroupText[group].label }))
 const sent = () => host.called('notifications.changeSettings').map(({ input }) => input.body as NotificationSettings)
 const choose = async (group: keyof typeof noticeGroupText, way: string) => {
   await user.click((await groupOf(group)).getByRole('combobox', { name: 'Mail' }))
@@ -107,7 +109,7 @@ test('[NOTICE-16] in a browser the desktop’s choices are disabled and say that
 test('settings that cannot be loaded say so, with Retry', async () => {
   host.on('notifications.settings', failed)
   await open()
-  expect(await screen.findByText('Failed to load settings', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(await screen.findByText('Failed to load settings', {})).toBeTruthy()
   host.on('notifications.settings', ok({ data: defaultNotificationSettings }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await groupOf('money')).toBeTruthy()
@@ -122,7 +124,7 @@ test('the avatar’s menu and a project’s settings lead there, on servers with
   clearApp()
   serveWorkspace({ role: 'member' })
   await renderApp(workspacePath('settings'))
-  await screen.findByRole('switch', { name: 'Email on invitation' }, { timeout: 10_000 })
+  await screen.findByRole('switch', { name: 'Email on invitation' })
   await host.quiet()
   expect(screen.queryByRole('link', { name: 'All notification settings' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -8,6 +8,8 @@ import { ada, layOut, openTab, sentUpdates, serveTasks, taskOf } from '../../../
 import { failed } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+// What the dialog asks may take long on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 layOut()
 const first = taskOf(1)
 // The dialog's code is loaded apart, which may take long on a busy machine.
@@ -22,8 +24,7 @@ const serveInbox = (following: { isFollowing: boolean; isMuted: boolean }) => {
   host.on('capabilities.list', ok({ data: ['inbox'] }))
   host.on('notifications.following', ok({ data: following }))
 }
-const group = async () =>
-  within(await screen.findByRole('group', { name: 'Notices of this task' }, { timeout: 10_000 }))
+const group = async () => within(await screen.findByRole('group', { name: 'Notices of this task' }))
 const states = async () => {
   const buttons = (await group()).getAllByRole('button')
   return Object.fromEntries(
@@ -38,7 +39,7 @@ test('[INBOX-22] a task shows whether one follows or has muted it, and a press t
   for (const call of ['notifications.follow', 'notifications.unfollow'])
     host.on(call, () => new Promise((resolve) => answers.push(resolve)))
   openTab(`?task=${first.id}`)
-  await waitFor(async () => expect(await states()).toEqual({ Follow: true, Mute: false }), { timeout: 10_000 })
+  await waitFor(async () => expect(await states()).toEqual({ Follow: true, Mute: false }))
   await press('Mute')
   expect(await states()).toEqual({ Follow: false, Mute: true })
   await waitFor(() => expect(answers).toHaveLength(1))
@@ -63,7 +64,7 @@ test('[INBOX-22] what could not be saved goes back, with a message', async () =>
   serveInbox({ isFollowing: false, isMuted: false })
   host.on('notifications.follow', failed)
   openTab(`?task=${first.id}`)
-  await waitFor(async () => expect(await states()).toEqual({ Follow: false, Mute: false }), { timeout: 10_000 })
+  await waitFor(async () => expect(await states()).toEqual({ Follow: false, Mute: false }))
   await press('Follow')
   expect(await screen.findByText('Failed to follow the task')).toBeTruthy()
   expect(await states()).toEqual({ Follow: false, Mute: false })
@@ -71,7 +72,7 @@ test('[INBOX-22] what could not be saved goes back, with a message', async () =>
 
 test('a server without an inbox is not asked, and the dialog has nothing of it', async () => {
   openTab(`?task=${first.id}`)
-  await screen.findByRole('dialog', { name: 'Task Details' }, { timeout: 10_000 })
+  await screen.findByRole('dialog', { name: 'Task Details' })
   await host.quiet()
   expect(screen.queryByRole('group', { name: 'Notices of this task' })).toBeNull()
   expect(host.called('notifications.following')).toEqual([])
