@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
-import { accountNotice, hostInbox, noticeOf, tellChanged } from '../../tests/support/notices.ts'
+import { accountNotice, hostInbox, noticeOf, tellChanged, watchSkeletons } from '../../tests/support/notices.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -73,12 +73,11 @@ test('[INBOX-30] skeletons come after 300 ms, and an empty list has its own text
   const empty = ok({ data: [], nextCursor: null, upTo: null })
   host.on('notifications.list', () => new Promise((resolve) => answers.push(() => resolve(empty))))
   await renderApp('/talent')
+  await bell()
+  const seen = watchSkeletons()
   const dialog = await open()
-  await dialog.findByRole('heading', { name: 'Notices' })
-  expect(dialog.queryByLabelText('Loading notices')).toBeNull()
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(dialog.queryByLabelText('Loading notices')).toBeNull()
   await dialog.findByLabelText('Loading notices')
+  expect((seen.shown ?? 0) - (seen.began ?? 0)).toBeGreaterThan(250)
   act(() => answers.forEach((answer) => answer()))
   await dialog.findByText('Nothing new. Applications, assignments and answers appear here as they arrive.')
 })

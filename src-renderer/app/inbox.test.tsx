@@ -4,7 +4,7 @@ import { failedReply } from '../../shared/api-client/index.ts'
 import { defaultNotificationSettings, type Notice } from '../../shared/contract/notifications.ts'
 import { snoozeTimes } from '../../shared/rules/snooze-times.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
-import { accountNotice, hostInbox, noticeOf, tellChanged } from '../../tests/support/notices.ts'
+import { accountNotice, hostInbox, noticeOf, tellChanged, watchSkeletons } from '../../tests/support/notices.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -227,11 +227,10 @@ test.each([
 test('[INBOX-39] skeletons show after 300 ms', async () => {
   hostInbox()
   host.on('notifications.list', () => new Promise(() => undefined))
+  const seen = watchSkeletons()
   await openInbox()
-  expect(screen.queryByLabelText('Loading notices')).toBeNull()
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(screen.queryByLabelText('Loading notices')).toBeNull()
   await screen.findByLabelText('Loading notices')
+  expect((seen.shown ?? 0) - (seen.began ?? 0)).toBeGreaterThan(250)
 })
 
 test.each([

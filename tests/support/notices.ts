@@ -114,3 +114,14 @@ export const tellChanged = () =>
       task: null,
     },
   })
+
+/** Notes from now on, in milliseconds, when a list begins to load and when its skeletons show; a slow machine delays both. */
+export const watchSkeletons = (): { began?: number; shown?: number } => {
+  const seen: { began?: number; shown?: number } = {}
+  new MutationObserver(() => {
+    if (document.querySelector(':is([role="dialog"], section[aria-label="Inbox"]) [aria-busy="true"]'))
+      seen.began ??= performance.now()
+    if (document.querySelector('[aria-label="Loading notices"]')) seen.shown ??= performance.now()
+  }).observe(document.body, { childList: true, subtree: true })
+  return seen
+}
