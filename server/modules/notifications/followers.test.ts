@@ -23,7 +23,7 @@ const team = async () => {
   return { owner, member, project, create, following }
 }
 
-test('[INBOX-11] followers hear of what comes behind more events than are read at once', async () => {
+test('followers hear of what comes behind more events than are read at once', async () => {
   const { owner, member, project, create, following } = await team()
   const task = await create()
   await member.api.notifications.follow({ params: { id: task.id }, body: {} })
