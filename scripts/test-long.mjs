@@ -12,6 +12,7 @@ const sizes = {
   'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
+  'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
 }
 const parts = ['timing', 'kill', 'load', 'jobs', 'properties', 'fuzz']
 
@@ -54,8 +55,8 @@ const runs = () => {
     },
     {
       part: 'load',
-      files: ['tests/long/kill-under-load.long.ts'],
-      env: { GUILDHALL_LOAD_SECONDS: size('load-seconds') },
+      files: ['tests/long/kill-under-load.long.ts', 'tests/long/stop-under-load.long.ts'],
+      env: { GUILDHALL_LOAD_SECONDS: size('load-seconds'), GUILDHALL_STOP_SECONDS: size('stop-seconds') },
     },
     { part: 'jobs', files: ['tests/api/jobs-of-two-processes.test.ts'], env: {} },
     {

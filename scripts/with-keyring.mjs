@@ -37,7 +37,8 @@ export const withKeyring = async (command, args, options = {}) => {
     child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
   })
   process.off('SIGINT', pass).off('SIGTERM', pass)
-  rmSync(home, { recursive: true, force: true })
+  // The keyring's daemon may still write a file while it ends.
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   return code
 }
 

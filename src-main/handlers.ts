@@ -12,6 +12,7 @@ export const createHandlers = (parts: {
   send: Transport
   desk: Desk
   tokens: { store: TokenStore; storage: () => TokenStorage }
+  isSessionEnding: () => boolean
   settings: SettingsStore
   notices: { state: () => NoticesState; setBadge: (isOn: boolean) => void }
   links: { take: () => string | null }
@@ -28,7 +29,11 @@ export const createHandlers = (parts: {
     'api.upload': (request) => proxy.upload(request),
     'api.download': (request) => proxy.download(request),
     'api.cancel': ({ callId }) => proxy.cancel(callId),
-    'session.state': async () => ({ userID: (await store.read())?.userID ?? null, storage: storage() }),
+    'session.state': async () => ({
+      userID: (await store.read())?.userID ?? null,
+      isEnding: parts.isSessionEnding(),
+      storage: storage(),
+    }),
     'settings.get': () => parts.settings.get(),
     'settings.set': (change) => {
       const now = parts.settings.set(change)

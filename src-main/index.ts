@@ -102,9 +102,12 @@ const boot = async (): Promise<void> => {
   const serverOrigin = () => server ?? embedded?.origin() ?? ''
   // The embedded server's port changes with each start, so its sessions are kept under a fixed name.
   const tokens = await openTokenStore(keychain, server ?? 'embedded')
+  // A page that is loaded while the session ends has missed the word of it: our stream may have found out before it came.
+  let isSessionEnding = false
   const send = withSession(mainTransport(serverOrigin), {
     store: tokens.store,
     onEvent: (event) => {
+      isSessionEnding = event.type === 'ending'
       tell('session.event', event)
       live.heardOfSession(event)
     },
@@ -144,6 +147,7 @@ const boot = async (): Promise<void> => {
     send,
     desk,
     tokens,
+    isSessionEnding: () => isSessionEnding,
     settings,
     links,
     following: live,

@@ -77,7 +77,8 @@ export type ChannelAnswers = {
   'api.upload': Reply
   'api.download': Reply
   'api.cancel': null
-  'session.state': { userID: string | null; storage: TokenStorage }
+  /** `isEnding` says that the server has refused the session, and that the person is signed out in a moment. */
+  'session.state': { userID: string | null; isEnding: boolean; storage: TokenStorage }
   'settings.get': DesktopSettings
   'settings.set': DesktopSettings
   'live.follow': null

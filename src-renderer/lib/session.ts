@@ -42,11 +42,13 @@ const become = (userID: string) => {
   useSession.setState({ userID })
 }
 
+const sayEnding = () => void toast('Your session has ended. Please log in again.', 'info')
+
 /** Reads the kept session and listens to its changes from now on. Called once, before the first render. */
 export const startSession = async (): Promise<void> => {
   platform.session.subscribe((event) => {
     if (event.type === 'signedIn') become(event.userID)
-    if (event.type === 'ending') toast('Your session has ended. Please log in again.', 'info')
+    if (event.type === 'ending') sayEnding()
     if (event.type !== 'signedOut') return
     const wanted = location.pathname + location.search + location.hash
     forget()
@@ -54,7 +56,9 @@ export const startSession = async (): Promise<void> => {
     localData.set('redirectAfterLogin', wanted)
     navigateTo(paths.login(), { replace: true })
   })
-  useSession.setState(await platform.session.current())
+  const { userID, isEnding } = await platform.session.current()
+  useSession.setState({ userID })
+  if (isEnding) sayEnding()
   if (useSession.getState().userID !== null) prepareApi()
 }
 

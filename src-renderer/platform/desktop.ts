@@ -15,7 +15,10 @@ export const platform: Platform = {
   kind: 'desktop',
   send: ipcTransport(bridge.api),
   session: {
-    current: async () => ({ userID: (await bridge.session.state()).userID }),
+    current: async () => {
+      const { userID, isEnding } = await bridge.session.state()
+      return { userID, isEnding }
+    },
     subscribe: bridge.session.onEvent,
   },
   live: {

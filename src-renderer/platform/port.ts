@@ -4,7 +4,11 @@ import type { Health } from '../../shared/contract/system.ts'
 
 /** The colour scheme: light, dark, or the system's. */
 export type Theme = 'light' | 'dark' | 'system'
-export type SessionState = { userID: string | null }
+export type SessionState = {
+  userID: string | null
+  /** True when the server has refused the session, and the person is signed out in a moment. */
+  isEnding?: boolean
+}
 
 /**
  * Everything that differs between the desktop app and the web build. `#platform` resolves to one adapter per build; no

@@ -56,7 +56,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   // While a card is carried or its menu is open, the board stands still: what others change meanwhile is shown after it.
   const columns = useHeld(props.columns, carried !== null || menu !== null)
-  const [{ attach, say }] = useState(liveSpeaker)
+  const [speaker] = useState(liveSpeaker)
+  const { attach, say } = speaker
   // The menu is drawn within the page's main part, where its cards are, and not at the end of the document.
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
 
@@ -72,8 +73,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   )
   const announcements = useMemo(() => {
     const columnOf = (columnId: string) => columns.find(({ id }) => id === columnId)
-    return spokenBy(say, boardAnnouncements({ find, columnOf, whyNotMove, dropColumnOf: aim.columnOf }))
-  }, [find, columns, whyNotMove, aim, say])
+    return spokenBy(speaker, boardAnnouncements({ find, columnOf, whyNotMove, dropColumnOf: aim.columnOf }))
+  }, [find, columns, whyNotMove, aim, speaker])
 
   /** Moves the card; when it did not stay, a screen reader is told the correction. */
   const move = (item: Item, columnId: string) =>

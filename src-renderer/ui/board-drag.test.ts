@@ -1,6 +1,6 @@
 import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core'
-import { expect, test } from 'vitest'
-import { boardAnnouncements, keyboardAim, stepByColumn } from './board-drag.ts'
+import { expect, test, vi } from 'vitest'
+import { boardAnnouncements, keyboardAim, liveSpeaker, stepByColumn } from './board-drag.ts'
 
 const columns = ['1', '2', '3'].map((id, at) => ({ id, title: `Column ${id}`, left: at * 300 }))
 const item = { id: 'task', title: 'Draw the map' }
@@ -50,4 +50,19 @@ test('[TASK-26] a card carried with the mouse goes to the column under the point
   expect(aim.columnOf({ id: '3' })).toBe('3')
   expect(aim.columnOf(null)).toBeNull()
   expect(announce(aim).onDragEnd(over('1'))).toBe('Draw the map stays in Column 1.')
+})
+
+test('a sentence that was put off is said soon, unless another one was said before it', async () => {
+  const speaker = liveSpeaker()
+  const region = document.createElement('div')
+  speaker.attach(region)
+  speaker.saySoon('Picked up.')
+  expect(region.textContent).toBe('')
+  // A step about which nothing is to be said is no sentence.
+  speaker.say(undefined)
+  await vi.waitFor(() => expect(region.textContent).toBe('Picked up.'))
+  speaker.saySoon('Picked up again.')
+  speaker.say('Dropped.')
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)))
+  expect(region.textContent).toBe('Dropped.')
 })

@@ -145,22 +145,37 @@ export const boardAnnouncements = <Item extends BoardItem>(ask: Questions<Item>)
  */
 export const liveSpeaker = () => {
   let region: HTMLElement | null = null
+  /** Counts the sentences, so that one that was put off gives way to any that came after it. */
+  let spoken = 0
+  const say = (text: string | undefined) => {
+    if (text === undefined) return
+    spoken += 1
+    if (region) region.textContent = text
+  }
   return {
     attach: (element: HTMLElement | null) => {
       region = element
     },
-    say: (text: string | undefined) => {
-      if (region && text !== undefined) region.textContent = text
+    say,
+    /** Says it after the next frame and whatever timers wait, unless something else is said before. */
+    saySoon: (text: string | undefined) => {
+      const before = spoken
+      requestAnimationFrame(() => setTimeout(() => spoken === before && say(text)))
     },
   }
 }
+type Speaker = ReturnType<typeof liveSpeaker>
 
 /**
  * The announcements spoken in the board's own live region, because dnd-kit's keeps its last sentence even when a
- * dropped card went back.
+ * dropped card went back. dnd-kit takes keys only some time after it has told that a card was picked up, so the person
+ * hears of that a moment later: a key that answers the sentence is never lost.
  */
-export const spokenBy = (say: (text: string | undefined) => void, announcements: Announcements): Announcements => ({
-  onDragStart: (event) => void say(announcements.onDragStart(event)),
+export const spokenBy = (
+  { say, saySoon }: Pick<Speaker, 'say' | 'saySoon'>,
+  announcements: Announcements,
+): Announcements => ({
+  onDragStart: (event) => void saySoon(announcements.onDragStart(event)),
   onDragOver: (event) => void say(announcements.onDragOver(event)),
   onDragEnd: (event) => void say(announcements.onDragEnd(event)),
   onDragCancel: (event) => void say(announcements.onDragCancel(event)),

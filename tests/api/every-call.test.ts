@@ -100,10 +100,12 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /notifications',
     'GET /notifications/count',
     'POST /notifications/mark',
+    'GET /user-tasks/{id}/follow',
     'PUT /user-tasks/{id}/follow',
     'DELETE /user-tasks/{id}/follow',
     'GET /users/notification-settings',
     'PUT /users/notification-settings',
+    'POST /users/unsubscribe',
   ],
 }
 

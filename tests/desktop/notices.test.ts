@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification as SystemNotification } from 'electron'
 import { type DesktopApp, desktopProgram } from '../support/desktop-app.ts'
-import { createCreator, createPerson, createProject } from '../support/factories.ts'
+import { createCreator, createPerson, createProject, unique } from '../support/factories.ts'
 import { type DesktopWorld, pathOf, signIn, startDesktopWorld, waitForPath } from './with-app.ts'
 
 let world: DesktopWorld
@@ -18,9 +18,11 @@ const owner = async () => {
   const { user, accessToken } = await createCreator(world.server)
   const project = await createProject(world.server, user.id, { title: 'Bridge repair' })
   const api = world.server.client(accessToken)
-  const apply = async (username: string) => {
-    const person = await createPerson(world.server, { username })
+  /** Lets somebody new apply, and returns what a notice says of it. */
+  const apply = async (name: string) => {
+    const person = await createPerson(world.server, { username: unique(name) })
     await person.api.projects.apply({ params: { id: project.id }, body: {} })
+    return `${person.username} applied to ${project.title}`
   }
   return { ...user, api, project, apply }
 }
@@ -58,8 +60,8 @@ describe('notices', { timeout: 120_000 }, () => {
       await signIn(app.page, me.email, '/terms')
       await ready()
       await lookAway(app)
-      await me.apply('kofi')
-      await expect.poll(() => shown(app), within).toMatchObject([{ title: 'kofi applied to Bridge repair' }])
+      const title = await me.apply('kofi')
+      await expect.poll(() => shown(app), within).toMatchObject([{ title }])
       expect([await badge(app), await isFocused(app)]).toEqual([1, false])
       const permission = await app.page.evaluate(async () => [
         (await navigator.permissions.query({ name: 'notifications' })).state,

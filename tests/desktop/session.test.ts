@@ -31,7 +31,11 @@ describe('the session', { timeout: 60_000 }, () => {
     await world.close(first)
 
     const second = await world.launch({ userDataDir })
-    expect(await second.page.evaluate(state)).toEqual({ userID: user.id, storage: 'keychain' })
+    expect(await second.page.evaluate(state)).toEqual({
+      userID: user.id,
+      isEnding: false,
+      storage: 'keychain',
+    })
     expect(await callOf(second.page, 'users.details')).toMatchObject({ ok: true })
     await callOf(second.page, 'auth.logout', { body: { refreshToken: '' } })
     expect(await kept()).toBeNull()

@@ -19,6 +19,8 @@ export const ok = (data: unknown): Reply => ({ ok: true, status: 200, data })
 export const host = {
   calls: [] as Call[],
   userID: null as string | null,
+  /** Whether the server refused the session just before the page came. */
+  isEnding: false,
   demo: false,
   notice: null as string | null,
   /** How the desktop shows notices; null as in a browser. */
@@ -51,6 +53,7 @@ export const host = {
     host.calls.length = 0
     Object.assign(host, {
       userID: null,
+      isEnding: false,
       demo: false,
       notice: null,
       notices: null,
@@ -72,7 +75,7 @@ export const platform: Platform = {
     return typeof answer === 'function' ? answer(call, how) : answer
   },
   session: {
-    current: () => Promise.resolve({ userID: host.userID }),
+    current: () => Promise.resolve({ userID: host.userID, isEnding: host.isEnding }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { platform } from '#platform'
 import type { NoticesState } from '../../../shared/bridge/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host } from '../../../tests/support/fake-platform.ts'
@@ -31,6 +32,22 @@ test('[NOTICE-09] one switch turns the number at the icon off and on again', asy
   expect(badge).toHaveProperty('checked', false)
   await user.click(badge)
   await waitFor(() => expect(host.notices?.hasBadge).toBe(true))
+})
+
+test('[NOTICE-09] a switch pressed twice stays where the second press put it, though the first is answered later', async () => {
+  const badge = await open(allowed)
+  const answers: Array<() => void> = []
+  const set = vi
+    .spyOn(platform.notices ?? ({} as never), 'setBadge')
+    .mockImplementation((hasBadge) => new Promise((resolve) => answers.push(() => resolve({ ...allowed, hasBadge }))))
+  await user.click(badge)
+  await user.click(badge)
+  expect(badge).toHaveProperty('checked', true)
+  await act(async () => answers[0]?.())
+  expect(badge).toHaveProperty('checked', true)
+  await act(async () => answers[1]?.())
+  expect(badge).toHaveProperty('checked', true)
+  set.mockRestore()
 })
 
 test('a switch that could not be changed goes back, and the screen says so', async () => {

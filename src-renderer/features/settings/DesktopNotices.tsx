@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { platform } from '#platform'
 import { brand } from '../../../shared/brand.ts'
 import { platformQueries } from '../../data/platform.ts'
@@ -25,9 +25,13 @@ export const DesktopNotices = () => {
   const options = platformQueries.notices()
   const { data } = useQuery({ ...options, enabled: platform.notices !== null })
   const hintId = useId()
+  const turns = useRef(0)
   if (!data) return null
   const turn = (isOn: boolean): void => {
-    const show = (hasBadge: boolean) => client.setQueryData(options.queryKey, (now) => now && { ...now, hasBadge })
+    const own = (turns.current += 1)
+    // The answer to an earlier press, which comes while a later one is under way, says nothing any more.
+    const show = (hasBadge: boolean) =>
+      own === turns.current && client.setQueryData(options.queryKey, (now) => now && { ...now, hasBadge })
     show(isOn)
     platform.notices?.setBadge(isOn).then(
       (now) => show(now.hasBadge),
