@@ -89,11 +89,11 @@ describe('the session', { timeout: 60_000 }, () => {
     const first = await world.launch({ userDataDir, env: noKeychain })
     await signIn(first.page, user.email)
     await first.page.getByText('No keychain could be used on this computer').waitFor()
-    expect(await first.page.evaluate(state)).toEqual({ userID: user.id, storage: 'memory' })
+    expect(await first.page.evaluate(state)).toEqual({ userID: user.id, isEnding: false, storage: 'memory' })
     expect(await callOf(first.page, 'users.details')).toMatchObject({ ok: true })
     await world.close(first)
     const second = await world.launch({ userDataDir, env: noKeychain })
-    expect(await second.page.evaluate(state)).toEqual({ userID: null, storage: 'memory' })
+    expect(await second.page.evaluate(state)).toEqual({ userID: null, isEnding: false, storage: 'memory' })
   })
 
   test.runIf(process.platform === 'linux')(
@@ -104,7 +104,7 @@ describe('the session', { timeout: 60_000 }, () => {
       const started = Date.now()
       const app = await world.launch({ env: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` } })
       expect(Date.now() - started).toBeLessThan(20_000)
-      expect(await app.page.evaluate(state)).toEqual({ userID: null, storage: 'memory' })
+      expect(await app.page.evaluate(state)).toEqual({ userID: null, isEnding: false, storage: 'memory' })
       await world.close(app)
       silent.close()
     },
