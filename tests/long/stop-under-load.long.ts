@@ -32,7 +32,10 @@ test(
     let answered = 0
     const work = async (worker: number) => {
       for (let n = 0; !isOver; n++) {
-        const body = { projectID, title: `Task ${worker}-${n}`, description: 'Work.', assignedToID: member.id }
+        // One person may give others only so many tasks in an hour.
+        const isAssigned = n % 4 === 0
+        const given = isAssigned && { assignedToID: member.id }
+        const body = { projectID, title: `Task ${worker}-${n}`, description: 'Work.', ...given }
         const made = await servers.call('POST', '/user-tasks', { token, body }).catch(() => null)
         if (!made) {
           await sleep(50)
@@ -40,7 +43,7 @@ test(
         }
         expect(made.status).toBe(201)
         const { id } = made.body['data'] as { id: string }
-        assigned.add(id)
+        if (isAssigned) assigned.add(id)
         await follower.api.notifications.follow({ params: { id }, body: {} })
         const answer = await servers.call('PUT', `/user-tasks/${id}`, { token, body: { status: 2 } }).catch(() => null)
         if (answer) {
