@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
 import { tellAll } from '../../../tests/support/inbox.ts'
@@ -59,4 +60,49 @@ test('[INBOX-26] a project that is deleted takes the notices of it along, but fo
   await tellAll(server)
   const rows = await server.db.selectFrom('notifications').select('kind').where('user_id', '=', member.id).execute()
   expect(rows.map(({ kind }) => kind)).toEqual(['project.deleted'])
+})
+
+test('[INBOX-24] [INBOX-25] moves that are read together are told each to its own notice; one there and back among them to none', async () => {
+  const { owner, member, create, following } = await team()
+  const tasks = [await create(), await create(), await create()]
+  for (const { id } of tasks) await member.api.notifications.follow({ params: { id }, body: {} })
+  const move = (at: number, status: number) =>
+    owner.api.tasks.update({ params: { id: tasks[at]?.id ?? '' }, body: { status } })
+  await move(0, 2)
+  await move(1, 2)
+  await move(2, 2)
+  await move(1, 1)
+  await move(2, 3)
+  await tellAll(server)
+  expect((await following()).map(({ task, count }) => [task?.id, count]).toSorted()).toEqual(
+    [
+      [tasks[0]?.id, 1],
+      [tasks[2]?.id, 2],
+    ].toSorted(),
+  )
+})
+
+test('moves that are told together give way to whoever writes notices in another order', async () => {
+  const { owner, member, create, following } = await team()
+  const tasks = [await create(), await create()]
+  const moveAll = async (status: number) => {
+    for (const { id } of tasks) await owner.api.tasks.update({ params: { id }, body: { status } })
+  }
+  for (const { id } of tasks) await member.api.notifications.follow({ params: { id }, body: {} })
+  await moveAll(2)
+  await tellAll(server)
+  await moveAll(3)
+  const threads = tasks.map(({ id }) => id).toSorted()
+  let telling: Promise<void> | undefined
+  await withTx(server.db, async (tx) => {
+    const hold = (thread: string | undefined) =>
+      tx.selectFrom('notifications').select('id').where('thread', '=', thread ?? '').forUpdate().execute() // prettier-ignore
+    await hold(threads[1])
+    telling = tellAll(server)
+    // By now it has written the first notice and waits for the second, which is ours.
+    await setTimeout(100)
+    await hold(threads[0])
+  })
+  await telling
+  expect((await following()).map(({ count }) => count)).toEqual([2, 2])
 })

@@ -1,17 +1,60 @@
 import type { AppDeps } from '../../deps.ts'
-import { withTx } from '../../db/pool.ts'
-import { endOfLog, type LoggedEvent, readEvents } from '../../events/read.ts'
+import { type Db, withTx } from '../../db/pool.ts'
+import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '../../events/read.ts'
 import { recorded } from '../../events/record.ts'
 import { followingRules, takesAway } from './recipients.ts'
-import { findCursor, moveCursor, noteMove, takeAway, tellPeople } from './writing-repository.ts'
+import {
+  findCursor,
+  giveWayAfter,
+  hasGivenWay,
+  moveCursor,
+  noteMoves,
+  takeAway,
+  tellPeople,
+} from './writing-repository.ts'
 
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
 const EVERY_MS = 600
 const AT_ONCE = 200
+/** A run of several events waits so many milliseconds for notices that somebody else writes. */
+const PATIENCE_MS = 200
 
 /** Whether the reader has anything to do for the event. */
 const isForFollowers = (event: LoggedEvent): boolean =>
   followingRules(event).length > 0 || takesAway[event.kind] === 'of its project'
+
+/**
+ * The events in their order, in the groups that are told in one transaction: moves of different tasks together, because a
+ * team that works makes many of them; any other event by itself.
+ */
+const runsOf = (events: readonly LoggedEvent[]): LoggedEvent[][] => {
+  const runs: LoggedEvent[][] = []
+  let moved: Set<string | null> | null = null
+  for (const event of events) {
+    const isMove = event.kind === 'task.moved'
+    if (isMove && moved && !moved.has(event.taskID)) runs.at(-1)?.push(event)
+    else runs.push([event])
+    if (!isMove) moved = null
+    else if (moved && runs.at(-1)?.[0] !== event) moved.add(event.taskID)
+    else moved = new Set([event.taskID])
+  }
+  return runs
+}
+
+/** Tells of one run, and moves the cursor behind it in the same transaction; false when another process has done so. */
+const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    const [first] = run
+    if (!first) return true
+    if (run.length > 1) await giveWayAfter(tx, PATIENCE_MS)
+    if (!(await moveCursor(tx, from, next))) return false
+    recorded(tx)
+    const news = first.kind === 'task.moved' ? await noteMoves(tx, run) : run
+    if (first.kind !== 'task.moved') await takeAway(tx, first)
+    for (const rule of followingRules(first))
+      await tellPeople(tx, news.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore
+    return true
+  })
 
 /**
  * Tells those who follow of everything that the log has had since the last time. It stands behind the log, and not in the
@@ -27,19 +70,19 @@ export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> 
       await moveCursor(db, at, await endOfLog(db))
       return
     }
-    for (const event of read.events.filter(isForFollowers)) {
-      const next = { epoch: at.epoch, xid: event.xid, id: event.id }
-      const from = at
-      const isOurs = await withTx(db, async (tx) => {
-        if (!(await moveCursor(tx, from, next))) return false
-        recorded(tx)
-        if (event.kind === 'task.moved' && !(await noteMove(tx, event))) return true
-        await takeAway(tx, event)
-        for (const rule of followingRules(event)) await tellPeople(tx, event, rule, event.createdAt)
-        return true
-      })
-      if (!isOurs) return
-      at = next
+    const runs = runsOf(read.events.filter(isForFollowers))
+    for (let run = runs.shift(); run; run = runs.shift()) {
+      const last = run.at(-1)
+      if (!last) continue
+      const next = { epoch: at.epoch, xid: last.xid, id: last.id }
+      try {
+        if (!(await tellRun(db, at, next, run))) return
+        at = next
+      } catch (error) {
+        if (run.length === 1 || !hasGivenWay(error)) throw error
+        // Somebody holds notices that the run needs. One by one the events wait for nobody who waits for them.
+        runs.unshift(...run.map((event) => [event]))
+      }
     }
     if (read.events.length > 0 && !(await moveCursor(db, at, read.cursor))) return
     if (read.events.length < AT_ONCE) return

@@ -28,7 +28,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 /** Writes the notices of an event that is in the log already, in the transaction of its change. */
 const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
   await takeAway(tx, event)
-  for (const rule of directRules(event)) await tellPeople(tx, event, rule, now)
+  for (const rule of directRules(event)) await tellPeople(tx, [{ ...event, at: now }], rule)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import { defaultNotificationSettings } from '../../../shared/contract/notifications.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { Cursor, LoggedEvent } from '../../events/read.ts'
@@ -9,72 +10,76 @@ import { mayOpen } from './repository.ts'
 /** A notice remembers so many of its events, for a status that is moved back; it counts all. */
 const REMEMBERED = 20
 
-const membersOf = ({ projectID }: Happened, roles: readonly string[]) => sql`
-  select m.user_id from memberships m where m.project_id = ${projectID ?? null}::uuid and m.role = any(${roles}::text[])`
+const membersOf = (roles: readonly string[]) => sql`
+  select m.user_id from memberships m where m.project_id = e.project_id and m.role = any(${roles}::text[])`
 
-/** The statement that selects these people of an event, by ID. */
-const peopleFor = (who: Who, event: Happened): RawBuilder<unknown> => {
-  const taskID = event.taskID ?? null
-  switch (who) {
-    case 'owners':
-      return membersOf(event, ['owner'])
-    case 'managers':
-      return membersOf(event, ['owner', 'admin'])
-    case 'members':
-      return membersOf(event, ['owner', 'admin', 'member'])
-    case 'administrators':
-      return sql`select u.id from users u where u.is_administrator`
-    case 'subject':
-      return sql`select ${event.subjectID ?? null}::uuid`
-    case 'former assignee':
-      return sql`select ${typeof event.data['from'] === 'string' ? event.data['from'] : null}::uuid`
-    case 'beginner':
-      return sql`select r.created_by from project_requests r where r.id = ${event.requestID ?? null}::uuid`
-    case 'followers':
-      return sql`(
-        select t.assigned_to_id from tasks t where t.id = ${taskID}::uuid
-        union select t.created_by_id from tasks t where t.id = ${taskID}::uuid
-        union select f.user_id from task_follows f where f.task_id = ${taskID}::uuid and f.state = 'following'
-      ) except select f.user_id from task_follows f where f.task_id = ${taskID}::uuid and f.state <> 'following'`
-  }
+/** The statement that selects these people of the event `e`, by ID. */
+const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
+  owners: membersOf(['owner']),
+  managers: membersOf(['owner', 'admin']),
+  members: membersOf(['owner', 'admin', 'member']),
+  administrators: sql`select u.id from users u where u.is_administrator`,
+  subject: sql`select e.subject_id`,
+  'former assignee': sql`select e.former_id`,
+  beginner: sql`select r.created_by from project_requests r where r.id = e.request_id`,
+  followers: sql`(
+      select t.assigned_to_id from tasks t where t.id = e.task_id
+      union select t.created_by_id from tasks t where t.id = e.task_id
+      union select f.user_id from task_follows f where f.task_id = e.task_id and f.state = 'following'
+    ) except select f.user_id from task_follows f where f.task_id = e.task_id and f.state <> 'following'`,
 }
 
 /** The way by which the person of the settings `s` wants mail about the group of the rule. */
 const mailWay = ({ group }: Rule) =>
   sql`coalesce(s.groups -> ${group}::text ->> 'mail', ${defaultNotificationSettings.groups[group].mail})`
 
+const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
+  id: event.id,
+  actor_id: event.actorID,
+  project_id: event.projectID ?? null,
+  task_id: event.taskID ?? null,
+  request_id: event.requestID ?? null,
+  subject_id: event.subjectID ?? null,
+  former_id: rule.who === 'former assignee' ? (event.data['from'] ?? null) : null,
+  thread: threadOf(event, rule),
+  at: event.at.toISOString(),
+})
+
 /**
- * Tells the people of a rule of an event, but for its actor and those who may not open its thing: adds it to their unread
- * notice of the thread, or makes one. People are told in one order, so that two changes never wait for each other in a
- * circle. A notice that was put off comes back with the event. What is for the person themselves stays for them, though
- * something follows that is not.
+ * Tells the people of a rule of events, but for their actors and those who may not open their things: adds each to their
+ * unread notice of its thread, or makes one. The events are of one kind and of as many threads as there are events, and `at`
+ * is the time of each. People are told in one order, so that two changes never wait for each other in a circle. A notice that
+ * was put off comes back with the event. What is for the person themselves stays for them, though something follows that is
+ * not.
  */
-export const tellPeople = async (tx: Tx, event: Happened, rule: Rule, at: Date): Promise<void> => {
+export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: Date }>, rule: Rule): Promise<void> => {
+  const [first] = events
+  if (!first) return
   const isEnd = rule.about === 'end'
-  const projectID = event.projectID ?? null
-  const kind = rule.as ?? event.kind
-  const item = { id: event.id, kind, actor: event.actorID, group: rule.group, at: at.toISOString() }
-  const actor = rule.evenOwn ? null : event.actorID
+  const kind = rule.as ?? first.kind
   const way = rule.hasOwnMail ? sql`'off'` : mailWay(rule)
   await sql`
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
-      first_event, mail_since, mail_at, events, is_end, title, created_at, updated_at)
-    select n.*, jsonb_build_array(${JSON.stringify(item)}::jsonb || jsonb_build_object('toMail', n.mail_since is not null)), ${isEnd}::boolean,
-      ${isEnd ? sql`(select title from projects where id = ${projectID}::uuid)` : sql`null`},
-      ${at}::timestamptz, ${at}::timestamptz
+      first_event, mail_since, mail_at, created_at, updated_at, events, is_end, title)
+    select n.*, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,
+        'group', n.notice_group, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean,
+      ${isEnd ? sql`(select title from projects p where p.id = n.project_id)` : sql`null`}
     from (
-      select told.user_id, ${threadOf(event, rule)}::uuid as thread, ${rule.group}::text as notice_group,
-        ${kind}::text as kind, ${event.actorID}::uuid as actor_id, ${projectID}::uuid as project_id,
-        ${rule.about === 'task' ? (event.taskID ?? null) : null}::uuid as task_id,
-        ${rule.about === 'request' ? (event.requestID ?? null) : null}::uuid as request_id, ${event.id}::uuid as first_event,
-        case when ${way} <> 'off' then ${at}::timestamptz end as mail_since,
-        case ${way} when 'now' then ${new Date(at.getTime() + PATIENCE_MS)}::timestamptz when 'digest' then ${at}::timestamptz end as mail_at
-      from (${peopleFor(rule.who, event)}) as told (user_id)
+      select told.user_id, e.thread, ${rule.group}::text as notice_group, ${kind}::text as kind, e.actor_id, e.project_id,
+        ${rule.about === 'task' ? sql`e.task_id` : sql`null::uuid`} as task_id,
+        ${rule.about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
+        case when ${way} <> 'off' then e.at end as mail_since,
+        case ${way} when 'now' then e.at + ${PATIENCE_MS} * interval '1 millisecond' when 'digest' then e.at end as mail_at,
+        e.at as created_at, e.at as updated_at
+      from jsonb_to_recordset(${JSON.stringify(events.map((event) => rowOf(event, rule)))}::jsonb)
+          as e (id uuid, actor_id uuid, project_id uuid, task_id uuid, request_id uuid, subject_id uuid, former_id uuid,
+            thread uuid, at timestamptz)
+        cross join lateral (${peopleFor[rule.who]}) as told (user_id)
         left join notification_settings s on s.user_id = told.user_id
-      where told.user_id is not null and told.user_id is distinct from ${actor}::uuid
+      where told.user_id is not null ${rule.evenOwn ? sql`` : sql`and told.user_id is distinct from e.actor_id`}
     ) as n
     where ${isEnd ? sql`true` : mayOpenNow}
-    order by n.user_id
+    order by n.user_id, n.thread
     on conflict (user_id, thread) where read_at is null and done_at is null do update set
       kind = excluded.kind, actor_id = excluded.actor_id, count = n.count + 1,
       notice_group = case when excluded.notice_group = 'following' then n.notice_group else excluded.notice_group end,
@@ -105,34 +110,51 @@ export const takeAway = async (tx: Tx, { kind, projectID, requestID, subjectID }
 const BACK_WITHIN = sql`interval '2 minutes'`
 
 /**
- * Notes the move of a task. If it takes the task back to a status that it left within two minutes, takes the moves since
- * from everybody's unread notices. Returns whether the move is news.
+ * Notes moves of tasks, at most one of each task. A move that takes its task back to a status that it left within two minutes
+ * takes the moves since from everybody's unread notices. Returns the moves that are news.
  */
-export const noteMove = async (tx: Tx, { id, taskID, data, createdAt }: LoggedEvent): Promise<boolean> => {
-  const since = sql`${createdAt}::timestamptz - ${BACK_WITHIN}`
-  await sql`delete from recent_moves where moved_at < ${since}`.execute(tx)
-  const { rows: undone } = await sql<{ event_id: string }>`
-    delete from recent_moves where task_id = ${taskID}::uuid and (moved_at, event_id) >= (
-      select moved_at, event_id from recent_moves
-      where task_id = ${taskID}::uuid and left_status = ${data['to']}::smallint order by moved_at, event_id limit 1
-    ) returning event_id`.execute(tx)
-  if (undone.length === 0) {
-    await sql`insert into recent_moves (event_id, task_id, left_status, moved_at)
-      select ${id}::uuid, t.id, ${data['from']}::smallint, ${createdAt}::timestamptz
-      from tasks t where t.id = ${taskID}::uuid`.execute(tx)
-    return true
-  }
+export const noteMoves = async (tx: Tx, moves: readonly LoggedEvent[]): Promise<LoggedEvent[]> => {
+  const [oldest] = moves
+  if (!oldest) return []
+  await sql`delete from recent_moves where moved_at < ${oldest.createdAt}::timestamptz - ${BACK_WITHIN}`.execute(tx)
+  const noted = moves.map(({ id, taskID, data, createdAt }) => ({
+    id,
+    task_id: taskID,
+    left_status: data['from'],
+    status: data['to'],
+    at: createdAt.toISOString(),
+  }))
+  const { rows: undone } = await sql<{ event_id: string; undone_by: string }>`
+    with m as (
+      select * from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
+        as m (id uuid, task_id uuid, left_status smallint, status smallint, at timestamptz)
+    ), back as (
+      select m.id, m.task_id, since.moved_at, since.event_id from m cross join lateral (
+        select moved_at, event_id from recent_moves r
+        where r.task_id = m.task_id and r.left_status = m.status and r.moved_at >= m.at - ${BACK_WITHIN}
+        order by moved_at, event_id limit 1
+      ) as since
+    ), noted as (
+      insert into recent_moves (event_id, task_id, left_status, moved_at)
+      select m.id, t.id, m.left_status, m.at from m join tasks t on t.id = m.task_id
+      where not exists (select 1 from back where back.id = m.id)
+    ) delete from recent_moves r using back
+    where r.task_id = back.task_id and (r.moved_at, r.event_id) >= (back.moved_at, back.event_id)
+    returning r.event_id, back.id as undone_by`.execute(tx)
+  if (undone.length === 0) return [...moves]
+  const backs = new Set(undone.map(({ undone_by }) => undone_by))
+  const tasks = moves.filter(({ id }) => backs.has(id)).map(({ taskID }) => taskID)
   await sql`
     with cut as (
       select n.id, coalesce(jsonb_agg(e.item order by e.place) filter (where not (e.item ->> 'id') = any(${undone.map(({ event_id }) => event_id)}::text[])), '[]') as kept
       from notifications n cross join lateral jsonb_array_elements(n.events) with ordinality as e (item, place)
-      where n.task_id = ${taskID}::uuid and n.read_at is null and n.done_at is null group by n.id
+      where n.task_id = any(${tasks}::uuid[]) and n.read_at is null and n.done_at is null group by n.id
     ), gone as (delete from notifications n using cut where n.id = cut.id and cut.kept = '[]')
     update notifications n set events = cut.kept, kind = cut.kept -> -1 ->> 'kind',
       count = n.count - jsonb_array_length(n.events) + jsonb_array_length(cut.kept),
       actor_id = (cut.kept -> -1 ->> 'actor')::uuid, updated_at = (cut.kept -> -1 ->> 'at')::timestamptz
     from cut where n.id = cut.id and cut.kept <> '[]' and cut.kept <> n.events`.execute(tx)
-  return false
+  return moves.filter(({ id }) => !backs.has(id))
 }
 
 /** Up to where the log has been read for those who follow. */
@@ -153,3 +175,10 @@ export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Lets the transaction fail when it has waited so many milliseconds for a row, before PostgreSQL finds a circle and ends somebody else's. */
+export const giveWayAfter = async (tx: Tx, ms: number): Promise<void> => {
+  await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
+}
+/** Whether this is how such a transaction fails. */
+export const hasGivenWay = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
