@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorKind, log } from '../log.ts'
 
 /** The most people of whom a device remembers what it has shown, and the most notices of each. */
 const PEOPLE_MAX = 10
@@ -18,8 +19,22 @@ export type NoticeMemory = z.output<typeof noticeMemory>
 type Kept = { read: () => NoticeMemory; write: (memory: NoticeMemory) => void }
 type Mark = { id: string; updatedAt: string }
 
-/** The notices that this device has had and has on display, over a place that keeps them. */
-export const openMemory = ({ read, write }: Kept) => {
+/**
+ * The notices that this device has had and has on display, over a place that keeps them. While that place cannot be written
+ * (a full disk, say), they are remembered until the app ends, so that nothing is shown twice.
+ */
+export const openMemory = (kept: Kept) => {
+  let unkept: NoticeMemory | null = null
+  const read = () => unkept ?? kept.read()
+  const write = (memory: NoticeMemory): void => {
+    try {
+      kept.write(memory)
+      unkept = null
+    } catch (error) {
+      if (!unkept) log(`What was shown of notices cannot be kept: ${errorKind(error)}`)
+      unkept = memory
+    }
+  }
   const of = (userID: string) => read().people.find((one) => one.userID === userID)
   return {
     /** Those of the notices that are new to this device since their last event. The first time, none is. */

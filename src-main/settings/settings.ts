@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
+import { errorKind, log } from '../log.ts'
 import { type NoticeMemory, noticeMemory } from '../notices/memory.ts'
 
 const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) })
@@ -68,7 +69,14 @@ export const openSettings = (folder: string) => {
     setBadge: (isOn: boolean): void => store.set('hasBadge', isOn),
     notices: (): NoticeMemory => current().notices,
     keepNotices: (notices: NoticeMemory): void => store.set('notices', notices),
-    keepWindow: (window: WindowBounds, isMaximized: boolean): void => store.set({ window, isMaximized }),
+    /** A place that cannot be kept (the disk is full, say) is no reason to end the app with an error. */
+    keepWindow: (window: WindowBounds, isMaximized: boolean): void => {
+      try {
+        store.set({ window, isMaximized })
+      } catch (error) {
+        log(`The window's place cannot be kept: ${errorKind(error)}`)
+      }
+    },
   }
 }
 export type SettingsStore = ReturnType<typeof openSettings>
