@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { platform } from '#platform'
 import { brand } from '../../../shared/brand.ts'
 import { platformQueries } from '../../data/platform.ts'
@@ -26,17 +26,22 @@ export const DesktopNotices = () => {
   const { data } = useQuery({ ...options, enabled: platform.notices !== null })
   const hintId = useId()
   const turns = useRef(0)
+  // A press shows at once: the cache tells this screen a moment later, and until then the switch would stand as it was.
+  const [pressed, setPressed] = useState<boolean | null>(null)
   if (!data) return null
   const turn = (isOn: boolean): void => {
     const own = (turns.current += 1)
-    // The answer to an earlier press, which comes while a later one is under way, says nothing any more.
-    const show = (hasBadge: boolean) =>
-      own === turns.current && client.setQueryData(options.queryKey, (now) => now && { ...now, hasBadge })
-    show(isOn)
+    setPressed(isOn)
+    const answered = (hasBadge: boolean) => {
+      // The answer to an earlier press, which comes while a later one is under way, says nothing any more.
+      if (own !== turns.current) return
+      client.setQueryData(options.queryKey, (now) => now && { ...now, hasBadge })
+      setPressed(hasBadge)
+    }
     platform.notices?.setBadge(isOn).then(
-      (now) => show(now.hasBadge),
+      (now) => answered(now.hasBadge),
       () => {
-        show(!isOn)
+        answered(!isOn)
         toast('This could not be changed.', 'error')
       },
     )
@@ -56,7 +61,7 @@ export const DesktopNotices = () => {
           label="Number at the app’s icon"
           control={
             <Switch
-              checked={data.hasBadge}
+              checked={pressed ?? data.hasBadge}
               onChange={(_event, isOn) => turn(isOn)}
               slotProps={{ input: { 'aria-describedby': hintId } }}
             />
