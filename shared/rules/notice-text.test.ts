@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeGroups } from '../contract/notifications.ts'
-import { groupLabels, lastSentence, noticeSentence, type ToldNotice } from './notice-text.ts'
+import { noticeGroupText } from './notice-groups.ts'
+import { lastSentence, noticeSentence, type ToldNotice } from './notice-text.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
@@ -57,5 +58,5 @@ test('who or what is gone has a word of its own, and a kind that is not known sa
 })
 
 test('each group has a name of its own', () => {
-  expect(new Set(noticeGroups.map((group) => groupLabels[group])).size).toBe(noticeGroups.length)
+  expect(new Set(noticeGroups.map((group) => noticeGroupText[group].label)).size).toBe(noticeGroups.length)
 })

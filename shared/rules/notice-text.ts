@@ -1,4 +1,4 @@
-import type { Notice, NoticeGroup } from '../contract/notifications.ts'
+import type { Notice } from '../contract/notifications.ts'
 
 /** What a sentence needs of a notice. */
 export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'>
@@ -60,14 +60,3 @@ export const lastSentence = (notice: ToldNotice): string => {
 /** What the notice says: the event itself, or of several '3 new on Bridge repair'. */
 export const noticeSentence = (notice: ToldNotice): string =>
   notice.count > 1 ? `${notice.count} new on ${thingOf(notice)}` : lastSentence(notice)
-
-/** The groups' names for people. */
-export const groupLabels: Readonly<Record<NoticeGroup, string>> = {
-  direct: 'For you',
-  requests: 'Request',
-  review: 'Review',
-  money: 'Money',
-  deadlines: 'Deadline',
-  following: 'Following',
-  account: 'Account',
-}

@@ -263,9 +263,9 @@ test('[INBOX-41] each row says to screen readers whether it is unread, its group
   const when = (at: number) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2026, 10, 1, 0, at))
   const names = [
-    `3 new on Bridge repair, Request · kofi applied to Bridge repair, ${when(2)}`,
-    `Unread, kofi applied to Bridge repair, Request, ${when(1)}`,
-    `Unread, Your creator application was approved, Request, by kofi, ${when(0)}`,
+    `3 new on Bridge repair, Requests · kofi applied to Bridge repair, ${when(2)}`,
+    `Unread, kofi applied to Bridge repair, Requests, ${when(1)}`,
+    `Unread, Your creator application was approved, Requests, by kofi, ${when(0)}`,
   ]
   expect(rows()).toHaveLength(names.length)
   for (const [at, name] of names.entries())

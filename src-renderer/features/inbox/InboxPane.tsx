@@ -6,7 +6,8 @@ import { ArrowLeft, BellOff, Check, Clock, ExternalLink, MailOpen } from 'lucide
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Notice, NoticeView } from '../../../shared/contract/notifications.ts'
-import { groupLabels, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
+import { lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
 import { thingOf } from './thing.ts'
@@ -152,7 +153,7 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
             </Typography>
             <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {[
-                groupLabels[opened.group],
+                noticeGroupText[opened.group].label,
                 ...(opened.count > 1 ? [lastSentence(opened)] : []),
                 ...(opened.task && opened.project ? [opened.project.title] : []),
                 formatMoment(opened.updatedAt),

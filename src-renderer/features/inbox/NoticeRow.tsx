@@ -12,7 +12,8 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { Notice, NoticeGroup } from '../../../shared/contract/notifications.ts'
-import { groupLabels, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
+import { lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { Link, type LinkProps } from 'react-router-dom'
 import { formatMoment, shortAge } from '../../lib/format.ts'
 import { clamp, visuallyHidden } from '../../ui/text-looks.ts'
@@ -42,7 +43,9 @@ const actorOf = (notice: Notice): string =>
 /** The line below the sentence: what happened last where it is about several, else where it happened. */
 const detailOf = (notice: Notice): string => {
   const where = notice.task ? notice.project?.title : undefined
-  return [groupLabels[notice.group], notice.count > 1 ? lastSentence(notice) : where].filter(Boolean).join(' · ')
+  return [noticeGroupText[notice.group].label, notice.count > 1 ? lastSentence(notice) : where]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 type NoticeRowProps = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset' | 'onClick'> & {
