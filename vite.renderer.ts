@@ -16,11 +16,12 @@ const groups = [
   // Nearly every screen has a field, a link, a message or a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/]|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))/,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
     priority: 2,
   },
-  // All icons are one file: otherwise each of the sixty would be a file that several screens wait for.
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2 },
+  // All icons but those of the sign-in screens, which would wait for all of them, are one file: otherwise each of the
+  // sixty would be a file that several screens wait for.
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1 },
   // Every call needs this code: the contract with its schemas, and the web's HTTP client with the rules of a session.
   {
     name: 'client',
@@ -32,7 +33,7 @@ const groups = [
   // Every screen behind the sign-in has this code: the frame around it, and the parts of most lists.
   {
     name: 'frame',
-    test: /src-renderer[\\/](app[\\/]AppLayout|lib[\\/]focus-return|data[\\/](memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
+    test: /src-renderer[\\/](app[\\/](AppLayout|land)|lib[\\/]focus-return|data[\\/](capabilities|memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
   },
 ]

@@ -1,6 +1,6 @@
 import { platform } from '#platform'
+import type { Capability } from '../../shared/contract/index.ts'
 import { type Page, type PageName, pages, paths, patternOf } from '../../shared/rules/addresses.ts'
-import { askCapability } from '../data/capabilities.ts'
 import { navigateTo } from '../lib/navigation.ts'
 
 const pageAt = (path: string): Page | undefined => {
@@ -8,10 +8,14 @@ const pageAt = (path: string): Page | undefined => {
   return Object.entries<Page>(pages).find(([name]) => patternOf(name as PageName).test(address))?.[1]
 }
 
+/** Asks the server by code that only such links need, so that the sign-in screens do not load it. */
+const hasServer = async (capability: Capability): Promise<boolean> =>
+  (await import('../data/capabilities.ts')).askCapability(capability)
+
 /** The path, or the landing choice where the server is one that does not have the page. */
 const whereToGo = async (path: string): Promise<string> => {
   const { capability, isToCome = false } = pageAt(path) ?? {}
-  const isThere = !isToCome && (capability === undefined || (await askCapability(capability)))
+  const isThere = !isToCome && (capability === undefined || (await hasServer(capability).catch(() => false)))
   return isThere ? path : paths.dashboard()
 }
 

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, redirect, type RouteObject, useParams } from 'react-router-dom'
-import { prefetchWorkspace } from '../data/projects.ts'
-import { projectTasksQuery } from '../data/tasks.ts'
 import { askAhead } from '../lib/ask-ahead.ts'
 import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, pages } from '../lib/paths.ts'
@@ -57,6 +55,7 @@ const collaboratorManagement = projectScreen(async () => {
 const openTaskByNumber = async ({ params: { projectID = '', number = '' } }: LoaderFunctionArgs) => {
   // The guard above keeps the address until somebody has signed in.
   if (useSession.getState().userID === null) return null
+  const { projectTasksQuery } = await import('../data/tasks.ts')
   // A board that cannot be read says so itself.
   const board = await queryClient.fetchQuery(projectTasksQuery(projectID)).catch(() => null)
   if (!board) return redirect(paths.projectTab(projectID, 'tasks'))
@@ -72,9 +71,10 @@ export const workspaceRoutes: RouteObject[] = [
   {
     path: pages.project.at,
     lazy: lazyScreen(loadFrame),
-    ...askAhead((client, { url, params: { projectID = '' } }) =>
-      prefetchWorkspace(client, projectID, url.pathname.split('/')[3]),
-    ),
+    ...askAhead(async (client, { url, params: { projectID = '' } }) => {
+      const { prefetchWorkspace } = await import('../data/projects.ts')
+      prefetchWorkspace(client, projectID, url.pathname.split('/')[3])
+    }),
     children: [
       // The address without a tab redirects in the loader, before it is added to the history: `replace` would remove
       // the step before.

@@ -1,0 +1,43 @@
+import { redirect } from 'react-router-dom'
+import { track } from '../lib/analytics.ts'
+import { api } from '../lib/api.ts'
+import { localData, sessionData } from '../lib/browser-storage.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { setUserType, storedUserType } from '../lib/user-type.ts'
+import { type CachedLanding, chooseLanding } from './landing-choice.ts'
+import { modeOfLanding } from './mode-sync.ts'
+
+const readCachedLanding = (): CachedLanding | null => {
+  try {
+    const cached = JSON.parse(sessionData.get('landingPageCache') ?? 'null') as Partial<CachedLanding> | null
+    const { path, timestamp } = cached ?? {}
+    return typeof path === 'string' && typeof timestamp === 'number' ? { path, timestamp } : null
+  } catch {
+    return null
+  }
+}
+
+/** The loader of /dashboard, which shows nothing itself: it chooses the landing path, sets its mode, and redirects there. */
+export const land = async (): Promise<Response> => {
+  if (!useSession.getState().userID) return redirect(paths.landing())
+  const { path, reason } = await chooseLanding({
+    takeRedirect: () => {
+      const wanted = localData.get('redirectAfterLogin')
+      localData.remove('redirectAfterLogin')
+      return wanted
+    },
+    cached: readCachedLanding,
+    storedUserType,
+    userDetailsType: async () => (await api.users.details({})).data.type,
+    projects: async () => (await api.users.projects({})).data,
+    hasActiveProjects: async () => (await api.users.hasActiveProjects({})).data,
+    now: Date.now,
+  })
+  // These are not cached: a saved redirect is used once, a failure may pass, and a cached path keeps its age.
+  if (reason !== 'redirect' && reason !== 'failure' && reason !== 'cache')
+    sessionData.set('landingPageCache', JSON.stringify({ path, timestamp: Date.now() } satisfies CachedLanding))
+  setUserType(modeOfLanding(path))
+  track('landing_page_chosen', { path, reason })
+  return redirect(path)
+}
