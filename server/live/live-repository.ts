@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '../../shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
+import { boardColumns, type BoardColumns } from '../access/board-columns.ts'
 
 /** What the connected people may hear of the projects that a few events are about. */
 export type Rights = {
@@ -57,17 +58,17 @@ export const removeToldChanges = async (db: Db): Promise<void> => {
   await sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`.execute(db)
 }
 
-/** What boards show of these tasks now; those of deleted projects are left out. */
+/** What boards show of these tasks now; deleted ones and those of deleted projects are left out. */
 export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promise<Map<string, BoardTask>> => {
   if (taskIDs.length === 0) return new Map()
-  const { rows } = await sql<
-    Omit<BoardTask, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-  >`${prepared}
+  type Plain = 'id' | 'taskId' | 'title' | 'status' | 'projectID' | 'version'
+  type Assignee = 'assignedToID' | 'assignedToUsername' | 'assignedToName'
+  const { rows } = await sql<Pick<BoardTask, Plain | Assignee> & { createdAt: Date; updatedAt: Date } & BoardColumns>`${prepared}
     select t.id, t.task_number::text as "taskId", t.title, t.status, t.project_id as "projectID",
       t.assigned_to_id as "assignedToID", a.username as "assignedToUsername", nullif(a.name, '') as "assignedToName",
-      t.created_at as "createdAt", t.updated_at as "updatedAt", t.version
+      t.created_at as "createdAt", t.updated_at as "updatedAt", t.version, ${boardColumns}
     from tasks t join projects p on p.id = t.project_id left join users a on a.id = t.assigned_to_id
-    where t.id = any(${taskIDs}::uuid[]) and p.deleted_at is null`.execute(db)
+    where t.id = any(${taskIDs}::uuid[]) and t.deleted_at is null and p.deleted_at is null`.execute(db)
   return new Map(
     rows.map(({ createdAt, updatedAt, ...task }) => [
       task.id,

@@ -70,6 +70,7 @@ export {
   type CreatorApplication,
 } from './creator-applications.ts'
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
+export * from './task-fields.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

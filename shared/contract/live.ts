@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, time } from './common.ts'
 import { alwaysText, endpoint } from './endpoint.ts'
 import { liveKinds } from './events.ts'
+import { taskFieldsOnBoards } from './task-fields.ts'
 import { task } from './tasks.ts'
 
 /** At most this many streams are open for a person; a further one is answered by 429. */
@@ -31,6 +32,7 @@ const boardTask = task
       description: 'Counts changes; a frame that is older than what one has says nothing new.',
       examples: [3],
     }),
+    ...taskFieldsOnBoards,
   })
   .meta({ id: 'BoardTask' })
 

@@ -13,6 +13,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { taskFieldsInAnswers } from './task-fields.ts'
 
 export const TASK_TITLE_MAX = 200
 export const TASK_TEXT_MAX = 20_000
@@ -52,6 +53,7 @@ export const task = z
           'Counts changes; sent back with an edit, so that a stale one is refused (409 with the newer task). Our server always sends it, other hosts do not.',
         examples: [3],
       }),
+    ...taskFieldsInAnswers,
   })
   .meta({ id: 'Task' })
 export type Task = z.output<typeof task>

@@ -7,7 +7,7 @@ import { eventEffects, liveReads } from './event-effects.ts'
 import { forgetLive, markChanged, useLiveState } from './live-state.ts'
 import type { ReadOperation } from './operations.ts'
 import { everyInput, query } from './query.ts'
-import { type BoardTask, movesUnderWay, projectTasksQuery, readTask, writeFrameTask } from './tasks.ts'
+import { type BoardTask, isAsNew, movesUnderWay, projectTasksQuery, readTask, writeFrameTask } from './tasks.ts'
 
 /** Milliseconds for which frames are gathered, so that many changes at once repeat each read once. */
 const GATHER_MS = 200
@@ -46,8 +46,7 @@ const hasJustWritten = (client: QueryClient): boolean =>
 /** Whether the screens have this state of the task, or a newer one. */
 const isKnown = (client: QueryClient, task: BoardTask): boolean => {
   const opened = client.getQueryData(query('tasks.get', { params: { id: task.id } }).queryKey)?.data
-  const version = Math.max(readTask(client, task)?.version ?? 0, opened?.version ?? 0)
-  return version >= task.version
+  return [readTask(client, task), opened].some((known) => known !== undefined && isAsNew(known, task))
 }
 
 /** Everything that events can change is read anew: at once where it is on the screen. */

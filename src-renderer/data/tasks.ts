@@ -21,9 +21,13 @@ export const readTask = (
 ): CachedTask | undefined =>
   client.getQueryData(projectTasksQuery(projectID).queryKey)?.data.find((task) => task.id === id)
 
+/** Whether a board has all of the task: it leaves out fields and lists, and says so. */
+const isWhole = (task: CachedTask): boolean =>
+  !task.isTextOld && (task.doneWhen !== undefined || !(task.doneOf || task.blockedBy?.length || task.hasMore))
+
 /**
- * One task. The cached board's state of it is shown at once, unless its description may be old, and counts as old as the
- * board.
+ * One task. The cached board's state of it is shown at once if that is all of it, and counts as old as the board. After a
+ * frame its description may be old.
  */
 export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
   query(
@@ -33,7 +37,7 @@ export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
       select: dataOf,
       initialData: () => {
         const task = readTask(client, { id, projectID })
-        return task && !task.isTextOld ? { data: task } : undefined
+        return task && isWhole(task) ? { data: task } : undefined
       },
       initialDataUpdatedAt: () => client.getQueryState(projectTasksQuery(projectID).queryKey)?.dataUpdatedAt,
     },
@@ -53,6 +57,13 @@ export const writeTask = (client: QueryClient, task: CachedTask): void => {
   if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
 }
 
+/** Whether what we know of a task is as new as what a frame says of it, or newer. */
+export const isAsNew = (known: Pick<Task, 'version' | 'shownVersion'>, frame: BoardTask): boolean => {
+  if (known.shownVersion !== undefined && frame.shownVersion !== undefined)
+    return known.shownVersion >= frame.shownVersion
+  return known.version !== undefined && known.version >= frame.version
+}
+
 /**
  * Writes what a frame says of a task into the cached board, unless the board has this state or a newer one. Answers
  * whether the board has changed. The boards that nobody has opened stay unread.
@@ -61,7 +72,7 @@ export const writeFrameTask = (client: QueryClient, task: BoardTask): boolean =>
   const { queryKey } = projectTasksQuery(task.projectID)
   if (!client.getQueryData(queryKey)) return false
   const shown = readTask(client, task)
-  if (shown?.version !== undefined && shown.version >= task.version) return false
+  if (shown && isAsNew(shown, task)) return false
   writeOnBoard(client, {
     description: '',
     taskCreatedByUsername: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeGroup } from '../../../shared/contract/notifications.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { NoticeKind } from './recipients.ts'
-import { mayOpen, type NoticeRow, selectNotices } from './repository.ts'
+import { isThere, mayOpen, type NoticeRow, selectNotices } from './repository.ts'
 
 /** One of the events that a notice stands for. */
 export type NoticeEvent = {
@@ -91,7 +91,7 @@ export const findUnseen = async (
   const { rows } = await sql<NoticeRow & { events: NoticeEvent[] }>`
     select unseen.*, m.events from (${selectNotices}
       where n.user_id = ${userID} and n.id = any(${ids}::uuid[]) and n.read_at is null and n.done_at is null
-        and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz) and ${mayOpen}
+        and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz) and ${mayOpen} and ${isThere}
     ) as unseen join notifications m on m.id = unseen.id
     order by unseen.updated_at desc, unseen.id desc`.execute(db)
   return rows

@@ -48,6 +48,10 @@ export const mayOpen = sql<boolean>`(n.is_end or case
     select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
 
+/** The condition that the task of `n`, if it is about one, is not in Trash. Deleting a task takes its notices away, too. */
+export const isThere = sql<boolean>`(n.is_end or not exists (
+  select 1 from tasks t where t.id = n.task_id and t.deleted_at is not null))`
+
 /** The condition that the person wants the group of `n` in the inbox. */
 const isWanted = sql<boolean>`not exists (
   select 1 from notification_settings s
@@ -79,7 +83,7 @@ export const selectNotices = sql`
 export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after }: Asked): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`
     ${selectNotices}
-    where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen}
+    where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen} and ${isThere}
       and (${after?.time ?? null}::timestamptz is null
         or (n.updated_at, n.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by n.updated_at desc, n.id desc limit ${limit}`.execute(db)

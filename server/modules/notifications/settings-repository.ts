@@ -69,7 +69,7 @@ export const findFollow = async (db: DbOrTx, userID: string, taskID: string): Pr
     from tasks t join projects p on p.id = t.project_id
       join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
       left join task_follows f on f.task_id = t.id and f.user_id = m.user_id
-    where t.id = ${taskID}::uuid and p.deleted_at is null`.execute(db)
+    where t.id = ${taskID}::uuid and t.deleted_at is null and p.deleted_at is null`.execute(db)
   return rows[0]?.state
 }
 
@@ -80,7 +80,7 @@ export const setFollow = async (db: DbOrTx, userID: string, taskID: string, stat
     select m.user_id, t.id, ${state}::text
     from tasks t join projects p on p.id = t.project_id
       join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
-    where t.id = ${taskID}::uuid and p.deleted_at is null
+    where t.id = ${taskID}::uuid and t.deleted_at is null and p.deleted_at is null
     on conflict (task_id, user_id) do update set state = excluded.state`.execute(db)
   return numAffectedRows === 1n
 }

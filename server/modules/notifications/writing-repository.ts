@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { Cursor, LoggedEvent } from '../../events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, type Rule, takesAway, threadOf, type Who } from './recipients.ts'
-import { mayOpen } from './repository.ts'
+import { isThere, mayOpen } from './repository.ts'
 
 /** A notice remembers so many of its events, for a status that is moved back; it counts all. */
 const REMEMBERED = 20
@@ -90,7 +90,7 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
   )
 }
 /** For a notice that is about to be written, which says of nothing yet that it is over. */
-const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n where ${mayOpen})`
+const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n where ${mayOpen} and ${isThere})`
 
 /** Takes away the notices that nobody needs any more after the event. */
 export const takeAway = async (tx: Tx, { kind, projectID, requestID, subjectID }: Happened): Promise<void> => {

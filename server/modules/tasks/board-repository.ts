@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { boardParts, utcText } from '../../access/board-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -6,15 +7,18 @@ export type BoardOf = { projectID: string; userID: string }
 
 /**
  * For each project, in the order of `boards`, a tag that differs between any two states of its tasks; undefined for a
- * viewer who is not a member. The tag is the number of tasks and the sum of their versions, because tasks are never
- * deleted and each change counts a version up. A project that is asked for several times is summed up once.
+ * viewer who is not a member. The tag is the sum of their shown versions, since a new task counts 1 and each change of what a
+ * board shows counts 1 more. Deleted tasks are summed up, too: those in Trash, and those that are gone for good by what
+ * `task_counters` keeps of them. A project that is asked for several times is summed up once.
  */
 export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
   const wanted = boards.map(({ projectID }) => projectID)
   const { rows } = await sql<{ tag: string | null }>`${prepared}
     with states as materialized (
       select project_id, (
-        select count(*) || '-' || coalesce(sum(version), 0) from tasks where tasks.project_id = asked.project_id
+        select (coalesce(sum(shown_version), 0) + coalesce(
+          (select gone_versions from task_counters where task_counters.project_id = asked.project_id), 0))::text
+        from tasks where tasks.project_id = asked.project_id
       ) as tag
       from unnest(${[...new Set(wanted)]}::uuid[]) as asked (project_id)
     )
@@ -34,11 +38,23 @@ export type BoardQuery = { projectID: string; limit: number; status: number | nu
 /** The tasks as a JSON array; `next` is null when there are no more. */
 export type BoardPage = { tasks: string; next: BoardPosition | null }
 
-const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = ${projectID}
+const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = ${projectID} and deleted_at is null
   ${status === null ? sql`` : sql`and status = ${status}`}
   ${after === null ? sql`` : sql`and (updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`}`
+
+/** The JSON of the fields that a task need not have, of those which it has. A plain task is told from its row alone. */
+const whatIsSet = sql`case
+  when t.due_on is null and t.priority = 0 and t.label_ids = '{}' and t.done_when = '[]' and t.comment_count = 0
+    and t.waits_since is null and t.estimate_hours is null and t.file_ids = '{}' and t.blocked_by_ids = '{}' then ''
+  else coalesce(',"dueOn":"' || ${boardParts.dueOn} || '"', '')
+    || case when t.priority > 0 then ',"priority":"' || ${boardParts.priority} || '"' else '' end
+    || case when t.label_ids <> '{}' then ',"labelIDs":' || array_to_json(t.label_ids) else '' end
+    || case when t.done_when <> '[]' then ',"doneOf":[' || ${boardParts.done} || ',' || ${boardParts.lines} || ']' else '' end
+    || case when t.comment_count > 0 then ',"commentCount":' || t.comment_count else '' end
+    || case when t.blocked_by_ids <> '{}' then ',"blockedBy":' || array_to_json(${boardParts.blockedBy}) else '' end
+    || coalesce(',"waitsSince":"' || ${utcText('t.waits_since')} || '"', '')
+    || case when t.estimate_hours is not null or t.file_ids <> '{}' then ',"hasMore":true' else '' end
+  end`
 
 /**
  * A page of a project's tasks, last changed first, as JSON that the database writes, so that we read only a string.
@@ -60,8 +76,8 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
       || ',"assignedToUsername":' || coalesce(a.username, 'null')
       || ',"assignedToName":' || coalesce(a.name, 'null')
       || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
-      || ',"createdAt":"' || ${utc('t.created_at')} || '","updatedAt":"' || ${utc('t.updated_at')}
-      || '","version":' || t.version || '}', ',' order by t.updated_at desc, t.id desc
+      || ',"createdAt":"' || ${utcText('t.created_at')} || '","updatedAt":"' || ${utcText('t.updated_at')}
+      || '","version":' || t.version || ',"rank":"' || t.rank || '","shownVersion":' || t.shown_version || ${whatIsSet} || '}', ',' order by t.updated_at desc, t.id desc
     ), '') || ']' as tasks, count(*)::int as count
     from page t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id`.execute(db)
   const { tasks = '[]', count = 0 } = rows[0] ?? {}

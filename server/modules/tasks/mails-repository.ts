@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../db/pool.ts'
 type AssignmentRow = RecipientRow & { assigner: string; assigner_name: string; title: string; project: string }
 
 /**
- * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, its project is
- * deleted, or the person wants no such mail.
+ * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, it or its project
+ * is deleted, or the person wants no such mail.
  */
 export const findAssignmentToMail = async (
   db: DbOrTx,
@@ -17,6 +17,7 @@ export const findAssignmentToMail = async (
     from tasks t join projects p on p.id = t.project_id join users u on u.id = t.assigned_to_id
       join users b on b.id = ${byID}
     where t.id = ${taskID} and u.id = ${userID} and u.id <> b.id
-      and u.email_on_task_assigned and u.is_email_verified and p.deleted_at is null`.execute(db)
+      and u.email_on_task_assigned and u.is_email_verified and t.deleted_at is null
+      and p.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }

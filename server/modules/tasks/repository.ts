@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { DoneWhenLine } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MemberAccess } from '../../access/access.ts'
+import { boardColumns, type BoardColumns } from '../../access/board-columns.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { record, recorded, recording } from '../../events/record.ts'
 
-export type TaskRow = {
+export type TaskRow = BoardColumns & {
   id: string
   task_number: number
   title: string
@@ -16,6 +18,7 @@ export type TaskRow = {
   assigned_to_id: string | null
   assigned_to_username: string | null
   assigned_to_name: string | null
+  created_by_id: string | null
   created_by_username: string | null
   created_at: Date
   updated_at: Date
@@ -23,12 +26,17 @@ export type TaskRow = {
   started_at: Date | null
   completed_at: Date | null
   credited_reputation: number
+  estimate_hours: number | null
+  done_when: DoneWhenLine[]
+  file_ids: string[]
+  blocked_by_ids: string[]
 }
 
 /** `t` is the task, `a` its assignee, `c` its creator. */
 const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
-  a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, c.username as created_by_username, t.created_at, t.updated_at, t.version,
-  t.started_at, t.completed_at, t.credited_reputation`
+  a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, t.created_by_id, c.username as created_by_username, t.created_at, t.updated_at, t.version,
+  t.started_at, t.completed_at, t.credited_reputation, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
+  t.blocked_by_ids, ${boardColumns}`
 const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
 /** A task as a member of its project sees it, and their access; undefined for anybody else. */
@@ -41,7 +49,7 @@ export const findTask = async (
     select ${columns}, m.role, m.last_active_at, p.tier
     from tasks t join projects p on p.id = t.project_id
       join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}
-    where t.id = ${id} and p.deleted_at is null`.execute(db)
+    where t.id = ${id} and t.deleted_at is null and p.deleted_at is null`.execute(db)
   return rows[0]
 }
 
@@ -59,7 +67,8 @@ export const findOwnTasks = async (
   userID: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: TaskRow[]; total: number }> => {
-  const own = sql`(t.assigned_to_id = ${userID} or t.created_by_id = ${userID}) and ${inOwnProjects(userID)}`
+  const own = sql`(t.assigned_to_id = ${userID} or t.created_by_id = ${userID}) and t.deleted_at is null
+    and ${inOwnProjects(userID)}`
   const { rows } = await sql<TaskRow>`
     select ${columns} from (
       select id from tasks t where ${own} order by t.updated_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}
@@ -77,7 +86,8 @@ const unfinished = sql.join([taskStatus.assigned, taskStatus.inProgress, taskSta
 export const findActiveTasks = async (db: DbOrTx, userID: string, limit: number): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
     select ${columns} from tasks t ${people}
-    where t.assigned_to_id = ${userID} and t.status in (${unfinished}) and ${inOwnProjects(userID)}
+    where t.assigned_to_id = ${userID} and t.status in (${unfinished}) and t.deleted_at is null
+      and ${inOwnProjects(userID)}
     order by t.updated_at desc, t.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -175,7 +185,7 @@ export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRo
       update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
         assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},
         started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit}
-      where id = ${change.id} and version = ${change.version}
+      where id = ${change.id} and version = ${change.version} and deleted_at is null
       returning *
     ) select ${columns} from t ${people}`.execute(db)
   return rows[0]
@@ -222,7 +232,7 @@ export const moveTask = async (
       from tasks task join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
-        and m.user_id = ${move.userID} and p.deleted_at is null
+        and m.user_id = ${move.userID} and task.deleted_at is null and p.deleted_at is null
       for no key update of task
     ), t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
@@ -248,7 +258,7 @@ export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>
 }
 
 /**
- * Makes the unfinished tasks of a former member unassigned. Completed tasks stay theirs, with the reputation those
+ * Makes the unfinished tasks of a former member unassigned, also those in Trash, which nobody hears of. Completed tasks stay theirs, with the reputation those
  * gave.
  */
 export const releaseTasks = async (
@@ -261,10 +271,11 @@ export const releaseTasks = async (
     .where('project_id', '=', projectID)
     .where('assigned_to_id', '=', userID)
     .where('status', '<>', taskStatus.completed)
-    .returning('id')
+    .returning(['id', 'deleted_at'])
     .execute()
   const about = { actorID, projectID, subjectID: userID, data: { from: userID, to: null } }
-  await record(tx, now, ...released.map(({ id }) => ({ kind: 'task.assigned' as const, taskID: id, ...about })))
+  await record(tx, now, ...released.flatMap(({ id, deleted_at }) =>
+    deleted_at ? [] : { kind: 'task.assigned' as const, taskID: id, ...about }))
 }
 
 /** The number of the project's tasks that each of these people has completed; people without any are left out. */
@@ -277,6 +288,7 @@ export const countCompleted = async (
     .selectFrom('tasks')
     .where('project_id', '=', projectID)
     .where('status', '=', taskStatus.completed)
+    .where('deleted_at', 'is', null)
     .where('assigned_to_id', 'in', userIDs)
     .groupBy('assigned_to_id')
     .select(['assigned_to_id', sql<number>`count(*)::int`.as('completed')])
@@ -289,6 +301,7 @@ export const findNewestTitles = async (db: DbOrTx, projectID: string, limit: num
   const rows = await db
     .selectFrom('tasks')
     .where('project_id', '=', projectID)
+    .where('deleted_at', 'is', null)
     .orderBy('task_number', 'desc')
     .limit(limit)
     .select('title')

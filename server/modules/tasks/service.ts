@@ -39,6 +39,19 @@ const toTask = (row: TaskRow): Task => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
+  dueOn: row.dueOn,
+  priority: row.priority,
+  labelIDs: row.labelIDs,
+  estimateHours: row.estimate_hours,
+  doneWhen: row.done_when,
+  doneOf: row.doneOf,
+  fileIDs: row.file_ids,
+  blockedByIDs: row.blocked_by_ids,
+  blockedBy: row.blockedBy,
+  commentCount: row.commentCount,
+  waitsSince: row.waitsSince,
+  rank: row.rank,
+  shownVersion: row.shownVersion,
 })
 
 /** One page of the tasks that are assigned to the viewer or created by them, last changed first. */

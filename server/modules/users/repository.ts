@@ -64,6 +64,7 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
       related.pending is null and exists (
         select 1 from tasks t where t.project_id = p.id and t.assigned_to_id = ${userID}
           and t.status in (${sql.join([taskStatus.inProgress, taskStatus.underReview, taskStatus.completed])})
+          and t.deleted_at is null
       ) as has_started
     from related join projects p on p.id = related.project_id join users c on c.id = p.created_by
     where p.deleted_at is null

@@ -18,12 +18,16 @@ export const filterTasks = (tasks: readonly Task[], q: string, assignee: string)
   })
 }
 
-/** The tasks of each column of the board, last changed first. Requested and rejected tasks have no column. */
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** The order of a column: by rank; on a host that has none, last changed first. */
+export const inColumn = (a: Task, b: Task): number =>
+  a.rank !== undefined && b.rank !== undefined ? byText(a.rank, b.rank) : byText(b.updatedAt, a.updatedAt)
+
+/** The tasks of each column of the board, in its order. Requested and rejected tasks have no column. */
 export const tasksByColumn = (tasks: readonly Task[]): ReadonlyMap<number, readonly Task[]> => {
   const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
   for (const task of tasks) columns.get(task.status)?.push(task)
-  for (const column of columns.values())
-    column.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0))
+  for (const column of columns.values()) column.sort(inColumn)
   return columns
 }
 

@@ -39,6 +39,10 @@ const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
 }
 const whereItIs = ({ title, status }: Task): string => `The move failed. ${title} is in ${taskStatusLabel(status)}.`
 
+const placeOf = ({ rank }: Task) => (rank === undefined ? {} : { rank })
+/** The task at the top of its column, where the server puts it: no rank comes before the empty one. */
+const atTop = (task: Task): Task => (task.rank === undefined ? task : { ...task, rank: '' })
+
 /**
  * Moves a task to another status: at once on the screen, then on the server, and back when that fails. Moves of one
  * task are sent one after the other, each based on the answer before it. Resolves with null when the server has the
@@ -62,7 +66,7 @@ export const useMoveTask = (): ((task: Task, status: number) => Promise<string |
       }
       // An answer under way would overwrite the state that is shown next.
       void client.cancelQueries({ queryKey })
-      writeTask(client, { ...(now ?? task), status, updatedAt: new Date().toISOString() })
+      writeTask(client, atTop({ ...(now ?? task), status, updatedAt: new Date().toISOString() }))
       const mutation = client.getMutationCache().build(client, {
         scope: scopeOfMoves(task.id),
         networkMode: 'always',
@@ -73,7 +77,9 @@ export const useMoveTask = (): ((task: Task, status: number) => Promise<string |
         },
         onError: (error: unknown) => {
           const newer = newerTask(error)
-          whileHere((shown) => newer ?? { ...shown, status: task.status, updatedAt: task.updatedAt })
+          whileHere(
+            (shown) => newer ?? { ...shown, ...placeOf(task), status: task.status, updatedAt: task.updatedAt },
+          )
           sayFailure(task, error, newer)
         },
         onSettled: () => markStale(client, 'tasks.update', { projectID: task.projectID, taskID: task.id }, 'none'),

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { id, idOf, singleLine, time } from './common.ts'
+
+export const taskPriorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
+export type TaskPriority = (typeof taskPriorities)[number]
+
+export const ESTIMATE_MIN = 0.25
+export const ESTIMATE_MAX = 999
+export const DONE_WHEN_MAX = 20
+export const DONE_WHEN_TEXT_MAX = 200
+export const TASK_FILES_MAX = 20
+/** At most so many tasks block one. */
+export const BLOCKED_BY_MAX = 20
+/** A project has at most so many labels, and a task may have all of them. */
+export const LABELS_MAX = 30
+
+/** A day without a time: what a calendar calls it, wherever one is. Before the year 1000 nothing was ever due. */
+const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
+
+const dueOn = day.meta({ description: 'The day on which it is to be done; null for none.', examples: ['2026-12-05'] })
+const priority = z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] })
+export const labelID = z
+  .int()
+  .min(1)
+  .max(32_767)
+  .meta({ description: "A label's number within its project.", examples: [3] })
+const estimateHours = z
+  .number()
+  .min(ESTIMATE_MIN)
+  .max(ESTIMATE_MAX)
+  .multipleOf(0.01)
+  .meta({ description: 'How many hours it takes; null when nobody knows.', examples: [2.5] })
+
+export const doneWhenLine = z
+  .object({
+    id,
+    text: z.string().meta({ description: 'What is to be so.', examples: ['The map is on the site'] }),
+    isDone: z.boolean().meta({ description: 'Whether it is.' }),
+  })
+  .meta({ id: 'DoneWhenLine' })
+export type DoneWhenLine = z.output<typeof doneWhenLine>
+
+/**
+ * What answers say of a task beyond the first release. An answer with one task has all of `fieldsOfOne`; a board has only what
+ * is set, and counts instead of lines.
+ */
+const onBoards = {
+  dueOn: dueOn.nullable().optional(),
+  priority: priority.optional(),
+  labelIDs: z.array(labelID).optional().meta({ description: 'The labels that it has.' }),
+  doneOf: z
+    .array(z.int())
+    .length(2)
+    .nullable()
+    .optional()
+    .meta({ description: "How many lines of 'Done when' are ticked, and how many there are.", examples: [[2, 5]] }),
+  commentCount: z.int().optional().meta({ description: 'The number of its comments.', examples: [4] }),
+  blockedBy: z
+    .array(z.int())
+    .optional()
+    .meta({ description: 'The numbers of the tasks of the project that must be done first.', examples: [[12]] }),
+  waitsSince: time
+    .nullable()
+    .optional()
+    .meta({ description: 'Since when it is Under Review; null for a task that is not.' }),
+  rank: z
+    .string()
+    .optional()
+    .meta({ description: 'Its place in its column: columns are sorted by it, by bytes.', examples: ['R1x9Zk0aQw7bC2'] }),
+  shownVersion: z
+    .int()
+    .optional()
+    .meta({ description: 'Counts changes of all that boards show, also those that leave `version` as it is.' }),
+}
+
+export const taskFieldsOnBoards = onBoards
+
+export const taskFieldsInAnswers = {
+  ...onBoards,
+  estimateHours: estimateHours.nullable().optional(),
+  doneWhen: z
+    .array(doneWhenLine)
+    .optional()
+    .meta({ description: 'What must be so for the task to be done. Boards leave it out.' }),
+  fileIDs: z.array(id).optional().meta({ description: 'Files of the project that belong to it. Boards leave it out.' }),
+  blockedByIDs: z
+    .array(id)
+    .optional()
+    .meta({ description: 'The tasks that must be done first. Boards leave it out and have `blockedBy`.' }),
+  hasMore: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'On a board: the task has fields that boards leave out.' }),
+}
+
+const withoutDoubles = (items: readonly unknown[]): boolean => new Set(items).size === items.length
+const DOUBLED = 'Each can be named once.'
+
+const newLine = z.strictObject({
+  id: idOf('the line, where it stays').optional(),
+  text: singleLine
+    .min(1, 'A line needs some text.')
+    .max(DONE_WHEN_TEXT_MAX)
+    .meta({ description: 'What is to be so.', examples: ['The map is on the site'] }),
+  isDone: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it is; a line that stays keeps what it has when this is not sent.' }),
+})
+
+/** What may be sent of a task beyond the first release; null or an empty list clears a field. */
+export const taskFieldsInBodies = {
+  dueOn: dueOn.nullable().optional(),
+  priority: priority.optional(),
+  labelIDs: z
+    .array(labelID)
+    .max(LABELS_MAX)
+    .refine(withoutDoubles, DOUBLED)
+    .optional()
+    .meta({ description: 'The labels that it has, all of them.' }),
+  estimateHours: estimateHours.nullable().optional(),
+  doneWhen: z
+    .array(newLine)
+    .max(DONE_WHEN_MAX)
+    .refine((lines) => withoutDoubles(lines.flatMap((line) => line.id ?? [])), DOUBLED)
+    .optional()
+    .meta({ description: "The lines of 'Done when', all of them, in their order." }),
+  fileIDs: z
+    .array(idOf('a file of the project'))
+    .max(TASK_FILES_MAX)
+    .refine(withoutDoubles, DOUBLED)
+    .optional()
+    .meta({ description: 'The files that belong to it, all of them.' }),
+  blockedByIDs: z
+    .array(idOf('a task of the project'))
+    .max(BLOCKED_BY_MAX)
+    .refine(withoutDoubles, DOUBLED)
+    .optional()
+    .meta({ description: 'The tasks that must be done first, all of them.' }),
+}
