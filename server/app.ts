@@ -20,7 +20,7 @@ import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
-import { tasksRoutes } from './modules/tasks/routes.ts'
+import { labelsRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { createViewerFinder } from './plugins/authentication.ts'
@@ -100,6 +100,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ai: aiRoutes(deps),
     files: filesRoutes(deps, disk),
     tasks: tasksRoutes(deps),
+    labels: labelsRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

@@ -2,20 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type BoardTask, taskPriorities } from '../../shared/contract/index.ts'
 
 /** What boards show of a task beyond the first release. */
-export type BoardColumns = Required<
+type Shown = Required<
   Pick<
     BoardTask,
-    | 'dueOn'
-    | 'priority'
-    | 'labelIDs'
-    | 'doneOf'
-    | 'commentCount'
-    | 'blockedBy'
-    | 'waitsSince'
-    | 'rank'
-    | 'shownVersion'
+    'dueOn' | 'priority' | 'labelIDs' | 'doneOf' | 'comments' | 'blockedBy' | 'waitsSince' | 'rank' | 'shown'
   >
 >
+export type BoardColumns = { [K in keyof Shown]: Exclude<Shown[K], undefined> }
 
 /** A time as the API writes it: ISO 8601 in UTC, milliseconds. */
 export const utcText = (column: string) =>
@@ -39,7 +32,7 @@ export const boardParts = {
 
 /** Selects the same of the task `t` as columns, under the contract's names. */
 export const boardColumns = sql<BoardColumns>`${boardParts.dueOn} as "dueOn", ${boardParts.priority} as priority,
-  t.label_ids as "labelIDs", t.comment_count as "commentCount", t.rank, t.shown_version::integer as "shownVersion",
+  t.label_ids as "labelIDs", t.comment_count as "comments", t.rank, t.shown_version::integer as "shown",
   case when t.done_when <> '[]' then array[${boardParts.done}::integer, ${boardParts.lines}] end as "doneOf",
   case when t.blocked_by_ids = '{}' then '{}' else ${boardParts.blockedBy} end as "blockedBy",
   ${utcText('t.waits_since')} as "waitsSince"`

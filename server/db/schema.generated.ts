@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -20,6 +22,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -89,6 +93,13 @@ export interface Jobs {
   last_error: string | null;
   payload: Json;
   run_at: Timestamp;
+}
+
+export interface Labels {
+  colour: string;
+  id: number;
+  name: string;
+  project_id: string;
 }
 
 export interface MarketCounts {
@@ -291,6 +302,8 @@ export interface SessionFamilies {
 }
 
 export interface TaskCounters {
+  gone_versions: Generated<Int8>;
+  last_label_id: Generated<number>;
   last_task_number: Generated<number>;
   project_id: string;
 }
@@ -303,19 +316,32 @@ export interface TaskFollows {
 
 export interface Tasks {
   assigned_to_id: string | null;
+  blocked_by_ids: Generated<string[]>;
+  comment_count: Generated<number>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by_id: string | null;
   credited_reputation: Generated<number>;
+  deleted_at: Timestamp | null;
+  deleted_by_id: string | null;
   description: Generated<string>;
+  done_when: Generated<Json>;
+  due_on: Timestamp | null;
+  estimate_hours: Numeric | null;
+  file_ids: Generated<string[]>;
   id: string;
+  label_ids: Generated<number[]>;
+  priority: Generated<number>;
   project_id: string;
+  rank: Generated<string>;
+  shown_version: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<number>;
   task_number: number;
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  waits_since: Timestamp | null;
 }
 
 export interface Users {
@@ -367,6 +393,7 @@ export interface DB {
   files: Files;
   inbox_changes: InboxChanges;
   jobs: Jobs;
+  labels: Labels;
   market_counts: MarketCounts;
   memberships: Memberships;
   notice_mails: NoticeMails;

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
-const urlOf = ({ path }: EndpointDef) => `/api${path.replace(/:\w+/g, SOME_ID)}`
+/** Labels alone are numbered. */
+const urlOf = ({ path }: EndpointDef) => `/api${path.replace(':labelID', '1').replace(/:\w+/g, SOME_ID)}`
 const callAs = (endpoint: EndpointDef, token?: string, payload: object = {}) =>
   server.app.inject({
     method: endpoint.method,
@@ -94,7 +95,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     .map(({ operation }) => operation)
   const ofAccounts = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout']
   const sayOnly = [...ofAccounts, 'notifications.mark', 'notifications.unsubscribe']
-  const removals = ['projects.remove', 'memberships.remove', 'files.remove']
+  const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
   const bytes = ['files.download', 'events.stream']

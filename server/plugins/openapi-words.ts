@@ -24,6 +24,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   creatorApplications: 'Becoming a creator.',
   people: 'The talent directory, profiles, requests and settings.',
   tasks: 'Tasks and boards.',
+  labels: "A project's labels for its tasks.",
   notifications: 'The inbox: what a person is told of, and how.',
   payments: 'The ledger of a project: what was paid elsewhere. It moves no money.',
   ai: 'Texts written from a prompt; nothing is stored.',

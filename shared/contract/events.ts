@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { id, projectRole } from './common.ts'
+import { taskPriorities } from './task-fields.ts'
 
 const nothing = z.strictObject({})
 /** The names of the fields that have changed, as the contract spells them; never what they say. */
 const fields = z.strictObject({ fields: z.array(z.string().max(40)).min(1).max(40) })
+const day = z.iso.date().nullable()
+const priority = z.enum(taskPriorities)
 const status = z.int().min(0).max(9)
 const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.string().length(3) })
 const file = z.strictObject({ fileID: id })
@@ -24,6 +27,7 @@ export const eventData = {
   'project.archived': nothing,
   'project.restored': nothing,
   'project.deleted': nothing,
+  'project.labels': z.strictObject({ labelID: z.int() }),
   'request.applied': nothing,
   'request.withdrawn': nothing,
   'request.approved': nothing,
@@ -38,7 +42,12 @@ export const eventData = {
   'task.created': z.strictObject({ status }),
   'task.moved': z.strictObject({ from: status, to: status }),
   'task.assigned': z.strictObject({ from: id.nullable(), to: id.nullable() }),
-  'task.changed': fields,
+  // What due date and priority were and are, where these are among the fields.
+  'task.changed': fields.extend({
+    dueOn: z.strictObject({ from: day, to: day }).optional(),
+    priority: z.strictObject({ from: priority, to: priority }).optional(),
+  }),
+  'task.ordered': nothing,
   'payment.recorded': money,
   'payment.voided': money,
   'file.uploaded': file,

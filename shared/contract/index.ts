@@ -4,6 +4,7 @@ import { capabilities } from './capabilities.ts'
 import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
 import { files } from './files.ts'
+import { labels } from './labels.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
@@ -27,6 +28,7 @@ export const contract = {
   creatorApplications,
   people,
   tasks,
+  labels,
   notifications,
   payments,
   ai,
@@ -71,6 +73,7 @@ export {
 } from './creator-applications.ts'
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export * from './task-fields.ts'
+export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

@@ -41,7 +41,7 @@ export const doneWhenLine = z
 export type DoneWhenLine = z.output<typeof doneWhenLine>
 
 /**
- * What answers say of a task beyond the first release. An answer with one task has all of `fieldsOfOne`; a board has only what
+ * What answers say of a task beyond the first release. An answer with one task has them all; a board has only what
  * is set, and counts instead of lines.
  */
 const onBoards = {
@@ -54,7 +54,10 @@ const onBoards = {
     .nullable()
     .optional()
     .meta({ description: "How many lines of 'Done when' are ticked, and how many there are.", examples: [[2, 5]] }),
-  commentCount: z.int().optional().meta({ description: 'The number of its comments.', examples: [4] }),
+  comments: z
+    .int()
+    .optional()
+    .meta({ description: 'The number of its comments.', examples: [4] }),
   blockedBy: z
     .array(z.int())
     .optional()
@@ -66,8 +69,8 @@ const onBoards = {
   rank: z
     .string()
     .optional()
-    .meta({ description: 'Its place in its column: columns are sorted by it, by bytes.', examples: ['R1x9Zk0aQw7bC2'] }),
-  shownVersion: z
+    .meta({ description: 'Its place in its column: columns are sorted by it, by bytes.', examples: ['SmBESEec7Qck'] }),
+  shown: z
     .int()
     .optional()
     .meta({ description: 'Counts changes of all that boards show, also those that leave `version` as it is.' }),
@@ -90,7 +93,10 @@ export const taskFieldsInAnswers = {
   hasMore: z
     .literal(true)
     .optional()
-    .meta({ description: 'On a board: the task has fields that boards leave out.' }),
+    .meta({
+      description:
+        'On a board: the task has fields that boards leave out. It is not sent with `doneOf` or `blockedBy`, which say so too.',
+    }),
 }
 
 const withoutDoubles = (items: readonly unknown[]): boolean => new Set(items).size === items.length

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
-import { taskFieldsInAnswers } from './task-fields.ts'
+import { taskFieldsInAnswers, taskFieldsInBodies } from './task-fields.ts'
 
 export const TASK_TITLE_MAX = 200
 export const TASK_TEXT_MAX = 20_000
@@ -70,6 +70,7 @@ export const newTask = z
     projectID: idOf('the project'),
     status: status.optional(),
     assignedToID: idOf('the member who does it').optional(),
+    ...taskFieldsInBodies,
   })
   .meta({ id: 'NewTask' })
 
@@ -167,7 +168,7 @@ export const tasks = {
     method: 'PUT',
     path: '/user-tasks/:id',
     summary:
-      'Changes fields, or only the status. Description and assignee are for owner and admin, and so is into and out of Completed.',
+      'Changes fields, or only the status. Description, assignee, lines, files and blockers are for owner and admin, and so is into and out of Completed.',
     policy: 'project.member',
     params: taskParams,
     body: z.strictObject({
@@ -183,9 +184,45 @@ export const tasks = {
           description: 'The version that the edit was based on; without it the last write wins.',
           examples: [3],
         }),
+      ...taskFieldsInBodies,
     }),
     response: enveloped(task),
     resource: 'task',
     failure: serverMessageOr('Failed to update task'),
+  }),
+  tick: endpoint({
+    method: 'PUT',
+    path: '/user-tasks/:id/done-when/:lineID',
+    summary:
+      "Ticks a line of 'Done when', or takes the tick away, whatever else has changed; for owner, admin and assignee.",
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: z.strictObject({ id: idOf('the task'), lineID: idOf('the line') }),
+    body: z.strictObject({ isDone: z.boolean().meta({ description: 'Whether the line is done.' }) }),
+    response: enveloped(task),
+    resource: 'task',
+    failure: serverMessageOr('Failed to update task'),
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/order',
+    summary:
+      'Places a task in a column, behind or before a task that stands there; with `status` moves it to that column first.',
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: taskParams,
+    body: z
+      .strictObject({
+        afterID: idOf('the task that it stands behind').optional(),
+        beforeID: idOf('the task that it stands before').optional(),
+        status: status.optional(),
+      })
+      .refine(({ afterID, beforeID }) => (afterID === undefined) !== (beforeID === undefined), {
+        message: 'Please send either afterID or beforeID.',
+        path: ['afterID'],
+      }),
+    response: enveloped(task),
+    resource: 'task',
+    failure: serverMessageOr('Failed to place the task'),
   }),
 }

@@ -21,6 +21,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
   'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
+  'task.changed': ({ who, task }) => `${who} changed due date or priority of ${task}`,
 
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,

@@ -16,6 +16,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'memberships.suggestions': ['projectID', 'id'],
   'tasks.byProject': ['projectID', 'projectId'],
   'tasks.get': ['taskID', 'id'],
+  'labels.list': ['projectID', 'id'],
   'notifications.following': ['taskID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
@@ -90,6 +91,14 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
 
   'tasks.create': tasks,
   'tasks.update': tasks,
+  'tasks.tick': tasks,
+  // A place is no change that lists of tasks show, but boards.
+  'tasks.order': ['tasks.byProject', 'tasks.get'],
+
+  'labels.create': ['labels.list'],
+  'labels.update': ['labels.list'],
+  // A deleted label leaves all tasks.
+  'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.get'],
 
   'notifications.mark': inbox,
   'notifications.follow': ['notifications.following'],
@@ -155,7 +164,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
       projectID: text(field(input, 'body', 'projectID')) ?? text(field(answer, 'data', 'projectID')),
     }
   if (group === 'notifications') return { taskID: id }
-  if (['projects', 'memberships', 'payments', 'files'].includes(group))
+  if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}
 }

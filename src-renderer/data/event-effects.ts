@@ -15,6 +15,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'project.status': effects['projects.update'],
   'project.archived': [...effects['projects.update'], ...inbox],
   'project.restored': [...effects['projects.update'], ...inbox],
+  'project.labels': effects['labels.remove'],
   'project.deleted': [...effects['projects.remove'], ...inbox],
 
   'request.applied': effects['projects.apply'],
@@ -34,6 +35,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'task.moved': effects['tasks.update'],
   'task.assigned': effects['tasks.update'],
   'task.changed': effects['tasks.update'],
+  'task.ordered': effects['tasks.order'],
 
   'payment.recorded': effects['payments.create'],
   'payment.voided': effects['payments.void'],

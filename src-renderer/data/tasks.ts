@@ -58,9 +58,8 @@ export const writeTask = (client: QueryClient, task: CachedTask): void => {
 }
 
 /** Whether what we know of a task is as new as what a frame says of it, or newer. */
-export const isAsNew = (known: Pick<Task, 'version' | 'shownVersion'>, frame: BoardTask): boolean => {
-  if (known.shownVersion !== undefined && frame.shownVersion !== undefined)
-    return known.shownVersion >= frame.shownVersion
+export const isAsNew = (known: Pick<Task, 'version' | 'shown'>, frame: BoardTask): boolean => {
+  if (known.shown !== undefined && frame.shown !== undefined) return known.shown >= frame.shown
   return known.version !== undefined && known.version >= frame.version
 }
 

@@ -152,6 +152,60 @@ export const projectCases = ({ text, creator, team, upload, payment }: World): R
       ],
     }
   },
+  'tasks.update of due date, priority and estimate': async () => {
+    const { owner, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    const body = { dueOn: '2026-12-05', priority: 'high', estimateHours: 2.5 } as const
+    const data = {
+      fields: ['dueOn', 'priority', 'estimateHours'],
+      dueOn: { from: null, to: '2026-12-05' },
+      priority: { from: 'none', to: 'high' },
+    }
+    return {
+      act: () => owner.api.tasks.update({ params: { id: task.id }, body }),
+      told: [{ kind: 'task.changed', actorID: owner.id, projectID: id, taskID: task.id, data }],
+    }
+  },
+  'tasks.tick': async () => {
+    const { owner, id } = await team()
+    const body = { projectID: id, title: text(), description: text(), doneWhen: [{ text: text() }] }
+    const { data: task } = await owner.api.tasks.create({ body })
+    const lineID = task.doneWhen?.[0]?.id ?? ''
+    return {
+      act: () => owner.api.tasks.tick({ params: { id: task.id, lineID }, body: { isDone: true } }),
+      told: [
+        { kind: 'task.changed', actorID: owner.id, projectID: id, taskID: task.id, data: { fields: ['doneWhen'] } },
+      ],
+    }
+  },
+  'tasks.order': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text() }
+    const { data: below } = await owner.api.tasks.create({ body })
+    const { data: task } = await owner.api.tasks.create({ body })
+    return {
+      act: () => member.api.tasks.order({ params: { id: task.id }, body: { afterID: below.id } }),
+      told: [{ kind: 'task.ordered', actorID: member.id, projectID: id, taskID: task.id, data: {} }],
+    }
+  },
+  'labels.create': async () => {
+    const { owner, id, params } = await team()
+    const act = () => owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })
+    return { act, told: [{ kind: 'project.labels', actorID: owner.id, projectID: id, data: { labelID: 1 } }] }
+  },
+  'labels.update': async () => {
+    const { owner, id, params } = await team()
+    const { data: label } = await owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })
+    const act = () =>
+      owner.api.labels.update({ params: { ...params, labelID: label.id }, body: { name: text(), colour: 'red' } })
+    return { act, told: [{ kind: 'project.labels', actorID: owner.id, projectID: id, data: { labelID: 1 } }] }
+  },
+  'labels.remove': async () => {
+    const { owner, id, params } = await team()
+    const { data: label } = await owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })
+    const act = () => owner.api.labels.remove({ params: { ...params, labelID: label.id } })
+    return { act, told: [{ kind: 'project.labels', actorID: owner.id, projectID: id, data: { labelID: 1 } }] }
+  },
   'notifications.mark': async () => {
     const { owner, stranger, params } = await team()
     await stranger.api.projects.apply({ params, body: {} })

@@ -95,6 +95,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /projects/{id}/files/{fileId}',
     'DELETE /projects/{id}/files/{fileId}',
   ],
+  'more to a task': [
+    'PUT /user-tasks/{id}/done-when/{lineID}',
+    'POST /user-tasks/{id}/order',
+    'GET /projects/{id}/labels',
+    'POST /projects/{id}/labels',
+    'PUT /projects/{id}/labels/{labelID}',
+    'DELETE /projects/{id}/labels/{labelID}',
+  ],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
   inbox: [
     'GET /notifications',

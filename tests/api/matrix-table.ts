@@ -16,6 +16,7 @@ import {
   insiders,
   visible,
 } from './matrix-outcomes.ts'
+import { taskRows } from './matrix-of-tasks.ts'
 import type { People } from './matrix-world.ts'
 
 const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
@@ -278,38 +279,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'users.settings': [{ open: signedIn }],
   'users.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
 
-  'tasks.list': [{ open: signedIn }],
-  'tasks.active': [{ open: signedIn }],
-  'tasks.byProject': [{ input: ({ project: { id } }) => ({ params: { projectId: id } }), ...members }],
-  'tasks.get': [{ input: task, ...insiders }],
-  'tasks.create': [
-    creates({
-      what: 'one to do',
-      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.' } }),
-      ...members,
-    }),
-    creates({
-      what: 'a completed one',
-      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.', status: 4 } }),
-      ...managers,
-    }),
-  ],
-  'tasks.update': [
-    { what: 'its title', input: withBody(task, { title: 'A better name' }), ...insiders },
-    { what: 'its status', input: withBody(task, { status: 2 }), ...insiders },
-    { what: 'completes it', input: withBody(task, { status: 4 }), ...insideManagers },
-    {
-      what: 'takes it out of Completed',
-      input: ({ project: { completedTaskID } }) => ({ params: { id: completedTaskID }, body: { status: 2 } }),
-      ...insideManagers,
-    },
-    { what: 'its description', input: withBody(task, { description: 'In three colours.' }), ...insideManagers },
-    {
-      what: 'its assignee',
-      input: (cell) => ({ ...task(cell), body: { assignedToID: cell.people.member.id } }),
-      ...insideManagers,
-    },
-  ],
+  ...taskRows,
 
   'notifications.list': [{ open: signedIn }],
   'notifications.count': [{ open: signedIn }],

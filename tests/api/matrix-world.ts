@@ -23,7 +23,7 @@ type Person = { id: string; username: string; email: string; accessToken: string
 /** The actors, and two people whom calls are about: another member, and an outsider, who has nothing to do with the project. */
 export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
 
-/** One project with a person for each kind of access, two tasks, a payment and two files. */
+/** One project with a person for each kind of access, three tasks, a label, a payment and two files. */
 export type ProjectWorld = {
   id: string
   creatorApplicationID: string
@@ -31,6 +31,10 @@ export type ProjectWorld = {
   /** A task that is assigned to the colleague and not begun. */
   taskID: string
   completedTaskID: string
+  /** The line of the task's 'Done when'. */
+  lineID: string
+  /** Another task that is not begun. */
+  neighbourID: string
   paymentID: string
   /** A file that the colleague has uploaded. */
   fileID: string
@@ -78,6 +82,8 @@ export const restoreCreatorApplications = async ({ db }: TestApp, { owner, appli
   return application.id
 }
 
+/** The number of the project's only label. */
+export const LABEL_ID = 1
 const CONTENT = 'What sings where.'
 
 export const createProjectWorld = async ({ db, deps }: TestApp, people: People, kind: Kind): Promise<ProjectWorld> => {
@@ -87,6 +93,8 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     invitationID: uuidv7(),
     taskID: uuidv7(),
     completedTaskID: uuidv7(),
+    lineID: uuidv7(),
+    neighbourID: uuidv7(),
     paymentID: uuidv7(),
     fileID: uuidv7(),
     ownFileID: uuidv7(),
@@ -133,11 +141,21 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     ])
     .execute()
   const task = { project_id, title: 'Draw the map', description: 'In two colours.', created_by_id: member.id }
-  await db.insertInto('task_counters').values({ project_id, last_task_number: 2 }).execute()
+  await db.insertInto('task_counters').values({ project_id, last_task_number: 3, last_label_id: LABEL_ID }).execute()
+  await db.insertInto('labels').values({ project_id, id: LABEL_ID, name: 'Maps', colour: 'teal' }).execute()
+  const done_when = JSON.stringify([{ id: world.lineID, text: 'Two colours', isDone: false }])
   await db
     .insertInto('tasks')
     .values([
-      { ...task, id: world.taskID, task_number: 1, status: taskStatus.assigned, assigned_to_id: colleague.id },
+      {
+        ...task,
+        id: world.taskID,
+        task_number: 1,
+        status: taskStatus.assigned,
+        assigned_to_id: colleague.id,
+        done_when,
+      },
+      { ...task, id: world.neighbourID, task_number: 3, status: taskStatus.assigned },
       { ...task, id: world.completedTaskID, task_number: 2, status: taskStatus.completed, completed_at: new Date() },
     ])
     .execute()

@@ -20,6 +20,7 @@ import {
 } from '../support/factories.ts'
 import { plantFaults } from '../support/fail-statement.ts'
 import { noticeTransactions } from '../support/inbox.ts'
+import { taskTransactions } from '../support/task-transactions.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
 
 const faults = plantFaults()
@@ -205,29 +206,7 @@ const cases: Record<string, Case> = {
     file: 'limits.ts',
     prepare: async () => () => auth().forgotPassword({ body: { email: address() } }),
   },
-  'a completed task is created for somebody': {
-    file: 'modules/tasks/service.ts',
-    prepare: async () => {
-      const { owner, member, id } = await team()
-      return () => owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
-    },
-  },
-  'a task is completed, and its reputation given': {
-    file: 'modules/tasks/service.ts',
-    prepare: async () => {
-      const { owner, member, id } = await team()
-      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
-      return () => owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
-    },
-  },
-  'a completed task is given to somebody else': {
-    file: 'modules/tasks/service.ts',
-    prepare: async () => {
-      const { owner, member, id } = await team()
-      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
-      return () => owner.api.tasks.update({ params: { id: data.id }, body: { assignedToID: owner.id } })
-    },
-  },
+  ...taskTransactions(team),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',
     prepare: async () => {

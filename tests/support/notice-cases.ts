@@ -157,6 +157,16 @@ export const noticeCases: Record<string, Case> = {
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { status: 4 } }),
     told: { owner: 'following', member: 'following' },
   },
+  '[INBOX-11] [INBOX-21] task.changed: due date or priority': {
+    prepare: async ({ create, member }) => (await create(member.id)).id,
+    act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { dueOn: '2026-12-05' } }),
+    told: { owner: 'following', member: 'following' },
+  },
+  '[INBOX-11] task.changed: anything else': {
+    prepare: async ({ create, member }) => (await create(member.id)).id,
+    act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { title: 'Draw it', estimateHours: 2 } }),
+    told: {},
+  },
   '[INBOX-14] payment.recorded': {
     act: ({ pay, owner, member }) => pay(owner, member.id),
     told: { member: 'money' },

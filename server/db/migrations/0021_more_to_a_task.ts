@@ -14,18 +14,18 @@ const inBase62 = (number: string, digits: number): string =>
   }).join(' || ')
 
 /*
- * A rank is a key of the package fractional-indexing: a letter that says how many digits of an integer follow ('R': 9,
+ * A rank is a key of the package fractional-indexing: a letter that says how many digits of an integer follow ('S': 8,
  * 'd': 4), these digits, and a fraction; sorted by bytes. The rank at the top of a column is made of the time, so that
- * nobody has to read the column: the microseconds that are left until the year 2398, which get fewer, and a random
- * fraction, by which two cards of the same microsecond differ too. Its last digit is never 0, as the package wants it.
+ * nobody has to read the column: how many hundredths of a millisecond are left until the year 2089, which get fewer, and a
+ * random fraction, by which two cards of the same moment differ too. Its last digit is never 0, as the package wants it.
  */
 const base62 = `
 create function top_rank() returns text volatile language plpgsql as $$
 declare
-  left_over bigint := ${62n ** 9n - 1n} - (extract(epoch from clock_timestamp()) * 1000000)::bigint;
-  tail bigint := floor(random() * ${62 ** 3})::bigint * 62 + 1 + floor(random() * 61)::bigint;
+  left_over bigint := ${62n ** 8n - 1n} - (extract(epoch from clock_timestamp() - timestamptz '2020-01-01Z') * 100000)::bigint;
+  tail bigint := floor(random() * ${62 ** 2})::bigint * 62 + 1 + floor(random() * 61)::bigint;
 begin
-  return 'R' || ${inBase62('left_over', 9)} || ${inBase62('tail', 4)};
+  return 'S' || ${inBase62('left_over', 8)} || ${inBase62('tail', 3)};
 end $$;
 `
 

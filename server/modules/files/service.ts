@@ -20,6 +20,7 @@ import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireSharedFiles } from '../../presence.ts'
 import { announceFile } from './quota.ts'
+import { forgetFile } from '../tasks/service.ts'
 import * as repository from './repository.ts'
 import type { FileRow } from './repository.ts'
 import { removeFile } from './sweeper.ts'
@@ -189,6 +190,7 @@ export const deleteFile = async (
   const now = deps.clock.now()
   const isDeletedNow = await withTx(deps.db, async (tx) => {
     if (!(await repository.markDeleting(tx, fileID, now))) return false
+    await forgetFile(tx, projectID, fileID)
     await record(tx, now, { kind: 'file.deleted', actorID: viewer.userID, projectID, data: { fileID } })
     await noteActivity(tx, projectID, viewer.userID, now)
     return true

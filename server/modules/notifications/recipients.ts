@@ -69,6 +69,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'project.archived': [to('members', 'following', 'end')],
   'project.restored': nobody,
   'project.deleted': [to('members', 'following', 'end')],
+  'project.labels': nobody,
 
   'request.applied': [to('managers', 'requests', 'request')],
   'request.withdrawn': nobody,
@@ -90,7 +91,8 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
     to('former assignee', 'direct', 'task', { as: 'task.unassigned' }),
   ],
   'task.moved': [to('followers', 'following', 'task')],
-  'task.changed': nobody,
+  'task.changed': [to('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
+  'task.ordered': nobody,
 
   'payment.recorded': paid,
   'payment.voided': paid,

@@ -50,10 +50,10 @@ const whatIsSet = sql`case
     || case when t.priority > 0 then ',"priority":"' || ${boardParts.priority} || '"' else '' end
     || case when t.label_ids <> '{}' then ',"labelIDs":' || array_to_json(t.label_ids) else '' end
     || case when t.done_when <> '[]' then ',"doneOf":[' || ${boardParts.done} || ',' || ${boardParts.lines} || ']' else '' end
-    || case when t.comment_count > 0 then ',"commentCount":' || t.comment_count else '' end
+    || case when t.comment_count > 0 then ',"comments":' || t.comment_count else '' end
     || case when t.blocked_by_ids <> '{}' then ',"blockedBy":' || array_to_json(${boardParts.blockedBy}) else '' end
     || coalesce(',"waitsSince":"' || ${utcText('t.waits_since')} || '"', '')
-    || case when t.estimate_hours is not null or t.file_ids <> '{}' then ',"hasMore":true' else '' end
+    || case when (t.estimate_hours is not null or t.file_ids <> '{}') and t.done_when = '[]' and t.blocked_by_ids = '{}' then ',"hasMore":true' else '' end
   end`
 
 /**
@@ -77,7 +77,7 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
       || ',"assignedToName":' || coalesce(a.name, 'null')
       || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
       || ',"createdAt":"' || ${utcText('t.created_at')} || '","updatedAt":"' || ${utcText('t.updated_at')}
-      || '","version":' || t.version || ',"rank":"' || t.rank || '","shownVersion":' || t.shown_version || ${whatIsSet} || '}', ',' order by t.updated_at desc, t.id desc
+      || '","version":' || t.version || ',"rank":"' || t.rank || '","shown":' || t.shown_version || ${whatIsSet} || '}', ',' order by t.updated_at desc, t.id desc
     ), '') || ']' as tasks, count(*)::int as count
     from page t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id`.execute(db)
   const { tasks = '[]', count = 0 } = rows[0] ?? {}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DoneWhenLine } from '../../../shared/contract/index.ts'
+import { type DoneWhenLine, taskPriorities } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { MoreFields } from '../../../shared/rules/task-fields.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import { boardColumns, type BoardColumns } from '../../access/board-columns.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
@@ -106,7 +107,20 @@ export type NewTask = {
   startedAt: Date | null
   completedAt: Date | null
   credit: number
+  more: MoreFields
 }
+
+/** The values of these fields, in the order of `moreColumns`. */
+const moreValues = ({ dueOn, priority, estimateHours, labelIDs, fileIDs, blockedByIDs, doneWhen }: MoreFields) => [
+  sql`${dueOn}::date`,
+  sql`${taskPriorities.indexOf(priority)}::smallint`,
+  sql`${estimateHours}::numeric`,
+  sql`${labelIDs}::smallint[]`,
+  sql`${fileIDs}::uuid[]`,
+  sql`${blockedByIDs}::uuid[]`,
+  sql`${JSON.stringify(doneWhen)}::jsonb`,
+]
+const moreColumns = sql.raw('due_on, priority, estimate_hours, label_ids, file_ids, blocked_by_ids, done_when')
 
 type Counted = { count: number; expires_at: Date }
 /** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
@@ -149,10 +163,11 @@ export const insertTask = async (
       returning last_task_number
     ), t as (
       insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id,
-        created_at, updated_at, started_at, completed_at, credited_reputation)
+        created_at, updated_at, started_at, completed_at, credited_reputation, ${moreColumns})
       select ${task.id}, ${task.projectID}, last_task_number, ${task.title}, ${task.description}, ${task.status}::smallint,
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
-        ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer
+        ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer,
+        ${sql.join(moreValues(task.more))}
       from number returning *
     ), event as (${created(task)}) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
     db,
@@ -176,15 +191,20 @@ export type TaskChange = {
   startedAt: Date | null
   completedAt: Date | null
   credit: number
+  more: MoreFields
 }
 
-/** Changes a task that still has that version; undefined when somebody else changed it first. */
-export const changeTask = async (db: DbOrTx, change: TaskChange): Promise<TaskRow | undefined> => {
+/**
+ * Changes a task that still has that version; undefined when somebody else changed it first. Without a `rank` it keeps its
+ * place, or comes to the top of the column of its new status.
+ */
+export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | null): Promise<TaskRow | undefined> => {
   const { rows } = await sql<TaskRow>`${prepared}
     with t as (
       update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
         assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},
-        started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit}
+        started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit},
+        (${moreColumns}) = row(${sql.join(moreValues(change.more))}), rank = coalesce(${rank}::text, rank)
       where id = ${change.id} and version = ${change.version} and deleted_at is null
       returning *
     ) select ${columns} from t ${people}`.execute(db)
@@ -274,8 +294,13 @@ export const releaseTasks = async (
     .returning(['id', 'deleted_at'])
     .execute()
   const about = { actorID, projectID, subjectID: userID, data: { from: userID, to: null } }
-  await record(tx, now, ...released.flatMap(({ id, deleted_at }) =>
-    deleted_at ? [] : { kind: 'task.assigned' as const, taskID: id, ...about }))
+  await record(
+    tx,
+    now,
+    ...released.flatMap(({ id, deleted_at }) =>
+      deleted_at ? [] : { kind: 'task.assigned' as const, taskID: id, ...about },
+    ),
+  )
 }
 
 /** The number of the project's tasks that each of these people has completed; people without any are left out. */

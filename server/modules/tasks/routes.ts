@@ -1,7 +1,9 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { createBoards } from './boards.ts'
+import * as labels from './labels.ts'
 import * as service from './service.ts'
+import { orderTask, tickLine } from './small-changes.ts'
 
 export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
   const readBoard = createBoards(deps)
@@ -17,5 +19,25 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
     update: async ({ params, body }, context) => ({
       data: await service.updateTask(deps, requireViewer(context), params.id, body),
     }),
+    tick: async ({ params, body }, context) => ({
+      data: await tickLine(deps, requireViewer(context), params, body.isDone),
+    }),
+    order: async ({ params, body }, context) => ({
+      data: await orderTask(deps, requireViewer(context), params.id, body),
+    }),
   }
 }
+
+export const labelsRoutes = (deps: AppDeps): Handlers['labels'] => ({
+  list: async ({ params }, context) => ({ data: await labels.listLabels(deps, requireViewer(context), params.id) }),
+  create: async ({ params, body }, context) => ({
+    data: await labels.createLabel(deps, requireViewer(context), params.id, body),
+  }),
+  update: async ({ params, body }, context) => ({
+    data: await labels.updateLabel(deps, requireViewer(context), params, body),
+  }),
+  remove: async ({ params }, context) => {
+    await labels.removeLabel(deps, requireViewer(context), params)
+    return { message: 'The label was deleted.' }
+  },
+})

@@ -4,6 +4,7 @@ import { isManager } from '../../../shared/rules/membership.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
+import { type MoreFields, noMoreFields } from '../../../shared/rules/task-fields.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access.ts'
 import { holdAssignee } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
@@ -19,13 +20,24 @@ import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
+import {
+  changesOfMore,
+  type EditOfMore,
+  eventOfFields,
+  mergeMore,
+  moreOf,
+  requireMayChange,
+  requireReferences,
+} from './more-fields.ts'
+import type { Place } from './order-repository.ts'
+import { gapAt, rankIn } from './ordering.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type CreatingDeps = Deps & { config: Pick<Config, 'taskLimit'> }
 
-const toTask = (row: TaskRow): Task => ({
+export const toTask = (row: TaskRow): Task => ({
   id: row.id,
   taskId: String(row.task_number),
   title: row.title,
@@ -48,10 +60,10 @@ const toTask = (row: TaskRow): Task => ({
   fileIDs: row.file_ids,
   blockedByIDs: row.blocked_by_ids,
   blockedBy: row.blockedBy,
-  commentCount: row.commentCount,
+  comments: row.comments,
   waitsSince: row.waitsSince,
   rank: row.rank,
-  shownVersion: row.shownVersion,
+  shown: row.shown,
 })
 
 /** One page of the tasks that are assigned to the viewer or created by them, last changed first. */
@@ -81,20 +93,23 @@ export type NewTask = {
   description: string
   status?: number | undefined
   assignedToID?: string | undefined
-}
+} & EditOfMore
 
 /**
  * Creates a task. Any member may do so, and owner and admin may also create a completed one. Errors: 404, 403, 422 when
- * the assignee is not a member, 429 for too many tasks, or too many given to others, in an hour.
+ * the assignee is not a member, or for labels, files and tasks that are not of the project, 429 for too many tasks, or too many given to others, in an hour.
  */
 export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
-  // An unfinished task without an assignee needs no look at the creator's role, since any member may create it.
-  const isPlain = assigneeID === null && status !== taskStatus.completed
+  const more = mergeMore(noMoreFields, input)
+  const setFields = changesOfMore(noMoreFields, more)
+  // An unfinished task with nothing else needs no look at the creator's role, since any member may create it.
+  const isPlain = assigneeID === null && status !== taskStatus.completed && setFields.length === 0
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
   if (member && status === taskStatus.completed && !isManager(member.role)) throw refusals.completed()
+  if (member) requireMayChange(setFields, { role: member.role, isCreator: true, isAssignee: false })
   const now = clock.now()
   const limit = { ...limitOf('task', viewer.userID), limit: config.taskLimit }
   const credit = member && creditFor(member.tier, { status, assigneeID })
@@ -111,6 +126,7 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
     startedAt: isStarted(status) ? now : null,
     completedAt: status === taskStatus.completed ? now : null,
     credit: credit?.amount ?? 0,
+    more,
   }
   const add = async (to: DbOrTx) => {
     const { counted, added } = await repository.insertTask(to, task, {
@@ -121,25 +137,30 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
     if (wait !== null) throw rateLimited(wait, limit.reason)
     return added
   }
-  const row = assigneeID
-    ? await withTx(db, async (tx) => {
-        await requireAssignee(tx, projectID, assigneeID)
+  const row = isPlain
+    ? await add(db)
+    : await withTx(db, async (tx) => {
+        if (assigneeID) await requireAssignee(tx, projectID, assigneeID)
+        await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
-        if (!added) return undefined
+        if (!added || !assigneeID) return added
         await repository.addReputation(tx, creditMoves(null, credit))
         await tellOfNewTask(tx, now, { ...task, assigneeID })
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })
-    : await add(db)
   if (!row) throw await refusalToStranger(deps, viewer, projectID)
   await noteVisit(deps, viewer, projectID, row)
   return toTask(row)
 }
 
-export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefined }> & {
-  version?: number | undefined
-}
+export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefined }> &
+  EditOfMore & {
+    version?: number | undefined
+    /** Where the task comes to stand in the column of its new status; at the top by default. */
+    place?: Place | undefined
+  }
+type AllFields = TaskFields & MoreFields
 
 /** How often the task is read again when others change it between our reading and writing. */
 const TRIES = 10
@@ -151,31 +172,58 @@ const TRIES = 10
  * others in an hour.
  */
 export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
-  const { version, title, description, status, assignedToID } = edit
+  const { version, title, description, status, assignedToID, place } = edit
   const moved = await move(deps, viewer, id, edit)
   if (moved) return moved
-  for (let tries = 0; tries < TRIES; tries++) {
-    const found = await repository.findTask(deps.db, id, viewer.userID)
-    if (!found) throw unknownTask()
+  return changeFound(deps, viewer, id, async (found) => {
     if (version !== undefined && version !== found.version)
       throw stale('Somebody else has changed this task. Please look at it again.', toTask(found))
     const before = fieldsOf(found)
-    const after: TaskFields = {
+    const after: AllFields = {
       title: title ?? before.title,
       description: description ?? before.description,
       status: status ?? before.status,
       assignedToID: assignedToID === undefined ? before.assignedToID : assignedToID,
+      ...mergeMore(before, edit),
     }
     const reason = whyNotChange(found.role, before, after)
     if (reason) throw refusals[reason]()
-    if (isSame(before, after)) return toTask(found)
-    const saved = await save(deps, viewer, found, after)
+    requireMayChange(changesOfMore(before, after), standingTo(found, viewer))
+    return { after, place }
+  })
+}
+
+type Decided = { after: AllFields; place?: Place | undefined }
+
+/**
+ * Changes a task to what `decide` makes of it. Decides anew when somebody else has changed it meanwhile. Errors: 404 for
+ * anybody but members, 409, those of `decide`, and those of the change itself.
+ */
+export const changeFound = async (
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  decide: (found: FoundTask) => Promise<Decided> | Decided,
+): Promise<Task> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await repository.findTask(deps.db, id, viewer.userID)
+    if (!found) throw unknownTask()
+    const decided = await decide(found)
+    if (isSame(fieldsOf(found), decided.after)) return toTask(found)
+    const saved = await save(deps, viewer, found, decided)
     if (!saved) continue
     await noteVisit(deps, viewer, found.project_id, found)
     return toTask(saved)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
 }
+
+type FoundTask = TaskRow & MemberAccess
+export const standingTo = (found: FoundTask, { userID }: Viewer) => ({
+  role: found.role,
+  isCreator: found.created_by_id === userID,
+  isAssignee: found.assigned_to_id === userID,
+})
 
 /**
  * Makes the commonest change by far at once: another status for an unfinished task. Returns undefined for any change
@@ -193,21 +241,26 @@ const move = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Pro
   return toTask(row)
 }
 
-const fieldsOf = (row: TaskRow): TaskFields => ({
+export const fieldsOf = (row: TaskRow): AllFields => ({
   title: row.title,
   description: row.description,
   status: row.status,
   assignedToID: row.assigned_to_id,
+  ...moreOf(row),
 })
-const isSame = (a: TaskFields, b: TaskFields): boolean =>
-  a.title === b.title && a.description === b.description && a.status === b.status && a.assignedToID === b.assignedToID
+const isSame = (a: AllFields, b: AllFields): boolean =>
+  a.title === b.title &&
+  a.description === b.description &&
+  a.status === b.status &&
+  a.assignedToID === b.assignedToID &&
+  changesOfMore(a, b).length === 0
 
 /** Writes the change when the task is still as it was found; undefined when somebody else changed it first. */
 const save = (
   { db, clock }: Deps,
   viewer: Viewer,
-  found: TaskRow & MemberAccess,
-  after: TaskFields,
+  found: FoundTask,
+  { after, place }: Decided,
 ): Promise<TaskRow | undefined> => {
   const now = clock.now()
   const before: Credit | null =
@@ -231,11 +284,14 @@ const save = (
     startedAt: found.started_at ?? (isStarted(after.status) ? now : null),
     completedAt: isCompleted ? (found.completed_at ?? now) : null,
     credit: credit?.amount ?? 0,
+    more: after,
   }
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   return withTx(db, async (tx) => {
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
-    const saved = await repository.changeTask(tx, change)
+    await requireReferences(tx, { projectID: found.project_id, taskID: found.id }, fieldsOf(found), after)
+    const column = { projectID: found.project_id, status: after.status, taskID: found.id }
+    const saved = await repository.changeTask(tx, change, place ? rankIn(await gapAt(tx, column, place)) : null)
     if (!saved) return undefined
     await repository.addReputation(tx, moves)
     await tell(tx, now, ...eventsOf(found, after, viewer.userID))
@@ -245,11 +301,12 @@ const save = (
 }
 
 /** What a change is in the log: an event for each thing that one can hear of. */
-const eventsOf = (found: TaskRow, after: TaskFields, actorID: string): NewEvent[] => {
+const eventsOf = (found: TaskRow, after: AllFields, actorID: string): NewEvent[] => {
   const before = fieldsOf(found)
   const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
-  const fields = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
-  const events: NewEvent[] = fields.length > 0 ? [{ kind: 'task.changed', ...about, data: { fields } }] : []
+  const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
+  const changed = eventOfFields(texts, before, after)
+  const events: NewEvent[] = changed ? [{ kind: 'task.changed', ...about, data: changed }] : []
   if (before.status !== after.status)
     events.push({ kind: 'task.moved', ...about, data: { from: before.status, to: after.status } })
   const [from, to] = [before.assignedToID, after.assignedToID]
@@ -273,7 +330,7 @@ const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promi
     throw invalid('assignedToID', 'Tasks are assigned to members of the project only.')
 }
 
-const unknownTask = () => notFound('Task not found')
+export const unknownTask = () => notFound('Task not found')
 const refusals = {
   completed: () => forbidden('Only admins and owners can move tasks to completed status, or out of it.'),
   description: () => forbidden('Only admins and owners can change a task’s description.'),
@@ -302,3 +359,4 @@ const noteVisit = async (
 }
 
 export { countCompleted, findNewestTitles, releaseTasks } from './repository.ts'
+export { forgetFile } from './references-repository.ts'

@@ -30,6 +30,20 @@ beforeEach(async () => {
 const create = async (by: Person, more: { status?: number; assignedToID?: string; title?: string } = {}) =>
   (await by.api.tasks.create({ body: { title: 'Draw it', description: 'On paper.', projectID, ...more } })).data
 type Edit = Parameters<Person['api']['tasks']['update']>[0]['body']
+/** What an answer says of the fields that a task need not have. */
+const unset = {
+  dueOn: null,
+  priority: 'none',
+  labelIDs: [],
+  estimateHours: null,
+  doneWhen: [],
+  doneOf: null,
+  fileIDs: [],
+  blockedByIDs: [],
+  blockedBy: [],
+  comments: 0,
+  waitsSince: null,
+}
 const edit = async (by: Person, id: string, body: Edit) => (await by.api.tasks.update({ params: { id }, body })).data
 const read = async (id: string) => (await people().owner.api.tasks.get({ params: { id } })).data
 
@@ -141,6 +155,9 @@ describe('reading', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       version: 1,
+      ...unset,
+      rank: expect.any(String) as string,
+      shown: 1,
     })
   })
 
@@ -264,6 +281,8 @@ describe('permissions', () => {
       status: 2,
       version: 2,
       updatedAt: expect.anything() as string,
+      rank: expect.any(String) as string,
+      shown: 2,
     })
     const { title, description, assignedToID } = task
     expect(await edit(member, task.id, { title, description, assignedToID, status: 3 })).toMatchObject({ status: 3 })

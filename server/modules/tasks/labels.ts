@@ -1,0 +1,97 @@
+import type { Label, LabelColour } from '../../../shared/contract/index.ts'
+import { LABELS_MAX } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { memberAccessOf } from '../../access/access.ts'
+import { holdMembers, holdProject } from '../../access/locks.ts'
+import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { forbidden, invalid, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import * as repository from './labels-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+type Which = { id: string; labelID: number }
+
+/** The role of a member. Errors: 404 for anybody else, since labels tell what a project is about. */
+const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: string) => {
+  const access = await memberAccessOf(db, projectID, userID)
+  if (!access) throw notFound('Project not found')
+  return access.role
+}
+
+/** The project's labels, by name. Errors: 404 for anybody but members. */
+export const listLabels = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<Label[]> => {
+  await requireInsider(db, viewer, projectID)
+  return repository.findLabels(db, projectID)
+}
+
+/**
+ * Changes the project's labels, for an owner or admin who stays one until it is done, and records that. Errors: 404 for anybody
+ * but members, 403 for a member, 422 for a name that another label has, those of `work`.
+ */
+const change = <T>(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  work: (tx: Tx) => Promise<{ answer: T; changed: number | null }>,
+): Promise<T> =>
+  withTx(db, async (tx) => {
+    await holdProject(tx, projectID)
+    await holdMembers(tx, projectID, [viewer.userID])
+    if (!isManager(await requireInsider(tx, viewer, projectID)))
+      throw forbidden('Only owners and admins of the project may change its labels.')
+    await repository.holdLabelsOf(tx, projectID)
+    const { answer, changed: labelID } = await work(tx)
+    if (labelID !== null) {
+      const about = { actorID: viewer.userID, projectID }
+      await record(tx, clock.now(), { kind: 'project.labels', ...about, data: { labelID } })
+    }
+    return answer
+  })
+
+const requireFreeName = (labels: readonly Label[], name: string, except?: number): void => {
+  const folded = name.toLowerCase()
+  if (labels.some((label) => label.id !== except && label.name.toLowerCase() === folded))
+    throw invalid('name', 'The project has a label of this name already.')
+}
+
+export const createLabel = (
+  deps: Deps,
+  viewer: Viewer,
+  projectID: string,
+  { name, colour }: { name: string; colour: LabelColour },
+): Promise<Label> =>
+  change(deps, viewer, projectID, async (tx) => {
+    const labels = await repository.findLabels(tx, projectID)
+    if (labels.length >= LABELS_MAX) throw invalid('name', `A project has at most ${LABELS_MAX} labels.`)
+    requireFreeName(labels, name)
+    const answer = await repository.insertLabel(tx, projectID, { name, colour })
+    return { answer, changed: answer.id }
+  })
+
+export const updateLabel = (
+  deps: Deps,
+  viewer: Viewer,
+  { id: projectID, labelID }: Which,
+  edit: { name?: string | undefined; colour?: LabelColour | undefined },
+): Promise<Label> =>
+  change(deps, viewer, projectID, async (tx) => {
+    const labels = await repository.findLabels(tx, projectID)
+    const found = labels.find(({ id }) => id === labelID)
+    if (!found) throw unknownLabel()
+    const answer = { ...found, name: edit.name ?? found.name, colour: edit.colour ?? found.colour }
+    if (answer.name === found.name && answer.colour === found.colour) return { answer, changed: null }
+    requireFreeName(labels, answer.name, labelID)
+    await repository.changeLabel(tx, projectID, answer)
+    return { answer, changed: labelID }
+  })
+
+/** Deletes a label and takes it off all tasks, those in Trash too. */
+export const removeLabel = (deps: Deps, viewer: Viewer, { id: projectID, labelID }: Which): Promise<void> =>
+  change(deps, viewer, projectID, async (tx) => {
+    if (!(await repository.deleteLabel(tx, projectID, labelID))) throw unknownLabel()
+    return { answer: undefined, changed: labelID }
+  })
+
+const unknownLabel = () => notFound('Label not found')

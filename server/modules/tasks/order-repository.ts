@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/pool.ts'
+
+/** Behind or before a task of the same column. */
+export type Place = { afterID: string } | { beforeID: string }
+/** The ranks between which a task comes to stand; null for the column's end. */
+export type Gap = { after: string | null; before: string | null }
+export type Column = { projectID: string; status: number; taskID: string }
+
+/** Lets one transaction at a time place a task in a column of a project, so that no two get the same rank. */
+export const holdColumn = async (tx: Tx, { projectID, status }: Column): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`column ${projectID} ${status}`}, 0))`.execute(tx)
+}
+
+/**
+ * The gap of a place in a column; undefined when the neighbour is not in the column (any more). The task itself does not
+ * count, and tasks in Trash keep their places.
+ */
+export const findGap = async (
+  tx: Tx,
+  { projectID, status, taskID }: Column,
+  place: Place,
+): Promise<Gap | undefined> => {
+  const isAfter = 'afterID' in place
+  const nearest = isAfter ? sql`rank > beside.rank order by rank` : sql`rank < beside.rank order by rank desc`
+  const { rows } = await sql<{ beside: string; next: string | null }>`
+    select rank as beside, (
+      select rank from tasks where project_id = ${projectID} and status = ${status} and id <> ${taskID} and ${nearest} limit 1
+    ) as next
+    from tasks beside
+    where id = ${isAfter ? place.afterID : place.beforeID} and project_id = ${projectID} and status = ${status}
+      and id <> ${taskID} and deleted_at is null`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  return isAfter ? { after: row.beside, before: row.next } : { after: row.next, before: row.beside }
+}
+
+/** Gives a task another place in its column; answers false when it is in another column by now, or deleted. */
+export const setRank = async (tx: Tx, { taskID, status }: Column, rank: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update tasks set rank = ${rank} where id = ${taskID} and status = ${status} and deleted_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}

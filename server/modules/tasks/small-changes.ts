@@ -1,0 +1,66 @@
+import type { Task } from '../../../shared/contract/index.ts'
+import { whyNotField } from '../../../shared/rules/task-fields.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { type Place, setRank } from './order-repository.ts'
+import { gapAt, rankIn } from './ordering.ts'
+import { findTask } from './repository.ts'
+import { changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './service.ts'
+
+/*
+ * Changes for which nobody need have seen the newest state of a task: neither a version is asked for, nor does one of
+ * somebody else's make them stale.
+ */
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/**
+ * Ticks a line of 'Done when', or takes the tick away, as the line is then: two people may tick at the same time. Errors: 404,
+ * also for a line that is gone; 403 for a member whom the task is not assigned to; 409 when others keep changing it.
+ */
+export const tickLine = (
+  deps: Deps,
+  viewer: Viewer,
+  { id, lineID }: { id: string; lineID: string },
+  isDone: boolean,
+): Promise<Task> =>
+  changeFound(deps, viewer, id, (found) => {
+    const reason = whyNotField('tick', standingTo(found, viewer))
+    if (reason !== null) throw forbidden(reason)
+    const before = fieldsOf(found)
+    if (!before.doneWhen.some((line) => line.id === lineID)) throw notFound('This line is no longer there.')
+    const doneWhen = before.doneWhen.map((line) => (line.id === lineID ? { ...line, isDone } : line))
+    return { after: { ...before, doneWhen } }
+  })
+
+type Order = { afterID?: string | undefined; beforeID?: string | undefined; status?: number | undefined }
+
+/**
+ * Places a task in its column, or moves it to a place of another one. A place alone is no new version of the task. Errors: 404
+ * for anybody but members; 409 when the neighbour, or the task itself, has left the column; those of moving.
+ */
+export const orderTask = async (deps: Deps, viewer: Viewer, id: string, order: Order): Promise<Task> => {
+  const { afterID, beforeID = '', status } = order
+  const place: Place = afterID === undefined ? { beforeID } : { afterID }
+  const found = await findTask(deps.db, id, viewer.userID)
+  if (!found) throw unknownTask()
+  if (status !== undefined && status !== found.status) return updateTask(deps, viewer, id, { status, place })
+  const column = { projectID: found.project_id, status: found.status, taskID: id }
+  const isHere = await withTx(deps.db, async (tx) => {
+    const gap = await gapAt(tx, column, place)
+    const isThere = (gap.after === null || gap.after < found.rank) && (gap.before === null || found.rank < gap.before)
+    if (isThere) return true
+    if (!(await setRank(tx, column, rankIn(gap)))) return false
+    const about = { actorID: viewer.userID, projectID: found.project_id, taskID: id }
+    await record(tx, deps.clock.now(), { kind: 'task.ordered', ...about, data: {} })
+    return true
+  })
+  if (!isHere)
+    throw conflict('CONFLICT', 'Somebody else has moved this task meanwhile. Please look at the board again.')
+  const placed = await findTask(deps.db, id, viewer.userID)
+  if (!placed) throw unknownTask()
+  return toTask(placed)
+}

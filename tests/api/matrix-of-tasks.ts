@@ -1,0 +1,89 @@
+import type { OperationName } from '../../shared/contract/index.ts'
+import {
+  type CallInput,
+  type Cell,
+  creates,
+  insideManagers,
+  insiders,
+  managers,
+  members,
+  type Row,
+  signedIn,
+} from './matrix-outcomes.ts'
+import { LABEL_ID } from './matrix-world.ts'
+
+const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
+const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
+const label = ({ project: { id } }: Cell): CallInput => ({ params: { id, labelID: String(LABEL_ID) } })
+const withBody =
+  (params: (cell: Cell) => CallInput, body: object) =>
+  (cell: Cell): CallInput => ({ ...params(cell), body })
+
+/** The calls about tasks and labels. */
+export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
+  'tasks.list': [{ open: signedIn }],
+  'tasks.active': [{ open: signedIn }],
+  'tasks.byProject': [{ input: ({ project: { id } }) => ({ params: { projectId: id } }), ...members }],
+  'tasks.get': [{ input: task, ...insiders }],
+  'tasks.create': [
+    creates({
+      what: 'one to do',
+      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.' } }),
+      ...members,
+    }),
+    creates({
+      what: 'a completed one',
+      input: ({ project: { id } }) => ({ body: { projectID: id, title: 'New', description: 'Work.', status: 4 } }),
+      ...managers,
+    }),
+  ],
+  'tasks.update': [
+    { what: 'its title', input: withBody(task, { title: 'A better name' }), ...insiders },
+    { what: 'its status', input: withBody(task, { status: 2 }), ...insiders },
+    { what: 'completes it', input: withBody(task, { status: 4 }), ...insideManagers },
+    {
+      what: 'takes it out of Completed',
+      input: ({ project: { completedTaskID } }) => ({ params: { id: completedTaskID }, body: { status: 2 } }),
+      ...insideManagers,
+    },
+    { what: 'its description', input: withBody(task, { description: 'In three colours.' }), ...insideManagers },
+    {
+      what: 'its assignee',
+      input: (cell) => ({ ...task(cell), body: { assignedToID: cell.people.member.id } }),
+      ...insideManagers,
+    },
+    {
+      what: 'due date, priority, labels and estimate of what the member created',
+      input: withBody(task, { dueOn: '2026-12-05', priority: 'high', labelIDs: [LABEL_ID], estimateHours: 2.5 }),
+      ...insiders,
+    },
+    {
+      what: "its lines of 'Done when'",
+      input: withBody(task, { doneWhen: [{ text: 'Three colours' }] }),
+      ...insideManagers,
+    },
+    {
+      what: 'its files',
+      input: (cell) => ({ ...task(cell), body: { fileIDs: [cell.project.fileID] } }),
+      ...insideManagers,
+    },
+    {
+      what: 'what blocks it',
+      input: (cell) => ({ ...task(cell), body: { blockedByIDs: [cell.project.neighbourID] } }),
+      ...insideManagers,
+    },
+  ],
+  'tasks.tick': [
+    {
+      what: "a line of a task of the colleague's",
+      input: ({ project: { taskID, lineID } }) => ({ params: { id: taskID, lineID }, body: { isDone: true } }),
+      ...insideManagers,
+    },
+  ],
+  'tasks.order': [{ input: (cell) => ({ ...task(cell), body: { afterID: cell.project.neighbourID } }), ...insiders }],
+
+  'labels.list': [{ input: project, ...insiders }],
+  'labels.create': [creates({ input: withBody(project, { name: 'Birds', colour: 'blue' }), ...insideManagers })],
+  'labels.update': [{ input: withBody(label, { name: 'Birds' }), ...insideManagers }],
+  'labels.remove': [{ input: label, ...insideManagers }],
+}

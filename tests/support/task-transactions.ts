@@ -1,0 +1,50 @@
+import type { createPerson } from './factories.ts'
+
+type Person = Awaited<ReturnType<typeof createPerson>>
+type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
+const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
+
+/** The transactions of tasks and labels, for tests/api/transactions.test.ts. */
+export const taskTransactions = (team: () => Promise<Team>) => ({
+  'a completed task is created for somebody': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      return () => owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+    },
+  },
+  'a task is completed, and its reputation given': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
+      return () => owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
+    },
+  },
+  'a completed task is given to somebody else': {
+    file: 'modules/tasks/service.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      return () => owner.api.tasks.update({ params: { id: data.id }, body: { assignedToID: owner.id } })
+    },
+  },
+  'a task is placed': {
+    file: 'modules/tasks/small-changes.ts',
+    prepare: async () => {
+      const { owner, id } = await team()
+      const { data: below } = await owner.api.tasks.create({ body: task(id) })
+      const { data } = await owner.api.tasks.create({ body: task(id) })
+      return () => owner.api.tasks.order({ params: { id: data.id }, body: { afterID: below.id } })
+    },
+  },
+  'a label is deleted, and leaves its task': {
+    file: 'modules/tasks/labels.ts',
+    prepare: async () => {
+      const { owner, id, params } = await team()
+      const { data } = await owner.api.labels.create({ params, body: { name: 'Maps', colour: 'teal' } })
+      await owner.api.tasks.create({ body: task(id, { labelIDs: [data.id] }) })
+      return () => owner.api.labels.remove({ params: { ...params, labelID: data.id } })
+    },
+  },
+})
