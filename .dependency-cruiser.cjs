@@ -13,6 +13,7 @@ const floors = [
   'projects',
   'auth',
   'tasks',
+  'submissions',
   'people',
   'creator-applications',
   'waitlist',

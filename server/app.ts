@@ -19,8 +19,9 @@ import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
+import { submissionsRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
-import { labelsRoutes, tasksRoutes } from './modules/tasks/routes.ts'
+import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { createViewerFinder } from './plugins/authentication.ts'
@@ -101,6 +102,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     files: filesRoutes(deps, disk),
     tasks: tasksRoutes(deps),
     labels: labelsRoutes(deps),
+    submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

@@ -62,9 +62,9 @@ const ofNetwork = (path: string, body: () => object) => async (): Promise<Counte
 const team = async () => {
   const { user, accessToken: token } = await createCreator(server)
   const { id } = await createProject(server, user.id)
-  const other = await createPerson(server)
+  const { user: other, accessToken } = await createUser(server)
   await createMembership(server, id, other.id)
-  return { user, token, id, other }
+  return { user, token, id, other: { ...other, token: accessToken } }
 }
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
@@ -191,6 +191,21 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
         return (await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })).status
       }
       return { subjects: [user.id], call }
+    },
+  ],
+  submit: [
+    60,
+    3600,
+    async () => {
+      const { token, id, other } = await team()
+      const call = async () => {
+        const body = { ...task(id), assignedToID: other.id, status: 2 }
+        const headers = { authorization: `Bearer ${token}` }
+        const made = await server.app.inject({ method: 'POST', url: '/api/user-tasks', payload: body, headers })
+        const path = `/user-tasks/${made.json<{ data: { id: string } }>().data.id}/submissions`
+        return ask({ path, body: { idempotencyKey: unique('hand-in-') }, token: other.token })
+      }
+      return { subjects: [other.id], call }
     },
   ],
   search: [

@@ -5,7 +5,16 @@ import { type BoardTask, taskPriorities } from '../../shared/contract/index.ts'
 type Shown = Required<
   Pick<
     BoardTask,
-    'dueOn' | 'priority' | 'labelIDs' | 'doneOf' | 'comments' | 'blockedBy' | 'waitsSince' | 'rank' | 'shown'
+    | 'dueOn'
+    | 'priority'
+    | 'labelIDs'
+    | 'doneOf'
+    | 'comments'
+    | 'blockedBy'
+    | 'waitsSince'
+    | 'openRound'
+    | 'rank'
+    | 'shown'
   >
 >
 export type BoardColumns = { [K in keyof Shown]: Exclude<Shown[K], undefined> }
@@ -35,4 +44,4 @@ export const boardColumns = sql<BoardColumns>`${boardParts.dueOn} as "dueOn", ${
   t.label_ids as "labelIDs", t.comment_count as "comments", t.rank, t.shown_version::integer as "shown",
   case when t.done_when <> '[]' then array[${boardParts.done}::integer, ${boardParts.lines}] end as "doneOf",
   case when t.blocked_by_ids = '{}' then '{}' else ${boardParts.blockedBy} end as "blockedBy",
-  ${utcText('t.waits_since')} as "waitsSince"`
+  ${utcText('t.waits_since')} as "waitsSince", t.open_round as "openRound"`

@@ -301,6 +301,24 @@ export interface SessionFamilies {
   user_id: string;
 }
 
+export interface Submissions {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  author_id: string;
+  created_at: Timestamp;
+  files: Json;
+  id: string;
+  idempotency_key: string;
+  links: string[];
+  note: string;
+  remarks: Json;
+  request_hash: string;
+  round: number;
+  state: Generated<string>;
+  task_id: string;
+}
+
 export interface TaskCounters {
   gone_versions: Generated<Int8>;
   last_label_id: Generated<number>;
@@ -331,6 +349,7 @@ export interface Tasks {
   file_ids: Generated<string[]>;
   id: string;
   label_ids: Generated<number[]>;
+  open_round: number | null;
   priority: Generated<number>;
   project_id: string;
   rank: Generated<string>;
@@ -413,6 +432,7 @@ export interface DB {
   server_processes: ServerProcesses;
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;
+  submissions: Submissions;
   task_counters: TaskCounters;
   task_follows: TaskFollows;
   tasks: Tasks;

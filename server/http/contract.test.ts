@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
-/** Labels alone are numbered. */
-const urlOf = ({ path }: EndpointDef) => `/api${path.replace(':labelID', '1').replace(/:\w+/g, SOME_ID)}`
+/** Labels and rounds alone are numbered. */
+const urlOf = ({ path }: EndpointDef) => `/api${path.replace(/:(labelID|n)\b/, '1').replace(/:\w+/g, SOME_ID)}`
 const callAs = (endpoint: EndpointDef, token?: string, payload: object = {}) =>
   server.app.inject({
     method: endpoint.method,

@@ -29,6 +29,7 @@ const audience: Readonly<Record<Noun, Rule>> = {
   // Whoever was removed hears that, and nothing of the project after it.
   member: oneOf(isSubject, isMember),
   task: isMember,
+  submission: isMember,
   file: isMember,
   // A member sees the payments to themselves alone.
   payment: (...given) => isManagerOf(...given) || (isMember(...given) && isSubject(...given)),

@@ -28,6 +28,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
     'ai.suggestTasks',
     'ai.enhanceDescription',
   ],
+  submit: ['tasks that one person submits for review', 'submissions.create'],
   upload: ['uploads of one person', 'files.upload'],
   search: [
     'searches of one person, by whichever call',

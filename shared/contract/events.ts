@@ -13,6 +13,8 @@ const file = z.strictObject({ fileID: id })
 const role = z.strictObject({ role: projectRole })
 /** A network prefix (/24, /48), for administrators and the person only; null where no network was involved. */
 const network = z.strictObject({ network: z.string().max(60).nullable() })
+/** `round` counts the hand-ins of the task. */
+const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
 const creatorApplication = z.strictObject({ creatorApplicationID: id })
 
 /**
@@ -40,7 +42,8 @@ export const eventData = {
   'member.removed': role,
   'member.left': role,
   'task.created': z.strictObject({ status }),
-  'task.moved': z.strictObject({ from: status, to: status }),
+  /** `round` names the round of a review that the move opened or answered, of which an event of its own tells. */
+  'task.moved': z.strictObject({ from: status, to: status, round: z.int().min(1).optional() }),
   'task.assigned': z.strictObject({ from: id.nullable(), to: id.nullable() }),
   // What due date and priority were and are, where these are among the fields.
   'task.changed': fields.extend({
@@ -48,6 +51,10 @@ export const eventData = {
     priority: z.strictObject({ from: priority, to: priority }).optional(),
   }),
   'task.ordered': nothing,
+  'submission.submitted': submission,
+  'submission.accepted': submission,
+  'submission.changes': submission,
+  'submission.withdrawn': submission,
   'payment.recorded': money,
   'payment.voided': money,
   'file.uploaded': file,

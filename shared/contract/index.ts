@@ -11,6 +11,7 @@ import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { submissions } from './submissions.ts'
 import { tasks } from './tasks.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
@@ -29,6 +30,7 @@ export const contract = {
   people,
   tasks,
   labels,
+  submissions,
   notifications,
   payments,
   ai,
@@ -76,6 +78,7 @@ export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
+export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
 export { FILE_MAX_BYTES, FILE_PART, type ProjectFile } from './files.ts'
 export { STREAMS_MAX, type BoardTask, type LiveFrame } from './live.ts'

@@ -66,6 +66,11 @@ const onBoards = {
     .nullable()
     .optional()
     .meta({ description: 'Since when it is Under Review; null for a task that is not.' }),
+  openRound: z
+    .int()
+    .nullable()
+    .optional()
+    .meta({ description: 'The round of its review that waits for an answer; null when none does.', examples: [1] }),
   rank: z
     .string()
     .optional()
@@ -90,13 +95,10 @@ export const taskFieldsInAnswers = {
     .array(id)
     .optional()
     .meta({ description: 'The tasks that must be done first. Boards leave it out and have `blockedBy`.' }),
-  hasMore: z
-    .literal(true)
-    .optional()
-    .meta({
-      description:
-        'On a board: the task has fields that boards leave out. It is not sent with `doneOf` or `blockedBy`, which say so too.',
-    }),
+  hasMore: z.literal(true).optional().meta({
+    description:
+      'On a board: the task has fields that boards leave out. It is not sent with `doneOf` or `blockedBy`, which say so too.',
+  }),
 }
 
 const withoutDoubles = (items: readonly unknown[]): boolean => new Set(items).size === items.length

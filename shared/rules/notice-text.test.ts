@@ -9,7 +9,7 @@ const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
   count: 1,
   actor: { id, username: 'kofi', name: 'Kofi Boateng' },
   project: { id, title: 'Bridge repair' },
-  task: kind.startsWith('task.') ? { id, taskId: '12', title: 'Draw the plans' } : null,
+  task: /^(task|submission)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
   ...more,
 })
 
@@ -27,6 +27,9 @@ test.each([
   ['task.assigned', 'kofi assigned you to Draw the plans'],
   ['task.unassigned', 'kofi took you off Draw the plans'],
   ['task.moved', 'kofi moved Draw the plans'],
+  ['submission.submitted', 'kofi submitted Draw the plans for review'],
+  ['submission.accepted', 'kofi accepted your work on Draw the plans'],
+  ['submission.changes', 'kofi requested changes to Draw the plans'],
   ['payment.recorded', 'kofi recorded a payment to you in Bridge repair'],
   ['payment.voided', 'kofi voided a payment to you in Bridge repair'],
   ['project.status', 'kofi completed Bridge repair'],

@@ -23,6 +23,10 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
   'task.changed': ({ who, task }) => `${who} changed due date or priority of ${task}`,
 
+  'submission.submitted': ({ who, task }) => `${who} submitted ${task} for review`,
+  'submission.accepted': ({ who, task }) => `${who} accepted your work on ${task}`,
+  'submission.changes': ({ who, task }) => `${who} requested changes to ${task}`,
+
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
 

@@ -17,6 +17,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'tasks.byProject': ['projectID', 'projectId'],
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
+  'submissions.list': ['taskID', 'id'],
   'notifications.following': ['taskID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
@@ -37,7 +38,8 @@ const requests = ['memberships.requests', 'users.requests', 'users.request'] as 
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
-const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active'] as const
+/** The reads of tasks; each change of one can answer or withdraw what was handed in. */
+const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active', 'submissions.list'] as const
 const inbox = ['notifications.list', 'notifications.count'] as const
 const creatorApplications = [
   'creatorApplications.checkStatus',
@@ -99,6 +101,11 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'labels.update': ['labels.list'],
   // A deleted label leaves all tasks.
   'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.get'],
+
+  'submissions.create': tasks,
+  'submissions.accept': tasks,
+  'submissions.changes': tasks,
+  'submissions.withdraw': tasks,
 
   'notifications.mark': inbox,
   'notifications.follow': ['notifications.following'],
@@ -163,6 +170,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
       taskID: id,
       projectID: text(field(input, 'body', 'projectID')) ?? text(field(answer, 'data', 'projectID')),
     }
+  if (group === 'submissions') return { taskID: id, projectID: text(field(answer, 'data', 'task', 'projectID')) }
   if (group === 'notifications') return { taskID: id }
   if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }

@@ -37,6 +37,11 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'task.changed': effects['tasks.update'],
   'task.ordered': effects['tasks.order'],
 
+  'submission.submitted': effects['submissions.create'],
+  'submission.accepted': effects['submissions.accept'],
+  'submission.changes': effects['submissions.changes'],
+  'submission.withdrawn': effects['submissions.withdraw'],
+
   'payment.recorded': effects['payments.create'],
   'payment.voided': effects['payments.void'],
 

@@ -11,6 +11,7 @@ import { markLog } from '../support/log-mark.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { accountCases } from './events-of-accounts.ts'
 import { projectCases } from './events-of-projects.ts'
+import { reviewCases } from './events-of-reviews.ts'
 import { CANARY, createWorld } from './events-world.ts'
 
 let server: TestApp
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const world = createWorld(() => server)
-const cases = { ...accountCases(world), ...projectCases(world) }
+const cases = { ...accountCases(world), ...projectCases(world), ...reviewCases(world) }
 
 /** Calls that write nothing, or only what counts them: they are asked by POST because of what they send. */
 const writeNothing: readonly OperationName[] = [
@@ -97,7 +98,7 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-18] [EVT-19] [EVT-21] [EVT-26] every c
     const writing = operations.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ operation }) => operation)
     expect(writing.filter((operation) => !named.has(operation)).sort()).toEqual([...writeNothing].sort())
     for (const name of withoutEvent) expect(Object.keys(cases)).toContain(name)
-    const source = ['accounts', 'projects']
+    const source = ['accounts', 'projects', 'reviews']
       .map((of) => readFileSync(join(import.meta.dirname, `events-of-${of}.ts`), 'utf8'))
       .join('')
     // Commands on the server make administrators: server/commands/admin.test.ts.

@@ -104,6 +104,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /projects/{id}/labels/{labelID}',
   ],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
+  review: [
+    'GET /user-tasks/{id}/submissions',
+    'POST /user-tasks/{id}/submissions',
+    'POST /user-tasks/{id}/submissions/{n}/accept',
+    'POST /user-tasks/{id}/submissions/{n}/changes',
+    'POST /user-tasks/{id}/submissions/{n}/withdraw',
+  ],
   inbox: [
     'GET /notifications',
     'GET /notifications/count',

@@ -21,6 +21,9 @@ import type { People } from './matrix-world.ts'
 
 const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
 const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
+const firstRound =
+  (body: object = {}) =>
+  ({ project: { handedInTaskID } }: Cell): CallInput => ({ params: { id: handedInTaskID, n: '1' }, body })
 const file = ({ project: { id, fileID } }: Cell): CallInput => ({ params: { id, fileId: fileID } })
 const aFile = () => {
   const form = new FormData()
@@ -280,6 +283,29 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'users.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
 
   ...taskRows,
+
+  'submissions.list': [{ input: task, ...insiders }],
+  'submissions.create': [
+    creates({
+      what: "the member's own task",
+      input: ({ project: { ownTaskID } }) => ({
+        params: { id: ownTaskID },
+        body: { idempotencyKey: 'once and for all' },
+      }),
+      open: '401 404 404 404 404 200 403 403 404',
+      hidden: '401 404 404 404 404 200 403 403 404',
+    }),
+  ],
+  'submissions.accept': [{ what: "the member's", input: firstRound(), ...insideManagers }],
+  'submissions.changes': [{ what: "the member's", input: firstRound({ text: 'No legend.' }), ...insideManagers }],
+  'submissions.withdraw': [
+    {
+      what: "the member's",
+      input: firstRound(),
+      open: '401 404 404 404 404 200 403 403 404',
+      hidden: '401 404 404 404 404 200 403 403 404',
+    },
+  ],
 
   'notifications.list': [{ open: signedIn }],
   'notifications.count': [{ open: signedIn }],

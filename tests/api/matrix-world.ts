@@ -35,6 +35,10 @@ export type ProjectWorld = {
   lineID: string
   /** Another task that is not begun. */
   neighbourID: string
+  /** A task that the member has in progress. */
+  ownTaskID: string
+  /** A task that the member has handed in, as its first round. */
+  handedInTaskID: string
   paymentID: string
   /** A file that the colleague has uploaded. */
   fileID: string
@@ -95,6 +99,8 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     completedTaskID: uuidv7(),
     lineID: uuidv7(),
     neighbourID: uuidv7(),
+    ownTaskID: uuidv7(),
+    handedInTaskID: uuidv7(),
     paymentID: uuidv7(),
     fileID: uuidv7(),
     ownFileID: uuidv7(),
@@ -141,7 +147,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     ])
     .execute()
   const task = { project_id, title: 'Draw the map', description: 'In two colours.', created_by_id: member.id }
-  await db.insertInto('task_counters').values({ project_id, last_task_number: 3, last_label_id: LABEL_ID }).execute()
+  await db.insertInto('task_counters').values({ project_id, last_task_number: 5, last_label_id: LABEL_ID }).execute()
   await db.insertInto('labels').values({ project_id, id: LABEL_ID, name: 'Maps', colour: 'teal' }).execute()
   const done_when = JSON.stringify([{ id: world.lineID, text: 'Two colours', isDone: false }])
   await db
@@ -157,7 +163,32 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       },
       { ...task, id: world.neighbourID, task_number: 3, status: taskStatus.assigned },
       { ...task, id: world.completedTaskID, task_number: 2, status: taskStatus.completed, completed_at: new Date() },
+      { ...task, id: world.ownTaskID, task_number: 4, status: taskStatus.inProgress, assigned_to_id: member.id },
+      {
+        ...task,
+        id: world.handedInTaskID,
+        task_number: 5,
+        status: taskStatus.underReview,
+        assigned_to_id: member.id,
+        open_round: 1,
+      },
     ])
+    .execute()
+  await db
+    .insertInto('submissions')
+    .values({
+      id: uuidv7(),
+      task_id: world.handedInTaskID,
+      round: 1,
+      author_id: member.id,
+      idempotency_key: 'the first round',
+      request_hash: '',
+      note: 'Ready.',
+      links: [],
+      files: '[]',
+      remarks: '[]',
+      created_at: new Date(),
+    })
     .execute()
   const recording_id = uuidv7()
   const recording = { id: recording_id, project_id, recorded_by: owner.id, idempotency_key: 'first', request_hash: '' }

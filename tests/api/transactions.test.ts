@@ -21,6 +21,7 @@ import {
 import { plantFaults } from '../support/fail-statement.ts'
 import { noticeTransactions } from '../support/inbox.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
+import { reviewTransactions } from '../support/reviews.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
 
 const faults = plantFaults()
@@ -58,9 +59,9 @@ const unverified = async () => {
   return { email, mail: (await server.mails(email))[0] }
 }
 const resetLink = async () => {
-  const { user } = await createUser(server)
-  await auth().forgotPassword({ body: { email: user.email } })
-  return { email: user.email, token: linkIn((await server.mails(user.email))[0]).token }
+  const { email } = (await createUser(server)).user
+  await auth().forgotPassword({ body: { email } })
+  return { email, token: linkIn((await server.mails(email))[0]).token }
 }
 const uploading =
   ({ owner, id }: Awaited<ReturnType<typeof team>>) =>
@@ -244,6 +245,7 @@ const cases: Record<string, Case> = {
       return () => owner.api.memberships.remove({ params: { id, userId: member.id } })
     },
   },
+  ...reviewTransactions(team),
   ...noticeTransactions(() => server, team),
   'an amount is paid to several': {
     file: 'modules/payments/service.ts',
@@ -328,7 +330,6 @@ const onlyOurs = (error: unknown): void => {
 
 /** More statements than any change has. */
 const STATEMENTS_MAX = 40
-
 describe('[EVT-01] whichever statement of a change fails, nothing of it stays, and no event', () => {
   test.each(Object.entries(cases))('%s', async (_, { prepare, isBehindAnswer = false, except = [] }) => {
     for (let n = 1; n < STATEMENTS_MAX; n++) {

@@ -15,6 +15,11 @@ export type World = Record<Name, Person> & {
   invite: (by: Person) => Promise<unknown>
   pay: (by: Person, userID: string) => Promise<{ data: { id: string } }>
   asCreator: () => Promise<string>
+  /** A task that this person has in progress; returns its ID. */
+  begun: (assignedToID: string) => Promise<string>
+  handIn: (by: Person, id: string) => Promise<unknown>
+  /** A task that the member has handed in, as its first round; returns its ID. */
+  handedIn: () => Promise<string>
 }
 
 /** A project with an owner, an admin and two members, a stranger to it and an administrator, and what they may do. */
@@ -48,7 +53,33 @@ export const createWorld = async (server: TestApp): Promise<World> => {
       body: { userID, amountCents: 500, currency: 'USD', idempotencyKey: unique('payment-key-') },
     })
   const asCreator = async () => (await stranger.api.creatorApplications.apply({ body: {} })).data.id
-  return { ...people, server, people, project, params, create, applied, answer, invite, pay, asCreator }
+  const begun = async (assignedToID: string) => {
+    const body = { projectID: project.id, title: 'Draw', description: 'Work.', assignedToID, status: 2 }
+    return (await owner.api.tasks.create({ body })).data.id
+  }
+  const handIn = (by: Person, id: string) =>
+    by.api.submissions.create({ params: { id }, body: { idempotencyKey: unique('hand-in-') } })
+  const handedIn = async () => {
+    const id = await begun(member.id)
+    await handIn(member, id)
+    return id
+  }
+  return {
+    ...people,
+    server,
+    people,
+    project,
+    params,
+    create,
+    applied,
+    answer,
+    invite,
+    pay,
+    asCreator,
+    begun,
+    handIn,
+    handedIn,
+  }
 }
 /** Who is told by `act`, and in which group. `prepare` comes before, and what it tells is not counted. */
 export type Case = {
@@ -166,6 +197,32 @@ export const noticeCases: Record<string, Case> = {
     prepare: async ({ create, member }) => (await create(member.id)).id,
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { title: 'Draw it', estimateHours: 2 } }),
     told: {},
+  },
+  '[INBOX-12] [INBOX-17] submission.submitted': {
+    prepare: ({ begun, admin }) => begun(admin.id),
+    act: ({ admin, handIn }, id) => handIn(admin, id),
+    told: { owner: 'review' },
+  },
+  '[INBOX-12] submission.submitted by a member, who has it from an owner': {
+    prepare: ({ begun, member }) => begun(member.id),
+    act: ({ member, handIn }, id) => handIn(member, id),
+    told: { owner: 'review', admin: 'review' },
+  },
+  '[INBOX-12] submission.accepted, to the other follower task.moved': {
+    prepare: ({ handedIn }) => handedIn(),
+    act: ({ admin }, id) => admin.api.submissions.accept({ params: { id, n: 1 }, body: {} }),
+    told: { member: 'review', owner: 'following' },
+  },
+  // For followers the task is back within two minutes, which is no news.
+  '[INBOX-12] submission.changes': {
+    prepare: ({ handedIn }) => handedIn(),
+    act: ({ admin }, id) => admin.api.submissions.changes({ params: { id, n: 1 }, body: { text: 'No legend.' } }),
+    told: { member: 'review' },
+  },
+  '[INBOX-12] submission.accepted by a drag, to the other follower task.moved': {
+    prepare: ({ handedIn }) => handedIn(),
+    act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { status: 4 } }),
+    told: { member: 'review', owner: 'following' },
   },
   '[INBOX-14] payment.recorded': {
     act: ({ pay, owner, member }) => pay(owner, member.id),

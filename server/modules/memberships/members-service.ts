@@ -158,7 +158,7 @@ export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, user
     await repository.deleteMember(tx, projectID, userID)
     const about = { actorID: viewer.userID, projectID, subjectID: userID }
     await tell(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
-    await releaseTasks(tx, { projectID, userID, actorID: viewer.userID, now })
+    await releaseTasks(tx, { projectID, userID, by: { userID: viewer.userID, role: own }, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
   })
 

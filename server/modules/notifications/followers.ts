@@ -51,8 +51,10 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
     recorded(tx)
     const news = first.kind === 'task.moved' ? await noteMoves(tx, run) : run
     if (first.kind !== 'task.moved') await takeAway(tx, first)
-    for (const rule of followingRules(first))
-      await tellPeople(tx, news.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore
+    for (const rule of new Set(news.flatMap(followingRules))) {
+      const told = news.filter((event) => followingRules(event).includes(rule))
+      await tellPeople(tx, told.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore
+    }
     return true
   })
 

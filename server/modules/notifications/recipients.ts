@@ -1,6 +1,6 @@
 import type { EventKind } from '../../../shared/contract/events.ts'
 import type { NoticeGroup } from '../../../shared/contract/notifications.ts'
-import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { projectStatus, taskStatus } from '../../../shared/rules/statuses.ts'
 
 /** An event, as this module needs it: one just written, or one read from the log. */
 export type Happened = {
@@ -28,6 +28,9 @@ export type Who =
   | 'former assignee'
   /** Assignee and creator of the task and whoever follows it, but for those who do not want to. */
   | 'followers'
+  /** The same but for owners and admins, or for the person whom the event is about: those hear of it by another event. */
+  | 'followers but managers'
+  | 'followers but the subject'
 
 /** What a notice calls an event. */
 export type NoticeKind = EventKind | 'task.unassigned'
@@ -56,6 +59,8 @@ const to = (who: Who, group: NoticeGroup, about: Rule['about'], more: Partial<Ru
 })
 const ownMail = { hasOwnMail: true } as const
 const decided = [to('subject', 'requests', 'creatorApplication', ownMail)]
+const isOfReview = ({ data }: Happened) => data['round'] !== undefined
+const isHandedIn = (event: Happened) => isOfReview(event) && event.data['to'] === taskStatus.underReview
 const paid = [to('subject', 'money', 'project')]
 
 /** Who hears of what. A kind of event that is missing here does not compile. */
@@ -90,9 +95,20 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
     to('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null, ...ownMail }),
     to('former assignee', 'direct', 'task', { as: 'task.unassigned' }),
   ],
-  'task.moved': [to('followers', 'following', 'task')],
+  'task.moved': [
+    to('followers', 'following', 'task', { when: (event) => !isOfReview(event) }),
+    to('followers but managers', 'following', 'task', { when: isHandedIn }),
+    to('followers but the subject', 'following', 'task', {
+      when: (event) => isOfReview(event) && !isHandedIn(event),
+    }),
+  ],
   'task.changed': [to('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
   'task.ordered': nobody,
+
+  'submission.submitted': [to('managers', 'review', 'task')],
+  'submission.accepted': [to('subject', 'review', 'task')],
+  'submission.changes': [to('subject', 'review', 'task')],
+  'submission.withdrawn': nobody,
 
   'payment.recorded': paid,
   'payment.voided': paid,

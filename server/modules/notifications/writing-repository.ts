@@ -13,20 +13,25 @@ const REMEMBERED = 20
 const membersOf = (roles: readonly string[]) => sql`
   select m.user_id from memberships m where m.project_id = e.project_id and m.role = any(${roles}::text[])`
 
+const managers = membersOf(['owner', 'admin'])
+const followers = sql`(
+      select t.assigned_to_id from tasks t where t.id = e.task_id
+      union select t.created_by_id from tasks t where t.id = e.task_id
+      union select f.user_id from task_follows f where f.task_id = e.task_id and f.state = 'following'
+    ) except select f.user_id from task_follows f where f.task_id = e.task_id and f.state <> 'following'`
+
 /** The statement that selects these people of the event `e`, by ID. */
 const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
   owners: membersOf(['owner']),
-  managers: membersOf(['owner', 'admin']),
+  managers,
   members: membersOf(['owner', 'admin', 'member']),
   administrators: sql`select u.id from users u where u.is_administrator`,
   subject: sql`select e.subject_id`,
   'former assignee': sql`select e.former_id`,
   beginner: sql`select r.created_by from project_requests r where r.id = e.request_id`,
-  followers: sql`(
-      select t.assigned_to_id from tasks t where t.id = e.task_id
-      union select t.created_by_id from tasks t where t.id = e.task_id
-      union select f.user_id from task_follows f where f.task_id = e.task_id and f.state = 'following'
-    ) except select f.user_id from task_follows f where f.task_id = e.task_id and f.state <> 'following'`,
+  followers,
+  'followers but managers': sql`${followers} except ${managers}`,
+  'followers but the subject': sql`${followers} except select e.subject_id`,
 }
 
 /** The way by which the person of the settings `s` wants mail about the group of the rule. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Pagination, Payment, PaymentSummary } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { budgetInCents, type Part } from '../../../shared/rules/money.ts'
@@ -11,6 +10,7 @@ import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { hashOf } from '../../http/request-hash.ts'
 import { tell } from '../notifications/service.ts'
 import { countCompleted } from '../tasks/service.ts'
 import { partsOf, type Split } from './parts.ts'
@@ -155,18 +155,6 @@ const eventOf = <K extends 'payment.recorded' | 'payment.voided'>(
   subjectID: row.user_id,
   data: { paymentID: row.id, amountCents: row.amount_cents, currency: row.currency },
 })
-
-/** A hash that is equal for equal requests, whatever the order of their fields. */
-const hashOf = (request: object): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(request, (_, value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-          : value,
-      ),
-    )
-    .digest('base64url')
 
 /** Voids an entry, which stays in the ledger. Errors: 404, 403, 409 when the entry is voided already. */
 export const voidPayment = (

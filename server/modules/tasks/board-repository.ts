@@ -53,6 +53,7 @@ const whatIsSet = sql`case
     || case when t.comment_count > 0 then ',"comments":' || t.comment_count else '' end
     || case when t.blocked_by_ids <> '{}' then ',"blockedBy":' || array_to_json(${boardParts.blockedBy}) else '' end
     || coalesce(',"waitsSince":"' || ${utcText('t.waits_since')} || '"', '')
+    || coalesce(',"openRound":' || t.open_round, '')
     || case when (t.estimate_hours is not null or t.file_ids <> '{}') and t.done_when = '[]' and t.blocked_by_ids = '{}' then ',"hasMore":true' else '' end
   end`
 

@@ -7,7 +7,7 @@ import type { MemberAccess } from '../../access/access.ts'
 import { boardColumns, type BoardColumns } from '../../access/board-columns.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
-import { record, recorded, recording } from '../../events/record.ts'
+import { recorded, recording } from '../../events/record.ts'
 
 export type TaskRow = BoardColumns & {
   id: string
@@ -31,13 +31,15 @@ export type TaskRow = BoardColumns & {
   done_when: DoneWhenLine[]
   file_ids: string[]
   blocked_by_ids: string[]
+  /** The round of a review that waits for its answer; null when none does. */
+  open_round: number | null
 }
 
 /** `t` is the task, `a` its assignee, `c` its creator. */
 const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
   a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, t.created_by_id, c.username as created_by_username, t.created_at, t.updated_at, t.version,
   t.started_at, t.completed_at, t.credited_reputation, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
-  t.blocked_by_ids, ${boardColumns}`
+  t.blocked_by_ids, t.open_round, ${boardColumns}`
 const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
 /** A task as a member of its project sees it, and their access; undefined for anybody else. */
@@ -192,6 +194,7 @@ export type TaskChange = {
   completedAt: Date | null
   credit: number
   more: MoreFields
+  openRound: number | null
 }
 
 /**
@@ -204,7 +207,8 @@ export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | 
       update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
         assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},
         started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit},
-        (${moreColumns}) = row(${sql.join(moreValues(change.more))}), rank = coalesce(${rank}::text, rank)
+        (${moreColumns}) = row(${sql.join(moreValues(change.more))}), rank = coalesce(${rank}::text, rank),
+        open_round = ${change.openRound}
       where id = ${change.id} and version = ${change.version} and deleted_at is null
       returning *
     ) select ${columns} from t ${people}`.execute(db)
@@ -240,7 +244,7 @@ const moved = ({ userID, status, now }: TaskMove) =>
 /**
  * Moves a task between two unfinished statuses, which every member of its project may do. Moving is the commonest
  * change on a board, so one statement checks and writes. Returns undefined, and changes nothing, when a check fails:
- * the version, the membership, or that the task is unfinished and has another status.
+ * the version, the membership, that the task is unfinished and has another status, or that no round of a review is open.
  */
 export const moveTask = async (
   db: DbOrTx,
@@ -253,6 +257,7 @@ export const moveTask = async (
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
         and m.user_id = ${move.userID} and task.deleted_at is null and p.deleted_at is null
+        and task.open_round is null
       for no key update of task
     ), t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
@@ -277,30 +282,20 @@ export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>
       .execute()
 }
 
-/**
- * Makes the unfinished tasks of a former member unassigned, also those in Trash, which nobody hears of. Completed tasks stay theirs, with the reputation those
- * gave.
- */
+type ReleasedTask = Pick<TaskRow, 'id' | 'status' | 'open_round'> & { deleted_at: Date | null }
+/** Makes the unfinished tasks of a former member unassigned, also those in Trash. Returns them as they were. */
 export const releaseTasks = async (
   tx: Tx,
-  { projectID, userID, actorID, now }: { projectID: string; userID: string; actorID: string; now: Date },
-): Promise<void> => {
-  const released = await tx
-    .updateTable('tasks')
-    .set(({ eb }) => ({ assigned_to_id: null, version: eb('version', '+', 1), updated_at: now }))
-    .where('project_id', '=', projectID)
-    .where('assigned_to_id', '=', userID)
-    .where('status', '<>', taskStatus.completed)
-    .returning(['id', 'deleted_at'])
-    .execute()
-  const about = { actorID, projectID, subjectID: userID, data: { from: userID, to: null } }
-  await record(
-    tx,
-    now,
-    ...released.flatMap(({ id, deleted_at }) =>
-      deleted_at ? [] : { kind: 'task.assigned' as const, taskID: id, ...about },
-    ),
-  )
+  { projectID, userID, now }: { projectID: string; userID: string; now: Date },
+): Promise<ReleasedTask[]> => {
+  const { rows } = await sql<ReleasedTask>`
+    with before as (
+      select id, status, open_round, deleted_at from tasks
+      where project_id = ${projectID} and assigned_to_id = ${userID} and status <> ${taskStatus.completed}
+      order by id for no key update
+    ) update tasks t set assigned_to_id = null, open_round = null, version = t.version + 1, updated_at = ${now}
+    from before where t.id = before.id returning before.*`.execute(tx)
+  return rows
 }
 
 /** The number of the project's tasks that each of these people has completed; people without any are left out. */

@@ -2,6 +2,7 @@ import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { createBoards } from './boards.ts'
 import * as labels from './labels.ts'
+import { answerRound, submitForReview } from './review.ts'
 import * as service from './service.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 
@@ -40,4 +41,20 @@ export const labelsRoutes = (deps: AppDeps): Handlers['labels'] => ({
     await labels.removeLabel(deps, requireViewer(context), params)
     return { message: 'The label was deleted.' }
   },
+})
+
+/** The calls of the group `submissions` that change a task together with its review. */
+export const reviewRoutes = (deps: AppDeps): Omit<Handlers['submissions'], 'list'> => ({
+  create: async ({ params, body }, context) => ({
+    data: await submitForReview(deps, requireViewer(context), params.id, body),
+  }),
+  accept: async ({ params }, context) => ({
+    data: await answerRound(deps, requireViewer(context), { taskID: params.id, round: params.n }, 'accept'),
+  }),
+  changes: async ({ params, body }, context) => ({
+    data: await answerRound(deps, requireViewer(context), { taskID: params.id, round: params.n }, 'changes', body.text),
+  }),
+  withdraw: async ({ params }, context) => ({
+    data: await answerRound(deps, requireViewer(context), { taskID: params.id, round: params.n }, 'withdraw'),
+  }),
 })

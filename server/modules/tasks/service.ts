@@ -3,6 +3,7 @@ import type { Pagination, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { ReviewAct } from '../../../shared/rules/review.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
 import { type MoreFields, noMoreFields } from '../../../shared/rules/task-fields.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access.ts'
@@ -18,6 +19,7 @@ import type { Viewer } from '../../http/handlers.ts'
 import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
+import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
 import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
 import {
@@ -62,6 +64,7 @@ export const toTask = (row: TaskRow): Task => ({
   blockedBy: row.blockedBy,
   comments: row.comments,
   waitsSince: row.waitsSince,
+  openRound: row.openRound,
   rank: row.rank,
   shown: row.shown,
 })
@@ -163,7 +166,7 @@ export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefi
 type AllFields = TaskFields & MoreFields
 
 /** How often the task is read again when others change it between our reading and writing. */
-const TRIES = 10
+export const TRIES = 10
 
 /**
  * Changes a task. With a `version`, only a task that still has this version is changed; without one the last write
@@ -193,7 +196,7 @@ export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: T
   })
 }
 
-type Decided = { after: AllFields; place?: Place | undefined }
+type Decided = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
 
 /**
  * Changes a task to what `decide` makes of it. Decides anew when somebody else has changed it meanwhile. Errors: 404 for
@@ -255,12 +258,19 @@ const isSame = (a: AllFields, b: AllFields): boolean =>
   a.assignedToID === b.assignedToID &&
   changesOfMore(a, b).length === 0
 
-/** Writes the change when the task is still as it was found; undefined when somebody else changed it first. */
-const save = (
+/** What a change is to the task's review, where the change alone does not say it. */
+export type ReviewStep =
+  { act: Exclude<ReviewAct, 'submit'>; text?: string } | { act: 'submit'; round: number; handIn: HandIn & HandInKey }
+
+/**
+ * Writes the change when the task is still as it was found; undefined when somebody else changed it first. A round of a
+ * review that the change ends gets its answer in the same transaction.
+ */
+export const save = (
   { db, clock }: Deps,
   viewer: Viewer,
   found: FoundTask,
-  { after, place }: Decided,
+  { after, place, step }: Decided,
 ): Promise<TaskRow | undefined> => {
   const now = clock.now()
   const before: Credit | null =
@@ -285,7 +295,10 @@ const save = (
     completedAt: isCompleted ? (found.completed_at ?? now) : null,
     credit: credit?.amount ?? 0,
     more: after,
+    openRound: step?.act === 'submit' ? step.round : roundAfter(found, after),
   }
+  const by = { userID: viewer.userID, role: found.role }
+  const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   return withTx(db, async (tx) => {
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
@@ -294,21 +307,31 @@ const save = (
     const saved = await repository.changeTask(tx, change, place ? rankIn(await gapAt(tx, column, place)) : null)
     if (!saved) return undefined
     await repository.addReputation(tx, moves)
-    await tell(tx, now, ...eventsOf(found, after, viewer.userID))
+    await tell(tx, now, ...eventsOf(found, after, viewer.userID, round))
+    if (step?.act === 'submit')
+      await openRound(tx, found, { ...step.handIn, round: step.round, by: viewer.userID, now })
+    else await settleReview(tx, found, { after, by, now, ...step })
     if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
     return saved
   })
 }
 
-/** What a change is in the log: an event for each thing that one can hear of. */
-const eventsOf = (found: TaskRow, after: AllFields, actorID: string): NewEvent[] => {
+/**
+ * What a change is in the log: an event for each thing that one can hear of. `round` is the round of a review that it
+ * opens or closes, of which the review's own event tells.
+ */
+const eventsOf = (found: TaskRow, after: AllFields, actorID: string, round: number | null): NewEvent[] => {
   const before = fieldsOf(found)
   const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
   const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
   const changed = eventOfFields(texts, before, after)
   const events: NewEvent[] = changed ? [{ kind: 'task.changed', ...about, data: changed }] : []
   if (before.status !== after.status)
-    events.push({ kind: 'task.moved', ...about, data: { from: before.status, to: after.status } })
+    events.push({
+      kind: 'task.moved',
+      ...about,
+      data: { from: before.status, to: after.status, ...(round !== null && { round }) },
+    })
   const [from, to] = [before.assignedToID, after.assignedToID]
   if (from !== to) events.push({ kind: 'task.assigned', ...about, subjectID: to ?? from, data: { from, to } })
   return events
@@ -347,7 +370,7 @@ export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer
 /** Activity is shown in days, so it is not recorded again with each of a hundred moves. */
 const VISIT_MS = 60 * 60 * 1000
 
-const noteVisit = async (
+export const noteVisit = async (
   { db, clock }: Deps,
   viewer: Viewer,
   projectID: string,
@@ -358,5 +381,6 @@ const noteVisit = async (
     await noteActivity(db, projectID, viewer.userID, now)
 }
 
-export { countCompleted, findNewestTitles, releaseTasks } from './repository.ts'
+export { countCompleted, findNewestTitles } from './repository.ts'
 export { forgetFile } from './references-repository.ts'
+export { releaseTasks } from './release.ts'

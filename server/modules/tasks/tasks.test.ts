@@ -43,6 +43,7 @@ const unset = {
   blockedBy: [],
   comments: 0,
   waitsSince: null,
+  openRound: null,
 }
 const edit = async (by: Person, id: string, body: Edit) => (await by.api.tasks.update({ params: { id }, body })).data
 const read = async (id: string) => (await people().owner.api.tasks.get({ params: { id } })).data

@@ -1,0 +1,8 @@
+import type { AppDeps } from '../../deps.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { listSubmissions } from './service.ts'
+
+/** The calls that change a task with its submission are handled by the tasks module (`reviewRoutes`). */
+export const submissionsRoutes = (deps: AppDeps): Pick<Handlers['submissions'], 'list'> => ({
+  list: async ({ params }, context) => ({ data: await listSubmissions(deps, requireViewer(context), params.id) }),
+})

@@ -1,0 +1,167 @@
+import type { ProjectRole, Submission } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import {
+  actOfChange,
+  decideReview,
+  type ReviewAct,
+  type Reviewer,
+  reviewerOf,
+  type RoundState,
+} from '../../../shared/rules/review.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { forbidden, invalid, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { tell } from '../notifications/service.ts'
+import * as repository from './repository.ts'
+import type { SubmissionRow } from './repository.ts'
+
+export const toSubmission = (row: SubmissionRow): Submission => ({
+  id: row.id,
+  taskID: row.task_id,
+  round: row.round,
+  state: row.state,
+  authorID: row.author_id,
+  authorUsername: row.author_username,
+  note: row.note,
+  links: row.links,
+  files: row.files.map((file) => ({ ...file, isThere: row.kept_files.includes(file.id) })),
+  remarks: row.remarks,
+  createdAt: row.created_at.toISOString(),
+  answeredByID: row.answered_by,
+  answeredByUsername: row.answered_by_username,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  answer: row.answer,
+})
+
+/** All rounds of a task, newest first. Errors: 404 for anybody but members of its project. */
+export const listSubmissions = async (
+  { db }: Pick<AppDeps, 'db'>,
+  { userID }: Viewer,
+  taskID: string,
+): Promise<Submission[]> => {
+  const rows = await repository.findRounds(db, taskID, userID)
+  if (!rows) throw notFound('Task not found')
+  return rows.map(toSubmission)
+}
+
+/** A task as a review needs it: as it was read, with the version that the change is based on. */
+export type ReviewedTask = {
+  id: string
+  project_id: string
+  status: number
+  assigned_to_id: string | null
+  open_round: number | null
+}
+/** Who acts, and their role in the task's project. */
+export type Actor = { userID: string; role: ProjectRole }
+
+const reviewer = async (db: DbOrTx, projectID: string, authorID: string | null, by: Actor): Promise<Reviewer> => {
+  const isAuthor = by.userID === authorID
+  const isAsked = isAuthor && isManager(by.role)
+  const isOnlyManager = isAsked && (await repository.isOnlyManager(db, projectID, by.userID))
+  return reviewerOf({ isAuthor, role: by.role, isOnlyManager })
+}
+
+/** What an act of this person does to a round (`decideReview`). `authorID` is the round's author, before a round the assignee. */
+export const outcomeFor = async (
+  db: DbOrTx,
+  { projectID, authorID, state }: { projectID: string; authorID: string | null; state: RoundState },
+  by: Actor,
+  act: ReviewAct,
+) => decideReview(state, await reviewer(db, projectID, authorID, by), act)
+
+const refusals: Readonly<Partial<Record<ReviewAct, string>>> = {
+  submit: 'Only who a task is assigned to can submit it for review.',
+  accept: 'Only another owner or admin can accept a submission.',
+  changes: 'Only another owner or admin can request changes.',
+  withdraw: 'Only who submitted can withdraw it.',
+  complete: 'Only another owner or admin can accept a submission.',
+  moveBack: 'This task waits for review: only its assignee, owners and admins can move it.',
+}
+/** The 403 for an act that this person may never do. */
+export const refusalOf = (act: ReviewAct) => forbidden(refusals[act])
+
+export type Change = {
+  after: { status: number; assignedToID: string | null; isDeleted?: boolean }
+  by: Actor
+  now: Date
+  /** Which act of a review this is; by default what the change is to it, such as a drag back to In Progress. */
+  act?: ReviewAct | undefined
+  /** What is to be changed. */
+  text?: string | undefined
+}
+
+/** The round that stays open over a change: its number, or null when none was open or the change closes it. */
+export const roundAfter = (task: ReviewedTask, after: Change['after']): number | null =>
+  task.open_round !== null && actOfChange({ status: task.status, assignedToID: task.assigned_to_id }, after) === null
+    ? task.open_round
+    : null
+
+/**
+ * Closes a task's open round when a change takes the task out of review, in the transaction of the change, and tells the
+ * people concerned. Everything that moves, reassigns or deletes a task calls this, having set `tasks.open_round` to
+ * `roundAfter`; the trigger `tasks_settled_review` fails a transaction that has not. Does nothing where no round is open.
+ * Errors: 403 for a person who may not close it so, such as another member.
+ */
+export const settleReview = async (tx: Tx, task: ReviewedTask, change: Change): Promise<void> => {
+  const { after, by, now, text = '' } = change
+  if (task.open_round === null) return
+  const act = change.act ?? actOfChange({ status: task.status, assignedToID: task.assigned_to_id }, after)
+  if (act === null) return
+  // An open round's author is the assignee: giving the task to somebody else withdraws it.
+  const about = { projectID: task.project_id, authorID: task.assigned_to_id, state: 'open' } as const
+  const state = await outcomeFor(tx, about, by, act)
+  if (state !== 'accepted' && state !== 'changes' && state !== 'withdrawn') throw refusalOf(act)
+  const closing = { taskID: task.id, round: task.open_round, state, by: by.userID, answer: text, now }
+  const closed = await repository.closeRound(tx, closing)
+  await tell(tx, now, {
+    kind: `submission.${state}`,
+    actorID: by.userID,
+    projectID: task.project_id,
+    taskID: task.id,
+    subjectID: closed.author_id,
+    data: { submissionID: closed.id, round: task.open_round },
+  })
+}
+
+export type HandIn = {
+  note: string
+  links: readonly string[]
+  fileIDs: readonly string[]
+  remarks: ReadonlyArray<{ lineID: string; remark: string }>
+}
+export type HandInKey = { key: string; requestHash: string }
+
+/**
+ * Writes a new round, with files and lines of 'Done when' as they are now, and tells owners and admins. The caller has
+ * changed the task in this transaction, so that no other change of it can come between. Errors: 422 for a file that the
+ * project does not have, and for a remark on a line that the task does not have.
+ */
+export const openRound = async (
+  tx: Tx,
+  task: ReviewedTask,
+  { round, by, now, ...handIn }: HandIn & HandInKey & { round: number; by: string; now: Date },
+): Promise<void> => {
+  const files = await repository.findFiles(tx, task.project_id, [...new Set(handIn.fileIDs)])
+  if (files.length < new Set(handIn.fileIDs).size)
+    throw invalid('fileIDs', 'A file is no longer in this project. Please take it out.')
+  const lines = await repository.findLines(tx, task.id)
+  const remarkOf = new Map(handIn.remarks.map(({ lineID, remark }) => [lineID, remark]))
+  if ([...remarkOf.keys()].some((lineID) => !lines.some(({ id }) => id === lineID)))
+    throw invalid('remarks', "'Done when' has changed. Please look at the task again.")
+  const remarks = lines.map(({ id, text, isDone }) => ({ text, isDone, remark: remarkOf.get(id) ?? '' }))
+  const { note, links, key, requestHash } = handIn
+  const about = { taskID: task.id, round, authorID: by, key, requestHash }
+  const submissionID = await repository.insertRound(tx, { ...about, note, links, files, remarks, now })
+  await tell(tx, now, {
+    kind: 'submission.submitted',
+    actorID: by,
+    projectID: task.project_id,
+    taskID: task.id,
+    subjectID: by,
+    data: { submissionID, round },
+  })
+}
+
+export { findByKey, findLastRound, findRound } from './repository.ts'

@@ -1,0 +1,130 @@
+import type { ReviewAct } from '../../../shared/rules/review.ts'
+import type { Reviewed } from '../../../shared/contract/submissions.ts'
+import { ROUNDS_MAX } from '../../../shared/contract/submissions.ts'
+import { maySubmitFrom } from '../../../shared/rules/review.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { MemberAccess } from '../../access/access.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, notFound, stale } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { hashOf } from '../../http/request-hash.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import {
+  findByKey,
+  findLastRound,
+  findRound,
+  type HandIn,
+  outcomeFor,
+  refusalOf,
+  toSubmission,
+} from '../submissions/service.ts'
+import { findTask, type TaskRow } from './repository.ts'
+import { fieldsOf, noteVisit, type ReviewStep, save, toTask, TRIES, unknownTask } from './service.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+type Found = TaskRow & MemberAccess
+
+/** A round and its task, as they are now. Errors: 404. */
+const readReviewed = async (db: DbOrTx, viewer: Viewer, taskID: string, round: number): Promise<Reviewed> => {
+  const [task, row] = [await findTask(db, taskID, viewer.userID), await findRound(db, taskID, round)]
+  if (!task || !row) throw unknownTask()
+  return { submission: toSubmission(row), task: toTask(task) }
+}
+
+/**
+ * Decides by the task as it is and writes; again, when somebody changes the task in between. `decide` returns what to do,
+ * or a round that answers the call already.
+ */
+const change = async (
+  deps: Deps,
+  viewer: Viewer,
+  taskID: string,
+  decide: (task: Found) => Promise<{ step: ReviewStep; status: number; round: number } | { round: number }>,
+): Promise<Reviewed> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findTask(deps.db, taskID, viewer.userID)
+    if (!found) throw unknownTask()
+    const todo = await decide(found)
+    if (!('step' in todo)) return readReviewed(deps.db, viewer, taskID, todo.round)
+    const after = { ...fieldsOf(found), status: todo.status }
+    if (!(await save(deps, viewer, found, { after, step: todo.step }))) continue
+    await noteVisit(deps, viewer, found.project_id, found)
+    return readReviewed(deps.db, viewer, taskID, todo.round)
+  }
+  throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+}
+
+/**
+ * Hands in a task. The same call again, with its key, answers the round that it made. Errors: 404; 403 for anybody but the
+ * assignee; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that was used
+ * for something else; 422 for files and lines that are not there; 429.
+ */
+export const submitForReview = async (
+  deps: Deps,
+  viewer: Viewer,
+  taskID: string,
+  { idempotencyKey: key, ...handIn }: HandIn & { idempotencyKey: string },
+): Promise<Reviewed> => {
+  const requestHash = hashOf(handIn)
+  let isCounted = false
+  return change(deps, viewer, taskID, async (task) => {
+    const earlier = await findByKey(deps.db, { taskID, authorID: viewer.userID, key })
+    if (earlier && earlier.request_hash !== requestHash)
+      throw conflict('CONFLICT', 'This idempotency key was used for another submission.')
+    if (earlier) return { round: earlier.round }
+    const about = {
+      projectID: task.project_id,
+      authorID: task.assigned_to_id,
+      state: task.open_round === null ? ('none' as const) : ('open' as const),
+    }
+    const outcome = await outcomeFor(deps.db, about, { userID: viewer.userID, role: task.role }, 'submit')
+    if (outcome === 'forbidden') throw refusalOf('submit')
+    if (outcome === 'conflict') throw stale('This task waits for its review already.', toTask(task))
+    if (!maySubmitFrom(task.status))
+      throw stale('Only a task that is In Progress or Under Review can be submitted.', toTask(task))
+    const round = (await findLastRound(deps.db, taskID)) + 1
+    if (round > ROUNDS_MAX) throw conflict('CONFLICT', `A task has at most ${ROUNDS_MAX} rounds of review.`)
+    if (!isCounted) await requireWithin(deps.db, deps.clock.now(), limitOf('submit', viewer.userID))
+    isCounted = true
+    const step = { act: 'submit' as const, round, handIn: { ...handIn, key, requestHash } }
+    return { step, status: taskStatus.underReview, round }
+  })
+}
+
+const statusAfter = {
+  accept: taskStatus.completed,
+  changes: taskStatus.inProgress,
+  withdraw: taskStatus.inProgress,
+} as const
+const closed: Readonly<Record<string, string>> = {
+  accepted: 'This submission has been accepted.',
+  changes: 'Changes to this submission have been requested.',
+  withdrawn: 'This submission has been withdrawn.',
+}
+
+/**
+ * Answers a round, or withdraws it. Errors: 404; 403 for a person who may never do that; 409 with the round and the task
+ * as they are now (`Reviewed`), when the round is closed already.
+ */
+export const answerRound = (
+  deps: Deps,
+  viewer: Viewer,
+  { taskID, round }: { taskID: string; round: number },
+  act: keyof typeof statusAfter & ReviewAct,
+  text = '',
+): Promise<Reviewed> =>
+  change(deps, viewer, taskID, async (task) => {
+    const row = await findRound(deps.db, taskID, round)
+    if (!row) throw notFound('There is no such submission.')
+    // Where another act comes between the reads of task and round, the task has another version, and is read again.
+    const about = { projectID: task.project_id, authorID: row.author_id, state: row.state }
+    const outcome = await outcomeFor(deps.db, about, { userID: viewer.userID, role: task.role }, act)
+    if (outcome === 'forbidden') throw refusalOf(act)
+    if (outcome === 'conflict') {
+      const newer = await readReviewed(deps.db, viewer, taskID, round)
+      throw stale(closed[newer.submission.state] ?? 'Somebody else has answered this submission.', newer)
+    }
+    return { step: { act, text }, status: statusAfter[act], round }
+  })
