@@ -5,6 +5,7 @@
 const floors = [
   'system',
   'capabilities',
+  'search',
   'users',
   'ai',
   'payments',

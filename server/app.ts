@@ -20,6 +20,7 @@ import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
 import { submissionsRoutes } from './modules/submissions/routes.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
@@ -103,6 +104,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tasks: tasksRoutes(deps),
     labels: labelsRoutes(deps),
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
+    search: searchRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

@@ -363,6 +363,12 @@ export interface Tasks {
   waits_since: Timestamp | null;
 }
 
+export interface TaskTitles {
+  project_id: string;
+  task_id: string;
+  words: string;
+}
+
 export interface Users {
   account_type: Generated<"contributor" | "creator">;
   bio: Generated<string>;
@@ -435,6 +441,7 @@ export interface DB {
   submissions: Submissions;
   task_counters: TaskCounters;
   task_follows: TaskFollows;
+  task_titles: TaskTitles;
   tasks: Tasks;
   users: Users;
   waitlist_entries: WaitlistEntries;

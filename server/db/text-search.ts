@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasUnspacedScript } from '../../shared/rules/search.ts'
 import type { DbOrTx } from './pool.ts'
 
 /** Matches text in which folding changes only the case. */
@@ -17,8 +18,11 @@ export const foldTexts = async (db: DbOrTx, texts: readonly string[]): Promise<s
 }
 
 /** The folded words of a search; empty when the search holds nothing to compare. */
-export const wordsOf = async (db: DbOrTx, q: string): Promise<string[]> => {
-  const folded = (await foldTexts(db, [q]))[0] ?? ''
+export const wordsOf = async (db: DbOrTx, q: string): Promise<string[]> =>
+  foldedWordsOf((await foldTexts(db, [q]))[0] ?? '')
+
+/** The words of a folded text, each once. */
+export const foldedWordsOf = (folded: string): string[] => {
   const words = [...new Set(folded.split(/[\s,;]+/u).filter(Boolean))]
   // A search that holds only commas is looked for as it stands, and not dropped.
   return words.length > 0 || folded.trim() === '' ? words : [folded.trim()]
@@ -36,6 +40,21 @@ const ANYWHERE_FROM = 3
 /** The LIKE pattern that finds a folded text in `users.search_name`. */
 export const namePattern = (folded: string): string =>
   [...folded].length < ANYWHERE_FROM ? `% ${escaped(folded)}%` : patternOf(folded)
+
+/**
+ * The LIKE pattern that finds a folded word in a text that begins with a space. Short words must begin a word there,
+ * except signs, and in scripts that do not divide words.
+ */
+export const wordPattern = (word: string): string =>
+  hasUnspacedScript(word) || !/^[\p{L}\p{N}]+$/u.test(word) ? patternOf(word) : namePattern(word)
+
+/** The LIKE pattern of texts that begin like this. */
+export const beginningPattern = (text: string): string => `${escaped(text)}%`
+
+/** How well a search hit something: 0 its exact number, 1 the beginning of its name, 2 its words. */
+export type HitRank = 0 | 1 | 2
+/** What a search asks each noun for: the folded text, its words, and at most how many hits. */
+export type WantedHits = { viewerID: string; text: string; words: readonly string[]; limit: number }
 
 /**
  * Three letters or digits, or two at the beginning or end of a word; such a text has at least one trigram for certain.

@@ -30,6 +30,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   payments: 'The ledger of a project: what was paid elsewhere. It moves no money.',
   ai: 'Texts written from a prompt; nothing is stored.',
   files: 'Files of a project.',
+  search: 'Finding tasks, projects and people at once.',
   capabilities: 'What this server can do.',
   events: 'Changes, as they happen.',
   system: 'How the server is.',

@@ -12,6 +12,7 @@ import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { submissions } from './submissions.ts'
+import { search } from './search.ts'
 import { tasks } from './tasks.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
@@ -35,6 +36,7 @@ export const contract = {
   payments,
   ai,
   files,
+  search,
   capabilities,
   events,
 } satisfies Contract

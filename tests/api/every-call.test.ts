@@ -111,6 +111,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /user-tasks/{id}/submissions/{n}/changes',
     'POST /user-tasks/{id}/submissions/{n}/withdraw',
   ],
+  'palette and keys': ['GET /search'],
   inbox: [
     'GET /notifications',
     'GET /notifications/count',

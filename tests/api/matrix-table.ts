@@ -259,6 +259,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     { input: ({ people }) => ({ params: { username: people.member.username } }), open: everybody(200) },
   ],
   'people.search': [{ input: () => ({ params: { query: 'user' } }), open: signedIn }],
+  'search.find': [{ input: () => ({ query: { q: 'map' } }), open: signedIn }],
   'users.requests': ['sent', 'received'].map((type) => ({
     what: type,
     input: () => ({ query: { type } }),

@@ -3,7 +3,7 @@ import { failureOf } from '../support/expect-failure.ts'
 import { createCreator, createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
-const LIMIT = 8
+const LIMIT = 10
 let server: TestApp
 let twin: TestApp
 beforeAll(async () => {
@@ -22,6 +22,7 @@ const searcher = async () => {
   const at = (app: TestApp) => {
     const api = app.client(accessToken)
     return {
+      everywhere: () => api.search.find({ query: { q: 'tides' } }),
       market: () => api.projects.openProjects({ query: { q: 'tides' } }),
       talents: () => api.people.talents({ query: { q: 'react' } }),
       people: () => api.people.search({ params: { query: 'somebody' } }),
@@ -37,12 +38,12 @@ const searcher = async () => {
   return { here: at(server), there: at(twin) }
 }
 
-test('searches are counted together, per person and minute, whichever process is asked; lists are not counted', async () => {
+test('[KEYS-03] searches are counted together, per person and minute, whichever process is asked; lists are not counted', async () => {
   const { here, there } = await searcher()
   for (const at of [here, there])
-    for (const name of ['market', 'talents', 'people', 'inProject'] as const) await at[name]()
+    for (const name of ['everywhere', 'market', 'talents', 'people', 'inProject'] as const) await at[name]()
   for (const at of [here, there])
-    for (const name of ['market', 'talents', 'people', 'inProject'] as const) {
+    for (const name of ['everywhere', 'market', 'talents', 'people', 'inProject'] as const) {
       const refused = await failureOf(at[name]())
       expect(refused, name).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
       expect(refused.retryAfter).toBeGreaterThan(0)

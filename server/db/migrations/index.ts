@@ -21,6 +21,7 @@ import * as noticeMails from './0019_notice_mails.ts'
 import * as oldNotices from './0020_old_notices.ts'
 import * as moreToATask from './0021_more_to_a_task.ts'
 import * as submissions from './0023_submissions.ts'
+import * as taskTitles from './0024_task_titles.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020_old_notices', up: oldNotices.up },
   { name: '0021_more_to_a_task', up: moreToATask.up },
   { name: '0023_submissions', up: submissions.up },
+  { name: '0024_task_titles', up: taskTitles.up },
 ]

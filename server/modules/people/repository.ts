@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { knownStatuses } from '../../access/policy.ts'
 import type { DbOrTx } from '../../db/pool.ts'
-import { namePattern } from '../../db/text-search.ts'
+import { beginningPattern, type HitRank, namePattern, type WantedHits, wordPattern } from '../../db/text-search.ts'
 
 /** A profile lists at most this many projects. */
 const PROFILE_PROJECTS_MAX = 100
@@ -64,5 +64,27 @@ export const findPeople = async (
     order by lower(email) = ${email} desc, lower(username) = ${folded} desc, starts_with(lower(username), ${folded}) desc,
       lower(username)
     limit ${limit}`.execute(db)
+  return rows
+}
+
+export type PersonHitRow = { id: string; username: string; name: string; rank: HitRank }
+
+/** The best hits by username and name among the people whom the directory shows; nobody else is found. */
+export const findPeopleHits = async (db: DbOrTx, { text, words, limit }: WantedHits): Promise<PersonHitRow[]> => {
+  const begins = beginningPattern(` ${text}`)
+  const hasWords = sql.join(
+    words.map((word) => sql`search_name like ${wordPattern(word)}`),
+    sql` and `,
+  )
+  const { rows } = await sql<PersonHitRow>`
+    with candidates as (
+      (select id, username, name, search_name from users
+        where lower(username) = ${text} and is_email_verified and show_in_talent_directory)
+      union
+      (select id, username, name, search_name from users
+        where ${hasWords} and is_email_verified and show_in_talent_directory limit ${CANDIDATES_MAX})
+    )
+    select id, username, name, case when search_name like ${begins} or fold_text(' ' || name) like ${begins} then 1 else 2 end as rank
+    from candidates order by rank, lower(username) = ${text} desc, lower(username) limit ${limit}`.execute(db)
   return rows
 }

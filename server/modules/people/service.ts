@@ -114,4 +114,4 @@ export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: stri
 }
 
 export { maskEmail } from './mask-email.ts'
-export { findPeople, isPerson } from './repository.ts'
+export { findPeople, findPeopleHits, isPerson } from './repository.ts'

@@ -145,3 +145,4 @@ export const getUserDetails = async (
 }
 
 export { toListItem } from './shapes.ts'
+export { findProjectHits } from './hits.ts'

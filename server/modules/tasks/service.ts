@@ -384,3 +384,4 @@ export const noteVisit = async (
 export { countCompleted, findNewestTitles } from './repository.ts'
 export { forgetFile } from './references-repository.ts'
 export { releaseTasks } from './release.ts'
+export { findTaskHits } from './search-repository.ts'

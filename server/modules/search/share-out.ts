@@ -1,0 +1,21 @@
+import type { HitRank } from '../../db/text-search.ts'
+
+const ranks: readonly HitRank[] = [0, 1, 2]
+
+/**
+ * How many hits of each list are shown when there are `places` for all of them. A better rank comes first; within a
+ * rank the lists take turns, so that many tasks with a word do not hide the project that is called by it. The lists are
+ * sorted by rank.
+ */
+export const shareOut = (lists: ReadonlyArray<ReadonlyArray<{ rank: HitRank }>>, places: number): number[] => {
+  const taken = lists.map(() => 0)
+  const sum = () => taken.reduce((all, one) => all + one, 0)
+  for (const rank of ranks) {
+    const hasNext = (at: number) => lists[at]?.[taken[at] ?? 0]?.rank === rank
+    while (sum() < places && lists.some((_, at) => hasNext(at)))
+      lists.forEach((_, at) => {
+        if (sum() < places && hasNext(at)) taken[at] = (taken[at] ?? 0) + 1
+      })
+  }
+  return taken
+}

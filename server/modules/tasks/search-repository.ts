@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../db/pool.ts'
+import { beginningPattern, type HitRank, type WantedHits, wordPattern } from '../../db/text-search.ts'
+
+export type TaskHitRow = {
+  id: string
+  task_number: number
+  title: string
+  status: number
+  project_id: string
+  project_title: string
+  rank: HitRank
+}
+
+/**
+ * The best hits among the tasks of the viewer's projects, last changed first within a rank. `task_titles` holds the
+ * folded title of each task that is not in the trash, so that no description is read on the way.
+ */
+export const findTaskHits = async (
+  db: DbOrTx,
+  { viewerID, text, words, limit, number }: WantedHits & { number: number | null },
+): Promise<TaskHitRow[]> => {
+  const hasWords = sql.join(
+    words.map((word) => sql`s.words like ${wordPattern(word)}`),
+    sql` and `,
+  )
+  const { rows } = await sql<TaskHitRow>`
+    with own as materialized (
+      select m.project_id as id from memberships m join projects p on p.id = m.project_id
+      where m.user_id = ${viewerID} and p.deleted_at is null
+    ), found as materialized (
+      (select t.id, 0 as rank from tasks t
+        where t.project_id = any(array(select id from own)) and t.task_number = ${number}::integer and t.deleted_at is null
+        order by t.updated_at desc limit ${limit})
+      union all
+      -- IDs are made in the order of time, so the newest tasks are found without reading them.
+      (select s.task_id, case when s.words like ${beginningPattern(` ${text}`)} then 1 else 2 end as rank
+        from own join task_titles s on s.project_id = own.id where ${hasWords}
+        order by rank, s.task_id desc limit ${limit})
+    )
+    select t.id, t.task_number, t.title, t.status, t.project_id, p.title as project_title, hits.rank
+    from (select id, min(rank) as rank from found group by id) as hits
+      join tasks t on t.id = hits.id join projects p on p.id = t.project_id
+    where t.deleted_at is null
+    order by hits.rank, t.updated_at desc, t.id desc limit ${limit}`.execute(db)
+  return rows
+}

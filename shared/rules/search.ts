@@ -1,0 +1,13 @@
+/** Scripts that put no spaces between words, in which one character can be a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+export const hasUnspacedScript = (text: string): boolean => unspaced.test(text)
+
+const SEARCHED_FROM = 2
+
+/** Whether a text says enough to be searched for: two characters, or one of a script without spaces. */
+export const isSearchable = (text: string): boolean => {
+  const wanted = text.trim()
+  return [...wanted].length >= SEARCHED_FROM || hasUnspacedScript(wanted)
+}
