@@ -25,7 +25,7 @@ import { systemRoutes } from './modules/system/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
-import { createViewerFinder } from './plugins/authentication.ts'
+import { createCallers } from './plugins/authentication.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
@@ -109,7 +109,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),
   }
-  mountContract(app, handlers, createViewerFinder(deps))
+  mountContract(app, handlers, createCallers(deps))
   systemRoutes(app, { ...deps, disk })
   serveOpenApi(app, deps.publicOrigin)
   serveDocs(app)

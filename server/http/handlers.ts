@@ -4,11 +4,15 @@ import { notAuthenticated } from './errors.ts'
 import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 
-/** The user who makes the call, as the database knows them at this moment. */
-export type Viewer = {
+/** Whom the call's token names. The session may have ended since the token was given out. */
+export type Claimed = {
   userID: string
   /** The session whose token the call carries. */
   sessionID: string
+}
+
+/** The user who makes the call, as the database knows them at this moment. */
+export type Viewer = Claimed & {
   username: string
   email: string
   isAdministrator: boolean
@@ -17,8 +21,10 @@ export type Viewer = {
 
 /** The facts about a request, besides its input, that a handler may use. */
 export type RequestContext = {
-  /** Null for anonymous callers, and on public calls, which ignore tokens. */
+  /** Null for anonymous callers, on public calls, which ignore tokens, and on calls that ask for the session themselves. */
   viewer: Viewer | null
+  /** Who calls a call that asks for the session in its own statement (`asksForSession`); null on all others. */
+  caller: Caller | null
   /**
    * The network address of the caller, for limits. The address that a proxy reports counts only when the proxy is
    * trusted.
@@ -29,6 +35,17 @@ export type RequestContext = {
   note: (fields: Readonly<Record<string, string>>) => void
   /** The tags of the answers that the caller has already. */
   knownTags: readonly string[]
+}
+
+/**
+ * Somebody whose session has not been looked up yet. `verify` does so. Errors: 401 when it has ended.
+ */
+export type Caller = Claimed & { verify: () => Promise<Viewer> }
+
+/** How the server finds out who calls: server/plugins/authentication.ts says how, and which errors there are. */
+export type Callers = {
+  claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<Claimed | null>
+  verify: (claimed: Claimed) => Promise<Viewer>
 }
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
@@ -60,4 +77,10 @@ export type Handlers = {
 export const requireViewer = (context: RequestContext): Viewer => {
   if (!context.viewer) throw notAuthenticated()
   return context.viewer
+}
+
+/** The caller of a call that asks for the session itself. Errors: 401, with which the mount has already answered strangers. */
+export const requireCaller = (context: RequestContext): Caller => {
+  if (!context.caller) throw notAuthenticated()
+  return context.caller
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import {
   DEFAULT_TIMEOUT_MS,
   errorBody,
@@ -6,12 +6,12 @@ import {
   type EndpointDef,
   type OperationName,
 } from '../../shared/contract/index.ts'
-import type { Handlers, RequestContext, Viewer } from './handlers.ts'
+import type { Callers, Claimed, Handlers, RequestContext, Viewer } from './handlers.ts'
 import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
 import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
-import { readsToken, refusalFor } from './policies.ts'
+import { asksForSession, readsToken, refusalFor } from './policies.ts'
 import { acceptUploads, incomingFile, OutgoingFile, OutgoingStream, sendFile, sendStream } from './transfer.ts'
 
 declare module 'fastify' {
@@ -24,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Whom the request's token names, before the session is looked up. */
+    claimed: Claimed | null
   }
 }
 
@@ -49,13 +51,11 @@ export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
 /**
  * Adds one route below `/api` for each call of the contract, which gives the schemas, status, policy and time limit.
  */
-export const mountContract = (
-  app: FastifyInstance,
-  handlers: Handlers,
-  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
-) => {
+export const mountContract = (app: FastifyInstance, handlers: Handlers, callers: Callers) => {
   app.decorateRequest('viewer', null)
-  for (const { operation, endpoint } of operations) {
+  app.decorateRequest('claimed', null)
+  for (const { operation: named, endpoint } of operations) {
+    const operation = named as OperationName
     const [group = '', name = ''] = operation.split('.')
     const handle = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
     if (!handle) throw new Error(`The call ${operation} has no handler.`)
@@ -63,13 +63,16 @@ export const mountContract = (
     const route: RouteOptions = {
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
-      config: { operation: operation as OperationName, endpoint },
+      config: { operation, endpoint },
       handlerTimeout: endpoint.transfer === 'stream' ? LONGEST_MS : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       schema: routeSchema(operation, endpoint),
       // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
       // about it.
       onRequest: async (request) => {
-        if (readsToken(endpoint.policy)) request.viewer = await findViewer(request)
+        if (readsToken(endpoint.policy)) request.claimed = await callers.claimed(request)
+        const { claimed } = request
+        if (claimed && asksForSession(operation)) return
+        if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)
         if (refusal) throw refusal
       },
@@ -80,8 +83,10 @@ export const mountContract = (
           if (hasNullCharacter(request[part])) throw invalid(part, 'Text must not contain NUL characters.')
       },
       handler: async (request, reply) => {
+        const { claimed } = request
         const context: RequestContext = {
           viewer: request.viewer,
+          caller: claimed && asksForSession(operation) ? { ...claimed, verify: () => callers.verify(claimed) } : null,
           ip: networkOf(request.ip),
           setHeader: (header, value) => void reply.header(header, value),
           note: (fields) => void (request.notes = { ...request.notes, ...fields }),

@@ -1,9 +1,16 @@
-import type { Policy } from '../../shared/contract/index.ts'
+import type { OperationName, Policy } from '../../shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
 import type { Viewer } from './handlers.ts'
 
 /** Whether the mount must find out who calls before it lets the call through. */
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
+
+/**
+ * The commonest writes ask in their own statement whether the caller's session goes on, which spares them a journey to the
+ * database; when that statement finds nothing, their handlers call `verify`. Their policies need no more than an account.
+ */
+const askingForSession: ReadonlySet<OperationName> = new Set(['tasks.create', 'tasks.update'])
+export const asksForSession = (operation: OperationName): boolean => askingForSession.has(operation)
 
 /**
  * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null to let the call

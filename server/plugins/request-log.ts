@@ -41,7 +41,7 @@ const whoAndWhat = (request: FastifyRequest) => {
   const network = prefixOf(request.ip)
   return {
     reqId: request.id,
-    ...(request.viewer && { user: request.viewer.userID }),
+    ...(request.claimed && { user: request.claimed.userID }),
     ...(network !== null && { network }),
     method: request.method,
     call: operation ?? url ?? 'unknown',

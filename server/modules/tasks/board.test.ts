@@ -161,7 +161,14 @@ test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async
       () => memberAccessOf(db, project.id, user.id),
       () => findTask(db, project.id, user.id),
       () =>
-        moveTask(db, { id: project.id, userID: user.id, status: 2, version: null, now: new Date(), startedAt: null }),
+        moveTask(db, {
+          id: project.id,
+          who: { userID: user.id, sessionID: user.id },
+          status: 2,
+          version: null,
+          now: new Date(),
+          startedAt: null,
+        }),
     ])
       expect(await watched.scannedBy(call)).toEqual([])
   } finally {

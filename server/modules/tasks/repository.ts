@@ -5,6 +5,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MoreFields } from '../../../shared/rules/task-fields.ts'
 import type { MemberAccess } from '../../access/access.ts'
 import { boardColumns, type BoardColumns } from '../../access/board-columns.ts'
+import { goesOn, type SessionOf } from '../../access/session.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { recorded, recording } from '../../events/record.ts'
@@ -145,14 +146,15 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
 
 /**
  * Counts a task under its creator's limit. If the creator is within the limit and a member, adds the task under the
- * project's next number. Returns the creator's access, too, and the count. All this is one statement, so that numbers
- * are neither doubled nor left out, and the membership cannot end between the check and the insert.
+ * project's next number. Returns the creator's access, too, and the count, which is missing where the counting statement
+ * counts nothing. All this is one statement, so that numbers are neither doubled nor left out, and the membership cannot
+ * end between the check and the insert.
  */
 export const insertTask = async (
   db: DbOrTx,
   task: NewTask,
   counting: Counting,
-): Promise<{ counted: Counted; added: (TaskRow & MemberAccess) | undefined }> => {
+): Promise<{ counted: Counted | undefined; added: (TaskRow & MemberAccess) | undefined }> => {
   const { rows } = await sql<Counted & (TaskRow | { id: null }) & MemberAccess>`${prepared}
     with counted as (${counting.statement}), creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
@@ -175,7 +177,7 @@ export const insertTask = async (
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('The statement that counts a task returned no row.')
+  if (!row) return { counted: undefined, added: undefined }
   if (row.id === null) return { counted: row, added: undefined }
   recorded(db)
   return { counted: row, added: row }
@@ -217,8 +219,8 @@ export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | 
 
 export type TaskMove = {
   id: string
-  /** The person who moves the task. */
-  userID: string
+  /** Who moves the task, and in which session. */
+  who: SessionOf
   status: number
   /** Null when any version may be changed. */
   version: number | null
@@ -226,12 +228,12 @@ export type TaskMove = {
   startedAt: Date | null
 }
 
-const moved = ({ userID, status, now }: TaskMove) =>
+const moved = ({ who, status, now }: TaskMove) =>
   recording(
     {
       id: uuidv7(),
       kind: 'task.moved',
-      actorID: userID,
+      actorID: who.userID,
       projectID: sql`project_id`,
       taskID: sql`id`,
       subjectID: sql`assigned_to_id`,
@@ -244,7 +246,8 @@ const moved = ({ userID, status, now }: TaskMove) =>
 /**
  * Moves a task between two unfinished statuses, which every member of its project may do. Moving is the commonest
  * change on a board, so one statement checks and writes. Returns undefined, and changes nothing, when a check fails:
- * the version, the membership, that the task is unfinished and has another status, or that no round of a review is open.
+ * the version, the membership, the session, that the task is unfinished and has another status, or that no round of a review
+ * is open.
  */
 export const moveTask = async (
   db: DbOrTx,
@@ -256,8 +259,8 @@ export const moveTask = async (
       from tasks task join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
-        and m.user_id = ${move.userID} and task.deleted_at is null and p.deleted_at is null
-        and task.open_round is null
+        and m.user_id = ${move.who.userID} and task.deleted_at is null and p.deleted_at is null
+        and task.open_round is null and ${goesOn(move.who)}
       for no key update of task
     ), t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},

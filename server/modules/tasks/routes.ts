@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { requireCaller, requireViewer, type Handlers } from '../../http/handlers.ts'
 import { createBoards } from './boards.ts'
 import * as labels from './labels.ts'
 import { answerRound, submitForReview } from './review.ts'
@@ -16,9 +16,9 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
     byProject: ({ params, query }, context) =>
       readBoard(requireViewer(context), { projectID: params.projectId, ...query }, context.knownTags),
     get: async ({ params }, context) => ({ data: await service.getTask(deps, requireViewer(context), params.id) }),
-    create: async ({ body }, context) => ({ data: await service.createTask(deps, requireViewer(context), body) }),
+    create: async ({ body }, context) => ({ data: await service.createTask(deps, requireCaller(context), body) }),
     update: async ({ params, body }, context) => ({
-      data: await service.updateTask(deps, requireViewer(context), params.id, body),
+      data: await service.updateTask(deps, requireCaller(context), params.id, body),
     }),
     tick: async ({ params, body }, context) => ({
       data: await tickLine(deps, requireViewer(context), params, body.isDone),

@@ -10,12 +10,13 @@ import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access
 import { holdAssignee } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
 import { requireMember } from '../../access/policy.ts'
+import { goesOn } from '../../access/session.ts'
 import type { Config } from '../../config.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { NewEvent } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { Caller, Claimed, Viewer } from '../../http/handlers.ts'
 import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
@@ -98,17 +99,22 @@ export type NewTask = {
   assignedToID?: string | undefined
 } & EditOfMore
 
+/** Somebody who calls: a viewer, or a caller whose session has not been looked up. */
+type Anybody = Viewer | Caller
+const verified = (who: Anybody): Viewer | Promise<Viewer> => ('verify' in who ? who.verify() : who)
+
 /**
  * Creates a task. Any member may do so, and owner and admin may also create a completed one. Errors: 404, 403, 422 when
  * the assignee is not a member, or for labels, files and tasks that are not of the project, 429 for too many tasks, or too many given to others, in an hour.
  */
-export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewTask): Promise<Task> => {
+export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
   const more = mergeMore(noMoreFields, input)
   const setFields = changesOfMore(noMoreFields, more)
   // An unfinished task with nothing else needs no look at the creator's role, since any member may create it.
   const isPlain = assigneeID === null && status !== taskStatus.completed && setFields.length === 0
+  const viewer = isPlain ? who : await verified(who)
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
   if (member && status === taskStatus.completed && !isManager(member.role)) throw refusals.completed()
@@ -133,9 +139,10 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
   }
   const add = async (to: DbOrTx) => {
     const { counted, added } = await repository.insertTask(to, task, {
-      statement: counting(now, limit),
+      statement: counting(now, limit, goesOn(viewer)),
       most: limit.limit,
     })
+    if (!counted) return undefined
     const wait = waitAfter(now, limit, counted)
     if (wait !== null) throw rateLimited(wait, limit.reason)
     return added
@@ -152,7 +159,7 @@ export const createTask = async (deps: CreatingDeps, viewer: Viewer, input: NewT
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })
-  if (!row) throw await refusalToStranger(deps, viewer, projectID)
+  if (!row) throw await refusalToStranger(deps, await verified(who), projectID)
   await noteVisit(deps, viewer, projectID, row)
   return toTask(row)
 }
@@ -174,10 +181,11 @@ export const TRIES = 10
  * role does not allow; 409 with the newer task; 422 when the assignee is not a member; 429 for too many tasks given to
  * others in an hour.
  */
-export const updateTask = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task> => {
+export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: TaskEdit): Promise<Task> => {
   const { version, title, description, status, assignedToID, place } = edit
-  const moved = await move(deps, viewer, id, edit)
+  const moved = await move(deps, who, id, edit)
   if (moved) return moved
+  const viewer = await verified(who)
   return changeFound(deps, viewer, id, async (found) => {
     if (version !== undefined && version !== found.version)
       throw stale('Somebody else has changed this task. Please look at it again.', toTask(found))
@@ -232,15 +240,15 @@ export const standingTo = (found: FoundTask, { userID }: Viewer) => ({
  * Makes the commonest change by far at once: another status for an unfinished task. Returns undefined for any change
  * that needs more checks.
  */
-const move = async (deps: Deps, viewer: Viewer, id: string, edit: TaskEdit): Promise<Task | undefined> => {
+const move = async (deps: Deps, who: Claimed, id: string, edit: TaskEdit): Promise<Task | undefined> => {
   const { version = null, status, ...fields } = edit
   if (status === undefined || status === taskStatus.completed) return undefined
   if (Object.values(fields).some((value) => value !== undefined)) return undefined
   const now = deps.clock.now()
   const startedAt = isStarted(status) ? now : null
-  const row = await repository.moveTask(deps.db, { id, userID: viewer.userID, status, version, now, startedAt })
+  const row = await repository.moveTask(deps.db, { id, who, status, version, now, startedAt })
   if (!row) return undefined
-  await noteVisit(deps, viewer, row.project_id, row)
+  await noteVisit(deps, who, row.project_id, row)
   return toTask(row)
 }
 
@@ -341,7 +349,7 @@ const eventsOf = (found: TaskRow, after: AllFields, actorID: string, round: numb
  * Queues a mail to the new assignee, unless they took the task themselves; to be called last in a transaction. Errors: 429,
  * since each task given to others means a mail.
  */
-const announce = async (tx: Tx, viewer: Viewer, taskID: string, userID: string, now: Date): Promise<void> => {
+const announce = async (tx: Tx, viewer: Claimed, taskID: string, userID: string, now: Date): Promise<void> => {
   if (userID === viewer.userID) return
   await requireWithin(tx, now, limitOf('assign', viewer.userID))
   const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
@@ -361,7 +369,7 @@ const refusals = {
 }
 
 /** The error for a viewer who is not a member of the project. */
-export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, projectID: string) => {
+export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Claimed, projectID: string) => {
   requireMember(await accessOf(db, projectID, viewer.userID))
   // The viewer became a member between the two queries.
   return conflict('CONFLICT', 'Please try again.')
@@ -372,13 +380,13 @@ const VISIT_MS = 60 * 60 * 1000
 
 export const noteVisit = async (
   { db, clock }: Deps,
-  viewer: Viewer,
+  { userID }: Claimed,
   projectID: string,
   { last_active_at }: Pick<MemberAccess, 'last_active_at'>,
 ) => {
   const now = clock.now()
   if (last_active_at === null || now.getTime() - last_active_at.getTime() > VISIT_MS)
-    await noteActivity(db, projectID, viewer.userID, now)
+    await noteActivity(db, projectID, userID, now)
 }
 
 export { countCompleted, findNewestTitles } from './repository.ts'
