@@ -1,4 +1,4 @@
-import { DndContext, type DragEndEvent, DragOverlay } from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, type DragMoveEvent, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import {
@@ -11,7 +11,8 @@ import {
   useBoardSensors,
 } from './board-drag.ts'
 import { focusBesides, usePinnedCard } from './board-focus.ts'
-import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import { besideOf, type DropPlace, placeAt, pointerY } from './board-place.ts'
+import type { Beside, BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
@@ -27,6 +28,11 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
    * screen reader when the card did not stay there after all, else with null.
    */
   onMove: (item: Item, columnId: string) => Promise<string | null>
+  /**
+   * Called when the card is put to a place of a column, also of its own. Resolves as `onMove` does. Without it a column's
+   * order cannot be changed.
+   */
+  onPlace?: ((item: Item, columnId: string, beside: Beside) => Promise<string | null>) | undefined
   /** Called when the card is dropped where it may not go; the card stays where it was. */
   onRefused: (reason: string) => void
   /** The IDs of cards that somebody else has changed a moment ago. */
@@ -48,11 +54,13 @@ const useHeld = <T,>(value: T, isHeld: boolean): T => {
  * fit.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
-  const { label, whyNotMove, onMove, onRefused, marked, shownBy, linkOf, renderDetails } = props
+  const { label, whyNotMove, onMove, onPlace, onRefused, marked, shownBy } = props
+  const { linkOf, renderDetails, linesOf, renderLines } = props
   const [aim] = useState(keyboardAim)
   const sensors = useBoardSensors(aim)
   const { board, pinnedId, pin, refocus } = usePinnedCard()
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
+  const [dropPlace, setDropPlace] = useState<DropPlace | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   // While a card is carried or its menu is open, the board stands still: what others change meanwhile is shown after it.
   const columns = useHeld(props.columns, carried !== null || menu !== null)
@@ -79,15 +87,45 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   /** Moves the card; when it did not stay, a screen reader is told the correction. */
   const move = (item: Item, columnId: string) =>
     void onMove(item, columnId).then((outcome) => say(outcome ?? undefined))
+  const place = (item: Item, columnId: string, beside: Beside) =>
+    void onPlace?.(item, columnId, beside).then((outcome) => say(outcome ?? undefined))
+  /** Follows a card that is carried by mouse or finger: where in the column would it come to stand? */
+  const follow = ({ active, over, activatorEvent, delta }: DragMoveEvent | DragOverEvent) => {
+    const begun = pointerY(activatorEvent)
+    const column = over && columns.find(({ id }) => id === over.id)
+    if (!onPlace || begun === null || !column) return setDropPlace(null)
+    const { id: columnId, items } = column
+    const next = placeAt(board.current, { columnId, items, carriedId: String(active.id), y: begun + delta.y })
+    setDropPlace((now) => (now?.columnId === next?.columnId && now?.before === next?.before ? now : next))
+  }
   const drop = ({ active, over }: DragEndEvent) => {
     setCarried(null)
+    setDropPlace(null)
     const from = find(String(active.id))
     const columnId = aim.columnOf(over)
-    if (!from || columnId === null || columnId === from.column.id) return
-    const reason = whyNotMove(from.item, columnId)
-    if (reason) onRefused(reason)
-    else move(from.item, columnId)
+    const column = columns.find(({ id }) => id === columnId)
+    if (!from || !column) return
+    const isHere = column.id === from.column.id
+    const reason = isHere ? null : whyNotMove(from.item, column.id)
+    if (reason) return onRefused(reason)
+    const beside = dropPlace?.columnId === column.id ? besideOf(column.items, from.item.id, dropPlace.before) : null
+    if (beside) place(from.item, column.id, beside)
+    else if (!isHere) move(from.item, column.id)
   }
+  const step = useCallback(
+    ({ item, column }: PlacedItem<Item>, by: 1 | -1) => {
+      const { items, title } = column
+      const now = items.findIndex(({ id }) => id === item.id)
+      const other = items[now + by]
+      if (!other) return say(`${item.title} is ${by === 1 ? 'last' : 'first'} in ${title}.`)
+      pin(item.id)
+      say(`${item.title} is now ${now + by + 1} of ${items.length} in ${title}.`)
+      void onPlace?.(item, column.id, by === 1 ? { afterID: other.id } : { beforeID: other.id }).then((outcome) =>
+        say(outcome ?? undefined),
+      )
+    },
+    [onPlace, pin, say],
+  )
   const openMenu = useCallback((placed: PlacedItem<Item>, anchor: HTMLElement) => setMenu({ ...placed, anchor }), [])
   const moveByMenu = (item: Item, columnId: string) => {
     pin(item.id)
@@ -113,8 +151,13 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         setCarried(find(String(active.id)))
         pin(String(active.id))
       }}
+      onDragMove={follow}
+      onDragOver={follow}
       onDragEnd={drop}
-      onDragCancel={() => setCarried(null)}
+      onDragCancel={() => {
+        setCarried(null)
+        setDropPlace(null)
+      }}
     >
       <Box
         ref={board}
@@ -147,12 +190,18 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
             linkOf={linkOf}
             renderDetails={renderDetails}
+            linesOf={linesOf}
+            renderLines={renderLines}
             onMenu={openMenu}
+            onStep={onPlace && step}
+            dropBefore={dropPlace?.columnId === column.id ? dropPlace.before : null}
           />
         ))}
       </Box>
       <DragOverlay dropAnimation={null}>
-        {carried && <CarriedCard item={carried.item} renderDetails={renderDetails} />}
+        {carried && (
+          <CarriedCard item={carried.item} renderDetails={renderDetails} linesOf={linesOf} renderLines={renderLines} />
+        )}
       </DragOverlay>
       <div ref={setMenuPlace} />
       <BoardMoveMenu
@@ -161,6 +210,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         columns={columns}
         whyNotMove={whyNotMove}
         onMove={moveByMenu}
+        onStep={onPlace && step}
         onClose={() => setMenu(null)}
         onClosed={refocus}
       />

@@ -5,15 +5,12 @@ import { keyframes } from '@mui/material/styles'
 import { EllipsisVertical } from 'lucide-react'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { BoardCardParts, BoardItem } from './board-types.ts'
+import type { BoardCardParts, BoardItem, ExtraLines } from './board-types.ts'
 import { clamp } from './text-looks.ts'
 import { radius, shadow, size, weight } from './tokens.ts'
 
-/**
- * The height of every card: equal heights spare measuring thousands of cards. It is in rem, so that it grows with the
- * letters.
- */
-export const CARD_HEIGHT_REM = 6.25
+/** The height of a card by the number of its lines between title and details, in rem, so that it grows with the letters. */
+export const CARD_HEIGHTS_REM: Readonly<Record<ExtraLines, number>> = [6.25, 7.75, 9.25]
 
 const face = {
   position: 'relative',
@@ -46,6 +43,7 @@ const titleLook = {
   textDecoration: 'none',
   ...clamp(2),
 } as const
+const linesLook = { display: 'grid', gap: 0.5, flex: 1, alignContent: 'end', minWidth: 0, fontSize: size.note } as const
 const detailsLook = {
   display: 'flex',
   alignItems: 'center',
@@ -66,7 +64,9 @@ const stretched = {
 export const CarriedCard = <Item extends BoardItem>({
   item,
   renderDetails,
-}: Pick<BoardCardParts<Item>, 'renderDetails'> & { item: Item }) => (
+  linesOf,
+  renderLines,
+}: Pick<BoardCardParts<Item>, 'renderDetails' | 'linesOf' | 'renderLines'> & { item: Item }) => (
   <Box
     sx={{
       ...face,
@@ -80,6 +80,7 @@ export const CarriedCard = <Item extends BoardItem>({
     <Box component="span" sx={titleLook}>
       {item.title}
     </Box>
+    {linesOf(item) > 0 && <Box sx={linesLook}>{renderLines(item)}</Box>}
     <Box sx={detailsLook}>{renderDetails(item)}</Box>
   </Box>
 )
@@ -95,10 +96,13 @@ type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   /** Somebody else has changed it a moment ago. */
   isMarked: boolean
   onMenu: (item: Item, anchor: HTMLElement) => void
+  /** Puts the card one place up or down in its column; undefined where cards have no places. */
+  onStep: ((item: Item, step: 1 | -1) => void) | undefined
 }
 
 const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
-  const { item, top, position, count, isTabStop, isMarked, linkOf, renderDetails, onMenu } = props
+  const { item, top, position, count, isTabStop, isMarked, linkOf, renderDetails, linesOf, renderLines } = props
+  const { onMenu, onStep } = props
   const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
   const describedBy = attributes['aria-describedby']
   // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
@@ -110,8 +114,15 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           ref={setActivatorNodeRef}
           draggable={false}
           tabIndex={isTabStop ? 0 : -1}
-          aria-keyshortcuts="Shift+F10"
+          aria-keyshortcuts={onStep ? 'Shift+F10 Alt+ArrowUp Alt+ArrowDown' : 'Shift+F10'}
           onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+            if (step !== 0 && event.altKey && onStep) {
+              event.preventDefault()
+              event.stopPropagation()
+              onStep(item, step)
+              return
+            }
             const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
             const button = event.currentTarget.parentElement?.querySelector('button')
             if (!isMenuKey || !button) return
@@ -125,6 +136,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         >
           {item.title}
         </Box>
+        {linesOf(item) > 0 && <Box sx={linesLook}>{renderLines(item)}</Box>}
         <Box sx={detailsLook}>{renderDetails(item)}</Box>
         <IconButton
           size="small"
@@ -139,7 +151,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         </IconButton>
       </Box>
     ),
-    [item, isTabStop, linkOf, renderDetails, onMenu, setActivatorNodeRef, describedBy],
+    [item, isTabStop, linkOf, renderDetails, linesOf, renderLines, onMenu, onStep, setActivatorNodeRef, describedBy],
   )
   return (
     <Box
@@ -156,7 +168,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         position: 'absolute',
         left: 0,
         right: 0,
-        height: `${CARD_HEIGHT_REM}rem`,
+        height: `${CARD_HEIGHTS_REM[linesOf(item)]}rem`,
         cursor: 'grab',
         touchAction: 'manipulation',
         userSelect: 'none',

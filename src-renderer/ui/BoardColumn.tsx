@@ -3,9 +3,16 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { BoardCard, CARD_HEIGHT_REM } from './BoardCard.tsx'
+import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
 import { useColumnFocus } from './board-focus.ts'
-import type { BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import {
+  type BoardCardParts,
+  type BoardColumnData,
+  type BoardItem,
+  END,
+  type ExtraLines,
+  type PlacedItem,
+} from './board-types.ts'
 import { radius, size, weight } from './tokens.ts'
 
 /** A column's least height in pixels, so that an empty one is easily hit by a card. */
@@ -14,8 +21,13 @@ const GAP = 8
 /** The number of cards drawn beyond each edge, so that none is missing while a person scrolls. */
 const OVERSCAN = 3
 
-const cardHeight = () =>
-  CARD_HEIGHT_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16')
+/** The pixels of a rem. */
+const pixelsOfRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16')
+/** A function that answers a card's height in pixels, for one pass over all cards. */
+const cardHeights = () => {
+  const rem = pixelsOfRem()
+  return (lines: ExtraLines) => CARD_HEIGHTS_REM[lines] * rem
+}
 
 type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   column: BoardColumnData<Item>
@@ -30,11 +42,15 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   /** The IDs of cards that somebody else has changed a moment ago. */
   marked: ReadonlySet<string>
   onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
+  onStep: ((placed: PlacedItem<Item>, step: 1 | -1) => void) | undefined
+  /** The card before which the carried one would come to stand; `END` behind all; null when it is carried elsewhere. */
+  dropBefore: string | null
 }
 
 /** A column, which takes dropped cards and draws only the visible part of its list. */
 export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
-  const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, linkOf, renderDetails } = props
+  const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, onStep, dropBefore } = props
+  const { linkOf, renderDetails, linesOf, renderLines } = props
   const { items } = column
   const titleId = useId()
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
@@ -48,7 +64,10 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => list.current,
-    estimateSize: cardHeight,
+    estimateSize: useMemo(() => {
+      const heightOf = cardHeights()
+      return (index: number) => heightOf(items[index] ? linesOf(items[index]) : 0)
+    }, [items, linesOf]),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     gap: GAP,
     overscan: OVERSCAN,
@@ -61,11 +80,16 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
       [pinned, current, items.length],
     ),
   })
+  const drawn = virtualizer.getVirtualItems()
+  const before = dropBefore === null ? undefined : drawn.find(({ index }) => items[index]?.id === dropBefore)?.start
+  /** Where a line says that the carried card comes to stand, in pixels. */
+  const lineAt = dropBefore === END ? virtualizer.getTotalSize() + 1 : before && Math.max(before - GAP / 2 - 1, -3)
   const isFirstTime = useRef(true)
   useEffect(() => {
     if (!isFirstTime.current) list.current?.scrollTo?.({ top: 0 })
     isFirstTime.current = false
   }, [shownBy])
+  const step = useMemo(() => onStep && ((item: Item, by: 1 | -1) => onStep({ item, column }, by)), [onStep, column])
   const openMenu = useCallback((item: Item, anchor: HTMLElement) => onMenu({ item, column }, anchor), [onMenu, column])
   const mark = refusal ? 'error.main' : 'primary.main'
   return (
@@ -124,7 +148,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
             style={{ height: virtualizer.getTotalSize() }}
             sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
           >
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
+            {drawn.map(({ index, start }) => {
               const item = items[index]
               return (
                 item && (
@@ -138,11 +162,28 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
                     isMarked={marked.has(item.id)}
                     linkOf={linkOf}
                     renderDetails={renderDetails}
+                    linesOf={linesOf}
+                    renderLines={renderLines}
                     onMenu={openMenu}
+                    onStep={step}
                   />
                 )
               )
             })}
+            {lineAt !== undefined && (
+              <Box
+                component="li"
+                aria-hidden
+                style={{ top: lineAt }}
+                sx={{
+                  position: 'absolute',
+                  insetInline: 0,
+                  height: 3,
+                  borderRadius: radius.small,
+                  bgcolor: 'primary.main',
+                }}
+              />
+            )}
           </Box>
         )}
       </Box>

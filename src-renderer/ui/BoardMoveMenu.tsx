@@ -13,6 +13,8 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
   columns: ReadonlyArray<BoardColumnData<Item>>
   whyNotMove: (item: Item, columnId: string) => string | null
   onMove: (item: Item, columnId: string) => void
+  /** Puts the card one place up or down in its column; undefined where cards have no places. */
+  onStep: ((placed: PlacedItem<Item>, step: 1 | -1) => void) | undefined
   onClose: () => void
   /** Called when the menu has faded out and has given back the focus where it could. */
   onClosed: () => void
@@ -23,7 +25,7 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
  * why.
  */
 export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
-  const { open, place, columns, whyNotMove, onMove, onClose, onClosed } = props
+  const { open, place, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props
   return (
     <Menu
       open={open !== null}
@@ -60,6 +62,20 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
             </MenuItem>
           )
         })}
+      {open &&
+        onStep &&
+        ([-1, 1] as const).map((by) => (
+          <MenuItem
+            key={by}
+            disabled={open.column.items.at(by === 1 ? -1 : 0)?.id === open.item.id}
+            onClick={() => {
+              onClose()
+              onStep(open, by)
+            }}
+          >
+            <ListItemText primary={by === 1 ? 'One place down' : 'One place up'} />
+          </MenuItem>
+        ))}
     </Menu>
   )
 }

@@ -86,7 +86,7 @@ export const useBoardSensors = (aim: KeyboardAim) =>
 
 export const boardInstructions = {
   draggable:
-    'The arrow keys go from card to card. Enter opens the card, Shift and F10 open its menu. Space picks it up; then the left and right arrow keys move it over another column, Space drops it and Escape puts it back.',
+    'The arrow keys go from card to card. Enter opens the card, Shift and F10 open its menu, Alt with the up or down arrow key puts it up or down in its column. Space picks it up; then the left and right arrow keys move it over another column, Space drops it and Escape puts it back.',
 }
 
 type Questions<Item extends BoardItem> = {

@@ -18,6 +18,16 @@ export type BoardCardParts<Item extends BoardItem> = {
   linkOf: (item: Item) => Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
   /** Draws one line below the title. */
   renderDetails: (item: Item) => ReactNode
+  /** How many lines the card has between title and details. */
+  linesOf: (item: Item) => ExtraLines
+  /** Draws these lines. */
+  renderLines: (item: Item) => ReactNode
 }
+/** A card has one of three heights: so none of thousands of cards has to be measured. */
+export type ExtraLines = 0 | 1 | 2
+/** Stands for the place behind a column's last card. */
+export const END = ''
+/** Beside which card one comes to stand. */
+export type Beside = { afterID: string } | { beforeID: string }
 /** A card and the column it lies in. */
 export type PlacedItem<Item extends BoardItem> = { item: Item; column: BoardColumnData<Item> }

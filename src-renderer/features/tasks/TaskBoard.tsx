@@ -1,13 +1,18 @@
 import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { useLiveState } from '../../data/live-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { Board } from '../../ui/Board.tsx'
-import type { BoardCardParts } from '../../ui/board-types.ts'
+import type { Beside, BoardCardParts } from '../../ui/board-types.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
+import { labelsQuery } from './queries.ts'
+import { linesOf } from './task-facts.ts'
+import { TaskCardLines } from './TaskCardLines.tsx'
 import { tasksByColumn } from './task-filters.ts'
 import { assigneeName, whyNotStatus } from './task-rules.ts'
 import { useMoveTask } from './use-move-task.ts'
@@ -29,7 +34,10 @@ const renderDetails = (task: Task) => (
   </>
 )
 
+const noLabels: readonly Label[] = []
+
 type TaskBoardProps = {
+  projectID: string
   tasks: readonly Task[]
   role: ProjectRole
   /** The text of an empty column, when filters or a failure left it empty; null for the column's own text. */
@@ -40,9 +48,12 @@ type TaskBoardProps = {
 }
 
 /** The Tracker, in which a task's column is its status. */
-export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
+export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
   const move = useMoveTask()
+  const hasOrder = useCapability('tasks2', true)
+  const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
+  const place = useCallback((task: Task, column: string, beside: Beside) => move(task, Number(column), beside), [move])
   const columns = useMemo(
     () =>
       [...tasksByColumn(tasks)].map(([status, items]) => ({
@@ -62,8 +73,16 @@ export const TaskBoard = ({ tasks, role, emptyText, linkToTask, shownBy }: TaskB
       marked={marked}
       linkOf={useCallback((task: Task) => linkToTask(task.id), [linkToTask])}
       renderDetails={renderDetails}
+      linesOf={linesOf}
+      renderLines={useCallback(
+        (task: Task) => (
+          <TaskCardLines task={task} labels={labels} />
+        ),
+        [labels],
+      )}
       whyNotMove={useCallback((task: Task, column: string) => whyNotStatus(role, task.status, Number(column)), [role])}
       onMove={(task, column) => move(task, Number(column))}
+      onPlace={hasOrder ? place : undefined}
       onRefused={(reason) => void toast(reason, 'error')}
     />
   )

@@ -142,6 +142,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       )
     return (
       <TaskBoard
+        projectID={projectID}
         tasks={tasks}
         role={role}
         emptyText={isFiltered ? 'No tasks match.' : null}

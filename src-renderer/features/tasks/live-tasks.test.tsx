@@ -72,6 +72,7 @@ const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Ti
 test('[LIVE-13][LIVE-15] a card that somebody else moves goes to its column without a call, and is marked for a moment', async () => {
   await open([taskOf(1), taskOf(2)])
   await card('Task 1')
+  await host.quiet()
   const before = host.calls.length
   act(() => frame(taskOf(1, { status: 3, version: 2 })))
   expect(await cardsIn('Under Review')).toEqual(['Task 1'])

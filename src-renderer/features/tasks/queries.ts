@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
 import { dataOf, query } from '../../data/query.ts'
 
 /** The number of people suggested before anything is typed. */
@@ -20,3 +21,15 @@ export const assigneesQuery = (id: string, typed: string) => {
 /** How the viewer follows a task; asked only where the server has an inbox. */
 export const followingQuery = (taskID: string, isWanted: boolean) =>
   query('notifications.following', { params: { id: taskID } }, { select: dataOf, enabled: isWanted })
+
+/** The project's labels, by name; asked only where the server knows labels. */
+export const labelsQuery = (projectID: string, isWanted: boolean) =>
+  query('labels.list', { params: { id: projectID } }, { select: dataOf, enabled: isWanted })
+
+/** The newest files of the project, as many as one call answers. */
+export const newestFilesQuery = (projectID: string, isWanted: boolean) =>
+  query(
+    'files.list',
+    { params: { id: projectID }, query: { page: 1, limit: PAGE_SIZE_MAX } },
+    { select: dataOf, enabled: isWanted },
+  )

@@ -1,3 +1,4 @@
+import { generateKeyBetween } from 'fractional-indexing'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
@@ -6,7 +7,9 @@ import { projectTasksQuery, readTask, scopeOfMoves, writeTask } from '../../data
 import { markStale } from '../../data/use-call.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
+import type { Beside } from '../../ui/board-types.ts'
 import { newerTask } from './stale-task.ts'
+import { inColumn } from './task-filters.ts'
 
 const update = async (id: string, body: { status: number; version?: number }) =>
   (await api.tasks.update({ params: { id }, body })).data
@@ -23,6 +26,26 @@ const send = async (client: QueryClient, task: Task, status: number): Promise<Ta
     const newer = newerTask(error)
     if (newer?.status !== task.status || newer.version === undefined) throw error
     return update(task.id, { status, version: newer.version })
+  }
+}
+
+const place = async (task: Task, status: number, beside: Beside): Promise<Task> => {
+  const body = { ...beside, ...(status !== task.status && { status }) }
+  return (await api.tasks.order({ params: { id: task.id }, body })).data
+}
+
+/** The rank that the server will give the task beside another one, as far as this screen knows the column. */
+const rankBeside = (client: QueryClient, task: Task, status: number, beside: Beside): string | undefined => {
+  const column = (client.getQueryData(projectTasksQuery(task.projectID).queryKey)?.data ?? [])
+    .filter((one) => one.status === status && one.id !== task.id)
+    .sort(inColumn)
+  const at = column.findIndex(({ id }) => id === ('afterID' in beside ? beside.afterID : beside.beforeID))
+  const next = 'afterID' in beside ? at + 1 : at
+  try {
+    return generateKeyBetween(column[next - 1]?.rank, column[next]?.rank)
+  } catch {
+    // The neighbour has just been moved itself, and waits for its own rank.
+    return undefined
   }
 }
 
@@ -44,14 +67,15 @@ const placeOf = ({ rank }: Task) => (rank === undefined ? {} : { rank })
 const atTop = (task: Task): Task => (task.rank === undefined ? task : { ...task, rank: '' })
 
 /**
- * Moves a task to another status: at once on the screen, then on the server, and back when that fails. Moves of one
+ * Moves a task to another status, where it stands at the top of the column or beside another card; in its own column it
+ * only gets another place. It is at once there on the screen, then on the server, and back when that fails. Moves of one
  * task are sent one after the other, each based on the answer before it. Resolves with null when the server has the
  * move, and with a sentence that says where the task is when it failed.
  */
-export const useMoveTask = (): ((task: Task, status: number) => Promise<string | null>) => {
+export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) => Promise<string | null>) => {
   const client = useQueryClient()
   return useCallback(
-    (task, status) => {
+    (task, status, beside) => {
       const { queryKey } = projectTasksQuery(task.projectID)
       /** Changes the shown task, unless the person has moved it again since. */
       const whileHere = (change: (shown: Task) => Task) => {
@@ -66,23 +90,34 @@ export const useMoveTask = (): ((task: Task, status: number) => Promise<string |
       }
       // An answer under way would overwrite the state that is shown next.
       void client.cancelQueries({ queryKey })
-      writeTask(client, atTop({ ...(now ?? task), status, updatedAt: new Date().toISOString() }))
+      const isMoved = status !== task.status
+      const rank = beside && rankBeside(client, task, status, beside)
+      const moved = { ...(now ?? task), status, ...(isMoved && { updatedAt: new Date().toISOString() }) }
+      const written = rank === undefined ? atTop(moved) : { ...moved, rank }
+      writeTask(client, written)
       const mutation = client.getMutationCache().build(client, {
         scope: scopeOfMoves(task.id),
         networkMode: 'always',
-        mutationFn: () => send(client, task, status),
+        mutationFn: () => (beside ? place(task, status, beside) : send(client, task, status)),
         onSuccess: (saved: Task) => {
           const shown = readTask(client, task)
-          writeTask(client, shown && shown.status !== status ? { ...saved, status: shown.status } : saved)
+          // The person has moved it on since: the next answer says where it is.
+          const isMovedOn = shown && (shown.status !== status || shown.rank !== written.rank)
+          writeTask(client, isMovedOn ? { ...saved, ...placeOf(shown), status: shown.status } : saved)
         },
         onError: (error: unknown) => {
           const newer = newerTask(error)
-          whileHere(
-            (shown) => newer ?? { ...shown, ...placeOf(task), status: task.status, updatedAt: task.updatedAt },
-          )
+          whileHere((shown) => newer ?? { ...shown, ...placeOf(task), status: task.status, updatedAt: task.updatedAt })
           sayFailure(task, error, newer)
         },
-        onSettled: () => markStale(client, 'tasks.update', { projectID: task.projectID, taskID: task.id }, 'none'),
+        onSettled: (_saved: Task | undefined, error: unknown) =>
+          markStale(
+            client,
+            isMoved ? 'tasks.update' : 'tasks.order',
+            { projectID: task.projectID, taskID: task.id },
+            // When the neighbour has left the column meanwhile, the person sees the column as it is now.
+            beside && error ? 'active' : 'none',
+          ),
       })
       return mutation.execute(undefined).then(
         () => null,
