@@ -13,6 +13,7 @@ const floors = [
   'memberships',
   'projects',
   'auth',
+  'comments',
   'tasks',
   'submissions',
   'people',

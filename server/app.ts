@@ -12,6 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
+import { commentsRoutes } from './modules/comments/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
@@ -105,6 +106,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     labels: labelsRoutes(deps),
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     search: searchRoutes(deps),
+    comments: commentsRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

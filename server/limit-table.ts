@@ -69,6 +69,8 @@ export const limitTable = {
   mark: { limit: 1200, seconds: HOUR, reason: 'You have marked notices as often as one person may in an hour.' },
   /** Links that end mails, tried from one network. */
   unsubscribe: { limit: 300, seconds: 15 * MINUTE },
+  /** Comments that one person writes or changes. */
+  comment: { limit: 30, seconds: MINUTE, reason: 'You have written as many comments as one person may in a minute.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
 } as const satisfies Record<string, Rule>

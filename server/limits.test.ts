@@ -145,6 +145,19 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: '/notifications/mark', body, token }) }
     },
   ],
+  comment: [
+    30,
+    60,
+    async () => {
+      const { user, token, id } = await team()
+      const { data } = await server.client(token).tasks.create({ body: task(id) })
+      const body = () => ({ body: 'Looks good.', idempotencyKey: unique('comment') })
+      return {
+        subjects: [user.id],
+        call: () => ask({ path: `/user-tasks/${data.id}/comments`, body: body(), token }),
+      }
+    },
+  ],
   subscribe: [100, 3600, ofNetwork('/users/subscribe', () => ({ email: newAddress() }))],
   invite: [
     100,

@@ -27,6 +27,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Comments {
+  author_id: string | null;
+  body: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: string;
+  idempotency_key: string;
+  mentioned_ids: Generated<string[]>;
+  task_id: string;
+}
+
 export interface CreatorApplications {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -411,6 +423,7 @@ export interface WaitlistEntries {
 }
 
 export interface DB {
+  comments: Comments;
   creator_applications: CreatorApplications;
   email_verification_tokens: EmailVerificationTokens;
   event_log: EventLog;

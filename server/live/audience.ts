@@ -30,6 +30,7 @@ const audience: Readonly<Record<Noun, Rule>> = {
   member: oneOf(isSubject, isMember),
   task: isMember,
   submission: isMember,
+  comment: isMember,
   file: isMember,
   // A member sees the payments to themselves alone.
   payment: (...given) => isManagerOf(...given) || (isMember(...given) && isSubject(...given)),

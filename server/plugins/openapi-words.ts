@@ -26,6 +26,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   tasks: 'Tasks and boards.',
   labels: "A project's labels for its tasks.",
   submissions: 'What people hand in for review, in rounds, and the answers.',
+  comments: 'What members say about a task, and its history.',
   notifications: 'The inbox: what a person is told of, and how.',
   payments: 'The ledger of a project: what was paid elsewhere. It moves no money.',
   ai: 'Texts written from a prompt; nothing is stored.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MENTIONS_MAX } from './comments.ts'
 import { id, projectRole } from './common.ts'
 import { taskPriorities } from './task-fields.ts'
 
@@ -15,6 +16,8 @@ const role = z.strictObject({ role: projectRole })
 const network = z.strictObject({ network: z.string().max(60).nullable() })
 /** `round` counts the hand-ins of the task. */
 const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
+/** `mentionedIDs`: the people whom the comment names for the first time, who are told. */
+const comment = z.strictObject({ commentID: id, mentionedIDs: z.array(id).max(MENTIONS_MAX) })
 const creatorApplication = z.strictObject({ creatorApplicationID: id })
 
 /**
@@ -55,6 +58,9 @@ export const eventData = {
   'submission.accepted': submission,
   'submission.changes': submission,
   'submission.withdrawn': submission,
+  'comment.added': comment,
+  'comment.edited': comment,
+  'comment.deleted': z.strictObject({ commentID: id }),
   'payment.recorded': money,
   'payment.voided': money,
   'file.uploaded': file,

@@ -1,6 +1,7 @@
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { capabilities } from './capabilities.ts'
+import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
 import { files } from './files.ts'
@@ -32,6 +33,7 @@ export const contract = {
   tasks,
   labels,
   submissions,
+  comments,
   notifications,
   payments,
   ai,
@@ -79,6 +81,7 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
+export { COMMENT_MAX, type Comment, type FeedEntry, type FeedFilter, type FeedPerson } from './comments.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

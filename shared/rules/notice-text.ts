@@ -27,6 +27,9 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'submission.accepted': ({ who, task }) => `${who} accepted your work on ${task}`,
   'submission.changes': ({ who, task }) => `${who} requested changes to ${task}`,
 
+  'comment.added': ({ who, task }) => `${who} commented on ${task}`,
+  'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,
+
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
 

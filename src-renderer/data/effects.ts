@@ -18,6 +18,8 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
   'submissions.list': ['taskID', 'id'],
+  'comments.feed': ['taskID', 'id'],
+  'comments.list': ['taskID', 'id'],
   'notifications.following': ['taskID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
@@ -38,8 +40,17 @@ const requests = ['memberships.requests', 'users.requests', 'users.request'] as 
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
-/** The reads of tasks; each change of one can answer or withdraw what was handed in. */
-const tasks = ['tasks.byProject', 'tasks.get', 'tasks.list', 'tasks.active', 'submissions.list'] as const
+/** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
+const tasks = [
+  'tasks.byProject',
+  'tasks.get',
+  'tasks.list',
+  'tasks.active',
+  'submissions.list',
+  'comments.feed',
+] as const
+/** What is said about a task, and what has happened to it. */
+const talk = ['comments.feed', 'comments.list'] as const
 const inbox = ['notifications.list', 'notifications.count'] as const
 const creatorApplications = [
   'creatorApplications.checkStatus',
@@ -107,6 +118,11 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'submissions.changes': tasks,
   'submissions.withdraw': tasks,
 
+  // Whoever comments follows the task, and its card counts comments.
+  'comments.create': [...talk, 'notifications.following', 'tasks.byProject'],
+  'comments.update': talk,
+  'comments.remove': [...talk, 'tasks.byProject'],
+
   'notifications.mark': inbox,
   'notifications.follow': ['notifications.following'],
   'notifications.unfollow': ['notifications.following'],
@@ -172,6 +188,9 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
     }
   if (group === 'submissions') return { taskID: id, projectID: text(field(answer, 'data', 'task', 'projectID')) }
   if (group === 'notifications') return { taskID: id }
+  // What changes a comment names that alone; its answer names the task.
+  if (group === 'comments')
+    return { taskID: operation === 'comments.create' ? id : text(field(answer, 'data', 'taskID')) }
   if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}

@@ -42,6 +42,11 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'submission.changes': effects['submissions.changes'],
   'submission.withdrawn': effects['submissions.withdraw'],
 
+  // The frame brings the card's number of comments, so that no board is read for it.
+  'comment.added': effects['comments.update'],
+  'comment.edited': effects['comments.update'],
+  'comment.deleted': effects['comments.update'],
+
   'payment.recorded': effects['payments.create'],
   'payment.voided': effects['payments.void'],
 

@@ -1,7 +1,7 @@
 import { any, CANARY, type Case, type World } from './events-world.ts'
 
 /** Calls about projects, requests, members, tasks, payments and files, with the events they leave. */
-export const projectCases = ({ text, creator, team, upload, payment }: World): Record<string, Case> => ({
+export const projectCases = ({ text, creator, team, upload, payment, comment }: World): Record<string, Case> => ({
   'projects.create': async () => {
     const { id, api } = await creator()
     const body = { title: text(), description: text() }
@@ -222,6 +222,51 @@ export const projectCases = ({ text, creator, team, upload, payment }: World): R
     const { owner, id } = await team()
     const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
     return { act: () => owner.api.notifications.unfollow({ params: { id: task.id } }), told: [] }
+  },
+  'comments.create': async () => {
+    const { owner, member, id } = await team()
+    const { data: task } = await owner.api.tasks.create({
+      body: { projectID: id, title: text(), description: text(), assignedToID: member.id },
+    })
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id, taskID: task.id }
+    const body = `${text()} @${member.username}`
+    return {
+      act: () => comment(owner, task.id, body),
+      told: [{ kind: 'comment.added', ...about, data: { commentID: any, mentionedIDs: [member.id] } }],
+    }
+  },
+  'comments.create with the same key again': async () => {
+    const { owner, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    await comment(owner, task.id, text(), 'one and the same')
+    return { act: () => comment(owner, task.id, text(), 'one and the same'), told: [] }
+  },
+  'comments.update': async () => {
+    const { owner, member, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    const { id: commentID } = await comment(owner, task.id, text())
+    const about = { actorID: owner.id, projectID: id, taskID: task.id }
+    const body = `${text()} @${member.username}`
+    return {
+      act: () => owner.api.comments.update({ params: { id: commentID }, body: { body } }),
+      told: [{ kind: 'comment.edited', ...about, data: { commentID, mentionedIDs: [member.id] } }],
+    }
+  },
+  'comments.update to what it says': async () => {
+    const { owner, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    const { id: commentID, body } = await comment(owner, task.id, text())
+    return { act: () => owner.api.comments.update({ params: { id: commentID }, body: { body } }), told: [] }
+  },
+  'comments.remove': async () => {
+    const { owner, member, id } = await team()
+    const { data: task } = await owner.api.tasks.create({ body: { projectID: id, title: text(), description: text() } })
+    const { id: commentID } = await comment(member, task.id, text())
+    const about = { actorID: owner.id, subjectID: member.id, projectID: id, taskID: task.id, data: { commentID } }
+    return {
+      act: () => owner.api.comments.remove({ params: { id: commentID } }),
+      told: [{ kind: 'comment.deleted', ...about }],
+    }
   },
   'payments.create': async () => {
     const { owner, member, id, params } = await team()

@@ -62,6 +62,8 @@ export const createWorld = (app: () => TestApp) => {
     note: text(),
     idempotencyKey: unique('key'),
   })
-  return { app, text, address, auth, person, administrator, creator, team, unverified, upload, payment }
+  const comment = async ({ api }: Pick<Person, 'api'>, taskID: string, body: string, key = unique('comment')) =>
+    (await api.comments.create({ params: { id: taskID }, body: { body, idempotencyKey: key } })).data
+  return { app, text, address, auth, person, administrator, creator, team, unverified, upload, payment, comment }
 }
 export type World = ReturnType<typeof createWorld>

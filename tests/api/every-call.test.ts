@@ -112,6 +112,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /user-tasks/{id}/submissions/{n}/withdraw',
   ],
   'palette and keys': ['GET /search'],
+  talk: [
+    'GET /user-tasks/{id}/comments',
+    'POST /user-tasks/{id}/comments',
+    'PUT /comments/{id}',
+    'DELETE /comments/{id}',
+    'GET /user-tasks/{id}/feed',
+  ],
   inbox: [
     'GET /notifications',
     'GET /notifications/count',

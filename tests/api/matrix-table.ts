@@ -24,6 +24,8 @@ const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: task
 const firstRound =
   (body: object = {}) =>
   ({ project: { handedInTaskID } }: Cell): CallInput => ({ params: { id: handedInTaskID, n: '1' }, body })
+const comment = ({ project: { commentID } }: Cell): CallInput => ({ params: { id: commentID } })
+const ownComment = ({ project: { ownCommentID } }: Cell): CallInput => ({ params: { id: ownCommentID } })
 const file = ({ project: { id, fileID } }: Cell): CallInput => ({ params: { id, fileId: fileID } })
 const aFile = () => {
   const form = new FormData()
@@ -306,6 +308,31 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       open: '401 404 404 404 404 200 403 403 404',
       hidden: '401 404 404 404 404 200 403 403 404',
     },
+  ],
+
+  // [TALK-25] Only members may know what is said about a task.
+  'comments.list': [{ input: task, ...insiders }],
+  'comments.feed': [{ input: task, ...insiders }],
+  'comments.create': [
+    creates({ input: withBody(task, { body: 'Looks good.', idempotencyKey: 'once and for all' }), ...insiders }),
+  ],
+  'comments.update': [
+    {
+      what: "a colleague's",
+      input: withBody(comment, { body: 'Somebody else said so.' }),
+      open: '401 404 404 404 404 403 403 403 404',
+      hidden: '401 404 404 404 404 403 403 403 404',
+    },
+    {
+      what: "the member's own",
+      input: withBody(ownComment, { body: 'In blue and green.' }),
+      open: '401 404 404 404 404 200 403 403 404',
+      hidden: '401 404 404 404 404 200 403 403 404',
+    },
+  ],
+  'comments.remove': [
+    { what: "a colleague's", input: comment, ...insideManagers },
+    { what: "the member's own", input: ownComment, ...insiders },
   ],
 
   'notifications.list': [{ open: signedIn }],

@@ -40,6 +40,10 @@ export type ProjectWorld = {
   /** A task that the member has handed in, as its first round. */
   handedInTaskID: string
   paymentID: string
+  /** A comment on the first task that the colleague has written. */
+  commentID: string
+  /** One that the member has written. */
+  ownCommentID: string
   /** A file that the colleague has uploaded. */
   fileID: string
   /** A file that the member has uploaded. */
@@ -102,6 +106,8 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     ownTaskID: uuidv7(),
     handedInTaskID: uuidv7(),
     paymentID: uuidv7(),
+    commentID: uuidv7(),
+    ownCommentID: uuidv7(),
     fileID: uuidv7(),
     ownFileID: uuidv7(),
   }
@@ -189,6 +195,14 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       remarks: '[]',
       created_at: new Date(),
     })
+    .execute()
+  const comment = { task_id: world.taskID, body: 'In which colours?', created_at: new Date() }
+  await db
+    .insertInto('comments')
+    .values([
+      { ...comment, id: world.commentID, author_id: colleague.id, idempotency_key: 'of the colleague' },
+      { ...comment, id: world.ownCommentID, author_id: member.id, idempotency_key: 'of the member' },
+    ])
     .execute()
   const recording_id = uuidv7()
   const recording = { id: recording_id, project_id, recorded_by: owner.id, idempotency_key: 'first', request_hash: '' }

@@ -20,6 +20,7 @@ import {
 } from '../support/factories.ts'
 import { plantFaults } from '../support/fail-statement.ts'
 import { noticeTransactions } from '../support/inbox.ts'
+import { commentTransactions } from '../support/comment-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
@@ -208,6 +209,7 @@ const cases: Record<string, Case> = {
     prepare: async () => () => auth().forgotPassword({ body: { email: address() } }),
   },
   ...taskTransactions(team),
+  ...commentTransactions(team),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',
     prepare: async () => {

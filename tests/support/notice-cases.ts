@@ -1,4 +1,5 @@
 import type { Notice } from '../../shared/contract/notifications.ts'
+import { commentNoticeCases } from './comment-notice-cases.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
 import { linkIn, type TestApp } from './server.ts'
 
@@ -14,6 +15,7 @@ export type World = Record<Name, Person> & {
   answer: (by: Person, accept: boolean) => Promise<unknown>
   invite: (by: Person) => Promise<unknown>
   pay: (by: Person, userID: string) => Promise<{ data: { id: string } }>
+  comment: (by: Person, taskID: string, body: string) => Promise<{ id: string }>
   asCreator: () => Promise<string>
   /** A task that this person has in progress; returns its ID. */
   begun: (assignedToID: string) => Promise<string>
@@ -52,6 +54,8 @@ export const createWorld = async (server: TestApp): Promise<World> => {
       params,
       body: { userID, amountCents: 500, currency: 'USD', idempotencyKey: unique('payment-key-') },
     })
+  const comment = async (by: Person, taskID: string, body: string) =>
+    (await by.api.comments.create({ params: { id: taskID }, body: { body, idempotencyKey: unique('comment') } })).data
   const asCreator = async () => (await stranger.api.creatorApplications.apply({ body: {} })).data.id
   const begun = async (assignedToID: string) => {
     const body = { projectID: project.id, title: 'Draw', description: 'Work.', assignedToID, status: 2 }
@@ -75,6 +79,7 @@ export const createWorld = async (server: TestApp): Promise<World> => {
     answer,
     invite,
     pay,
+    comment,
     asCreator,
     begun,
     handIn,
@@ -224,6 +229,7 @@ export const noticeCases: Record<string, Case> = {
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { status: 4 } }),
     told: { member: 'review', owner: 'following' },
   },
+  ...commentNoticeCases,
   '[INBOX-14] payment.recorded': {
     act: ({ pay, owner, member }) => pay(owner, member.id),
     told: { member: 'money' },

@@ -1,7 +1,7 @@
 import type { createPerson } from './factories.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>
-type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
+export type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 
 /** The transactions of tasks and labels, for tests/api/transactions.test.ts. */

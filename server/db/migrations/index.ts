@@ -20,6 +20,7 @@ import * as inboxChanges from './0018_inbox_changes.ts'
 import * as noticeMails from './0019_notice_mails.ts'
 import * as oldNotices from './0020_old_notices.ts'
 import * as moreToATask from './0021_more_to_a_task.ts'
+import * as comments from './0022_comments.ts'
 import * as submissions from './0023_submissions.ts'
 import * as taskTitles from './0024_task_titles.ts'
 
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019_notice_mails', up: noticeMails.up },
   { name: '0020_old_notices', up: oldNotices.up },
   { name: '0021_more_to_a_task', up: moreToATask.up },
+  { name: '0022_comments', up: comments.up },
   { name: '0023_submissions', up: submissions.up },
   { name: '0024_task_titles', up: taskTitles.up },
 ]

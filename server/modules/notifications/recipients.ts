@@ -31,9 +31,15 @@ export type Who =
   /** The same but for owners and admins, or for the person whom the event is about: those hear of it by another event. */
   | 'followers but managers'
   | 'followers but the subject'
+  /** Whom a comment names. */
+  | 'mentioned'
+  /** The task's assignee when the comment was written, unless it names them or they do not follow the task. */
+  | 'assignee'
+  /** All other followers than these. */
+  | 'other followers'
 
 /** What a notice calls an event. */
-export type NoticeKind = EventKind | 'task.unassigned'
+export type NoticeKind = EventKind | 'task.unassigned' | 'comment.mentioned'
 
 export type Rule = {
   who: Who
@@ -43,7 +49,7 @@ export type Rule = {
   /** The events of the kind that the rule is for; all by default. */
   when?: (event: Happened) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */
-  as?: 'task.unassigned'
+  as?: Exclude<NoticeKind, EventKind>
   /** People hear of this even when they did it themselves: somebody else may have done it in their name. */
   evenOwn?: true
   /** A mail of its own leaves at once, under its own switch if it has one; a mail about notices never speaks of it. */
@@ -58,6 +64,7 @@ const to = (who: Who, group: NoticeGroup, about: Rule['about'], more: Partial<Ru
   ...more,
 })
 const ownMail = { hasOwnMail: true } as const
+const mentioned = { as: 'comment.mentioned' } as const
 const decided = [to('subject', 'requests', 'creatorApplication', ownMail)]
 const isOfReview = ({ data }: Happened) => data['round'] !== undefined
 const isHandedIn = (event: Happened) => isOfReview(event) && event.data['to'] === taskStatus.underReview
@@ -109,6 +116,15 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'submission.accepted': [to('subject', 'review', 'task')],
   'submission.changes': [to('subject', 'review', 'task')],
   'submission.withdrawn': nobody,
+
+  // A mention beats a mute, and whom a comment names is told of that alone.
+  'comment.added': [
+    to('mentioned', 'direct', 'task', mentioned),
+    to('assignee', 'direct', 'task'),
+    to('other followers', 'following', 'task'),
+  ],
+  'comment.edited': [to('mentioned', 'direct', 'task', mentioned)],
+  'comment.deleted': nobody,
 
   'payment.recorded': paid,
   'payment.voided': paid,

@@ -19,7 +19,15 @@ import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
 import { directRules, type Happened } from './recipients.ts'
 import * as repository from './repository.ts'
-import { endMail, findFollow, findSettings, type FollowState, saveSettings, setFollow } from './settings-repository.ts'
+import {
+  endMail,
+  findFollow,
+  findSettings,
+  type FollowState,
+  followUnlessMuted,
+  saveSettings,
+  setFollow,
+} from './settings-repository.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 import { takeAway, tellPeople } from './writing-repository.ts'
 
@@ -147,6 +155,9 @@ export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: strin
   if (!(await setFollow(db, userID, taskID, state))) throw notFound('Task not found')
   return followed(state)
 }
+
+/** Whoever comments on a task follows it from then on, unless they have muted it. */
+export const followByComment: (tx: Tx, userID: string, taskID: string) => Promise<void> = followUnlessMuted
 
 export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>
   (await findSettings(db, userID)) ?? defaultNotificationSettings

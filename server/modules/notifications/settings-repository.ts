@@ -4,7 +4,7 @@ import {
   type NoticeGroup,
   type NotificationSettings,
 } from '../../../shared/contract/notifications.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 type SettingsRow = {
   groups: NotificationSettings['groups']
@@ -83,4 +83,11 @@ export const setFollow = async (db: DbOrTx, userID: string, taskID: string, stat
     where t.id = ${taskID}::uuid and t.deleted_at is null and p.deleted_at is null
     on conflict (task_id, user_id) do update set state = excluded.state`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** Lets a person follow a task that they have not muted. */
+export const followUnlessMuted = async (tx: Tx, userID: string, taskID: string): Promise<void> => {
+  await sql`
+    insert into task_follows as f (user_id, task_id, state) values (${userID}, ${taskID}, 'following')
+    on conflict (task_id, user_id) do update set state = 'following' where f.state = 'none'`.execute(tx)
 }

@@ -14,11 +14,16 @@ const membersOf = (roles: readonly string[]) => sql`
   select m.user_id from memberships m where m.project_id = e.project_id and m.role = any(${roles}::text[])`
 
 const managers = membersOf(['owner', 'admin'])
+/** Those who want to hear nothing of a task that they would follow by themselves. */
+const notFollowing = sql`select f.user_id from task_follows f where f.task_id = e.task_id and f.state <> 'following'`
 const followers = sql`(
       select t.assigned_to_id from tasks t where t.id = e.task_id
       union select t.created_by_id from tasks t where t.id = e.task_id
       union select f.user_id from task_follows f where f.task_id = e.task_id and f.state = 'following'
-    ) except select f.user_id from task_follows f where f.task_id = e.task_id and f.state <> 'following'`
+    ) except ${notFollowing}`
+
+/** The people whom a comment names. */
+const mentioned = sql`select jsonb_array_elements_text(e.mentioned_ids)::uuid`
 
 /** The statement that selects these people of the event `e`, by ID. */
 const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
@@ -32,6 +37,9 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
   followers,
   'followers but managers': sql`${followers} except ${managers}`,
   'followers but the subject': sql`${followers} except select e.subject_id`,
+  mentioned,
+  assignee: sql`(select e.subject_id except ${mentioned}) except ${notFollowing}`,
+  'other followers': sql`(${followers}) except ${mentioned} except select e.subject_id`,
 }
 
 /** The way by which the person of the settings `s` wants mail about the group of the rule. */
@@ -46,6 +54,7 @@ const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
   request_id: event.requestID ?? null,
   subject_id: event.subjectID ?? null,
   former_id: rule.who === 'former assignee' ? (event.data['from'] ?? null) : null,
+  mentioned_ids: event.data['mentionedIDs'] ?? [],
   thread: threadOf(event, rule),
   at: event.at.toISOString(),
 })
@@ -78,7 +87,7 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
         e.at as created_at, e.at as updated_at
       from jsonb_to_recordset(${JSON.stringify(events.map((event) => rowOf(event, rule)))}::jsonb)
           as e (id uuid, actor_id uuid, project_id uuid, task_id uuid, request_id uuid, subject_id uuid, former_id uuid,
-            thread uuid, at timestamptz)
+            mentioned_ids jsonb, thread uuid, at timestamptz)
         cross join lateral (${peopleFor[rule.who]}) as told (user_id)
         left join notification_settings s on s.user_id = told.user_id
       where told.user_id is not null ${rule.evenOwn ? sql`` : sql`and told.user_id is distinct from e.actor_id`}

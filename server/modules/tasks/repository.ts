@@ -319,6 +319,15 @@ export const countCompleted = async (
   return new Map(rows.flatMap((row) => (row.assigned_to_id === null ? [] : [[row.assigned_to_id, row.completed]])))
 }
 
+/** Counts comments of a task that came (or went, below zero). What boards show of it changes by that, its version does not. */
+export const countComments = async (tx: Tx, taskID: string, by: number): Promise<void> => {
+  await tx
+    .updateTable('tasks')
+    .set(({ eb }) => ({ comment_count: eb('comment_count', '+', by) }))
+    .where('id', '=', taskID)
+    .execute()
+}
+
 /** The titles of a project's newest tasks. */
 export const findNewestTitles = async (db: DbOrTx, projectID: string, limit: number): Promise<string[]> => {
   const rows = await db

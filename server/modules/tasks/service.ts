@@ -378,6 +378,7 @@ export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Claime
 /** Activity is shown in days, so it is not recorded again with each of a hundred moves. */
 const VISIT_MS = 60 * 60 * 1000
 
+/** Notes that a member was active in a project, at most once in VISIT_MS. */
 export const noteVisit = async (
   { db, clock }: Deps,
   { userID }: Claimed,
@@ -389,7 +390,7 @@ export const noteVisit = async (
     await noteActivity(db, projectID, userID, now)
 }
 
-export { countCompleted, findNewestTitles } from './repository.ts'
+export { countComments, countCompleted, findNewestTitles } from './repository.ts'
 export { forgetFile } from './references-repository.ts'
 export { releaseTasks } from './release.ts'
 export { findTaskHits } from './search-repository.ts'

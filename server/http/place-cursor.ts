@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { invalid } from './errors.ts'
+
+/** The place of a row in a list by time: when it was made (ISO 8601) and its ID. */
+export type Place = { time: string; id: string }
+
+/** PostgreSQL has no year 0, and nothing of ours is older than year 1. */
+const place = z.tuple([z.iso.datetime().refine((value) => value >= '0001'), z.uuid()])
+
+/** The place as a text that means nothing to clients. */
+export const writePlace = ({ time, id }: Place): string => Buffer.from(JSON.stringify([time, id])).toString('base64url')
+
+/** Errors: 422 for a text that `writePlace` did not write. */
+export const readPlace = (text: string): Place => {
+  try {
+    const [time, id] = place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { time, id }
+  } catch {
+    throw invalid('cursor', 'This is not a cursor of ours.')
+  }
+}

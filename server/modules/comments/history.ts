@@ -1,0 +1,38 @@
+import type { HistoryEvent } from '../../../shared/contract/comments.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type Change = HistoryEvent['changes'][number]
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+const isPerson = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+/** The IDs of the people whom an event's own data names: whom a task was taken from and given to. */
+export const peopleIn = ({ from, to }: Data): string[] => [from, to].filter(isPerson)
+
+/** A status is a number, a person an ID, whose username stands for it; whoever is gone has none. */
+const valueOf = (value: unknown, usernames: ReadonlyMap<string, string>): string | null =>
+  isPerson(value) ? (usernames.get(value) ?? null) : textOf(value)
+
+/**
+ * What an event of a task has changed, of the data that it has: a status or an assignee as `from` and `to`, else the names of
+ * fields, with small old and new values where the event has them by the field's name. Other data, such as IDs of things, is left out.
+ */
+export const historyOf = (
+  data: Data,
+  usernames: ReadonlyMap<string, string>,
+): Pick<HistoryEvent, 'changes' | 'round'> => {
+  const round = typeof data['round'] === 'number' ? data['round'] : null
+  if ('from' in data && 'to' in data) {
+    const { from, to } = data
+    const field = typeof from === 'number' || typeof to === 'number' ? 'status' : 'assignee'
+    return { round, changes: [{ field, from: valueOf(from, usernames), to: valueOf(to, usernames) }] }
+  }
+  const fields = Array.isArray(data['fields']) ? data['fields'].filter((name) => typeof name === 'string') : []
+  const changes = fields.map((field): Change => {
+    const { from, to } = (data[field] ?? {}) as { from?: unknown; to?: unknown }
+    return { field, from: textOf(from), to: textOf(to) }
+  })
+  return { round, changes }
+}

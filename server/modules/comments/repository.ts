@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
+
+export type CommentRow = {
+  id: string
+  task_id: string
+  author_id: string | null
+  author_username: string | null
+  author_name: string | null
+  body: string
+  mentioned_ids: string[]
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+/** How a member stands to a task that they may read and talk about. */
+export type TaskAccess = { projectID: string; assigneeID: string | null; role: ProjectRole; lastActiveAt: Date | null }
+
+/** `c` is the comment, `a` its author. */
+const columns = sql`c.id, c.task_id, c.author_id, a.username as author_username, a.name as author_name, c.body,
+  c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at`
+
+/** `t` is the task, `m` the person's membership, `p` the project: only members may know of what is said there. */
+const open = (userID: string) => sql`
+  join projects p on p.id = t.project_id and p.deleted_at is null
+  join memberships m on m.project_id = t.project_id and m.user_id = ${userID}`
+const access = sql`t.project_id as "projectID", t.assigned_to_id as "assigneeID", m.role, m.last_active_at as "lastActiveAt"`
+
+/** How the person stands to the task; undefined for anybody but members, and for a task that is gone. */
+export const findTaskAccess = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess | undefined> => {
+  const { rows } = await sql<TaskAccess>`${prepared}
+    select ${access} from tasks t ${open(userID)} where t.id = ${taskID} and t.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A comment and how the person stands to its task. Whoever is about to change it keeps it from being changed by others. */
+export const holdComment = async (
+  tx: Tx,
+  id: string,
+  userID: string,
+): Promise<(CommentRow & TaskAccess) | undefined> => {
+  const { rows } = await sql<CommentRow & TaskAccess>`
+    select ${columns}, ${access} from comments c join tasks t on t.id = c.task_id ${open(userID)}
+      left join users a on a.id = c.author_id
+    where c.id = ${id} and c.deleted_at is null and t.deleted_at is null for no key update of c`.execute(tx)
+  return rows[0]
+}
+
+type Key = { taskID: string; authorID: string; idempotencyKey: string }
+
+/** The comment that a person has written under that key, in its present state. */
+export const findByKey = async (
+  db: DbOrTx,
+  { taskID, authorID, idempotencyKey }: Key,
+): Promise<CommentRow | undefined> => {
+  const { rows } = await sql<CommentRow>`
+    select ${columns} from comments c left join users a on a.id = c.author_id
+    where c.task_id = ${taskID} and c.author_id = ${authorID} and c.idempotency_key = ${idempotencyKey}`.execute(db)
+  return rows[0]
+}
+
+export type NewComment = Key & { id: string; body: string; mentionedIDs: readonly string[]; now: Date }
+
+/**
+ * Adds a comment of a member. Undefined when they have written one under the same key (if that is being written at this moment,
+ * this waits for it), or may not write here any more.
+ */
+export const insertComment = async (tx: Tx, comment: NewComment): Promise<CommentRow | undefined> => {
+  const { id, taskID, authorID, idempotencyKey, body, mentionedIDs, now } = comment
+  const { rows } = await sql<CommentRow>`
+    with c as (
+      insert into comments (id, task_id, author_id, body, mentioned_ids, idempotency_key, created_at)
+      select ${id}::uuid, t.id, m.user_id, ${body}, ${mentionedIDs}::uuid[], ${idempotencyKey}, ${now}::timestamptz
+      from tasks t ${open(authorID)} where t.id = ${taskID} and t.deleted_at is null
+      on conflict do nothing returning *
+    ) select ${columns} from c left join users a on a.id = c.author_id`.execute(tx)
+  return rows[0]
+}
+
+export const changeBody = async (
+  tx: Tx,
+  { id, body, mentionedIDs, now }: Pick<NewComment, 'id' | 'body' | 'mentionedIDs' | 'now'>,
+): Promise<void> => {
+  await sql`update comments set body = ${body}, mentioned_ids = ${mentionedIDs}::uuid[], edited_at = ${now} where id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** Takes the text away; the row stays, since later comments may refer to it. */
+export const emptyComment = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await sql`update comments set body = '', mentioned_ids = '{}', deleted_at = ${now} where id = ${id}`.execute(tx)
+}
+
+/** The members of a project who have these usernames (in small letters), in the names' order, at most `limit`. */
+export const findMembersByName = async (
+  db: DbOrTx,
+  projectID: string,
+  names: readonly string[],
+  limit: number,
+): Promise<string[]> => {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u join memberships m on m.user_id = u.id and m.project_id = ${projectID}
+    where lower(u.username) = any(${names}::text[])
+    order by array_position(${names}::text[], lower(u.username)) limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The usernames of these people, by ID; whoever is gone has none. */
+export const findUsernames = async (db: DbOrTx, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+export type NamedTask = { id: string; number: number; title: string }
+/** The tasks of the project of a task that have these numbers. */
+export const findTasksByNumber = async (
+  db: DbOrTx,
+  taskID: string,
+  numbers: readonly number[],
+): Promise<NamedTask[]> => {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<NamedTask>`
+    select t.id, t.task_number as number, t.title from tasks t
+    where t.project_id = (select project_id from tasks where id = ${taskID})
+      and t.task_number = any(${numbers}::integer[]) and t.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** The place of an entry in the feed: when it was made (ISO 8601) and its ID. */
+type Place = { time: string; id: string }
+/** A row of the feed: a comment, or an event of the task with its data. */
+export type FeedRow = CommentRow & { kind: string | null; data: Record<string, unknown> | null }
+export type FeedQuery = {
+  taskID: string
+  before: Place | null
+  limit: number
+  hasComments: boolean
+  hasHistory: boolean
+}
+
+/**
+ * At most `limit` entries of a task's feed, newest first: those before a place, or the newest of all. A deleted comment is
+ * listed while a later one is there, which may refer to it.
+ */
+export const findFeed = async (
+  db: DbOrTx,
+  { taskID, before, limit, hasComments, hasHistory }: FeedQuery,
+): Promise<FeedRow[]> => {
+  const time = before?.time ?? null
+  const earlier = (alias: 'c' | 'e') => sql`(${time}::timestamptz is null
+    or (${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}) < (${time}::timestamptz, ${before?.id ?? null}::uuid))`
+  const { rows } = await sql<FeedRow>`
+    select f.*, a.username as author_username, a.name as author_name from (
+      (select c.id, c.task_id, c.author_id, c.body, c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
+          null as kind, null::jsonb as data
+        from comments c
+        where ${hasComments}::boolean and c.task_id = ${taskID}::uuid and ${earlier('c')}
+          and (c.deleted_at is null or exists (
+            select 1 from comments later where later.task_id = c.task_id and later.deleted_at is null
+              and (later.created_at, later.id) > (c.created_at, c.id)))
+        order by c.created_at desc, c.id desc limit ${limit})
+      union all
+      (select e.id, e.task_id, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
+        from events e
+        where ${hasHistory}::boolean and e.task_id = ${taskID}::uuid and ${earlier('e')} and e.kind not like 'comment.%'
+        order by e.created_at desc, e.id desc limit ${limit})
+      order by created_at desc, id desc limit ${limit}
+    ) as f left join users a on a.id = f.author_id
+    order by f.created_at desc, f.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,234 @@
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type Comment,
+  FEED_PAGE,
+  type FeedEntry,
+  type FeedFilter,
+  MENTIONS_MAX,
+} from '../../../shared/contract/comments.ts'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { readPlace, writePlace } from '../../http/place-cursor.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import { followByComment, tell } from '../notifications/service.ts'
+import { countComments, noteVisit } from '../tasks/service.ts'
+import { historyOf, peopleIn } from './history.ts'
+import * as repository from './repository.ts'
+import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const unknownTask = () => notFound('Task not found')
+const unknownComment = () => notFound('This comment is no longer there.')
+
+type Named = { usernames: ReadonlyMap<string, string>; tasks: readonly repository.NamedTask[] }
+
+/** What texts and events name: people by ID, and tasks of the project by number. One query each for a whole page. */
+const namesOf = async (
+  db: DbOrTx,
+  taskID: string,
+  rows: readonly FeedRow[] | readonly CommentRow[],
+): Promise<Named> => {
+  const people = rows.flatMap((row) => [...row.mentioned_ids, ...('data' in row && row.data ? peopleIn(row.data) : [])])
+  const numbers = rows.flatMap(({ body }) => numbersIn(body))
+  const [usernames, tasks] = await Promise.all([
+    repository.findUsernames(db, [...new Set(people)]),
+    repository.findTasksByNumber(db, taskID, [...new Set(numbers)]),
+  ])
+  return { usernames, tasks }
+}
+
+const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
+  id !== null && username !== null ? { id, username, name: name ?? '' } : null
+
+type Reader = { userID: string; role: ProjectRole }
+
+const toComment = (row: CommentRow, { userID, role }: Reader, { usernames, tasks }: Named): Comment => {
+  const isDeleted = row.deleted_at !== null
+  const [names, numbers] = [namesIn(row.body), numbersIn(row.body)]
+  return {
+    id: row.id,
+    taskID: row.task_id,
+    author: authorOf(row),
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    isDeleted,
+    mentions: row.mentioned_ids.flatMap((id) => {
+      const username = usernames.get(id)
+      return username !== undefined && names.includes(username.toLowerCase()) ? [{ id, username }] : []
+    }),
+    tasks: tasks
+      .filter(({ number }) => numbers.includes(number))
+      .map(({ id, number, title }) => ({ id, taskId: String(number), title })),
+    mayEdit: !isDeleted && row.author_id === userID,
+    mayDelete: !isDeleted && (row.author_id === userID || isManager(role)),
+  }
+}
+
+const commentOf = async (db: DbOrTx, row: CommentRow, reader: Reader): Promise<Comment> =>
+  toComment(row, reader, await namesOf(db, row.task_id, [row]))
+
+const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess> => {
+  const access = await repository.findTaskAccess(db, taskID, userID)
+  if (!access) throw unknownTask()
+  return access
+}
+
+type Asked = { taskID: string; cursor?: string | undefined; show: FeedFilter }
+
+/**
+ * One page of a task's feed: comments and history in one line of time, the newest page first, each page oldest first. Errors:
+ * 404 for anybody but members, 422 for a cursor that is none of ours.
+ */
+export const readFeed = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  { taskID, cursor, show }: Asked,
+): Promise<{ data: FeedEntry[]; nextCursor: string | null }> => {
+  const { role } = await requireTask(db, taskID, userID)
+  const found = await repository.findFeed(db, {
+    taskID,
+    before: cursor === undefined ? null : readPlace(cursor),
+    limit: FEED_PAGE + 1,
+    hasComments: show !== 'history',
+    hasHistory: show !== 'comments',
+  })
+  const rows = found.slice(0, FEED_PAGE)
+  const oldest = rows.at(-1)
+  const named = await namesOf(db, taskID, rows)
+  return {
+    data: rows
+      .map((row) => ({
+        id: row.id,
+        createdAt: row.created_at.toISOString(),
+        comment: row.kind === null ? toComment(row, { userID, role }, named) : null,
+        event:
+          row.kind === null
+            ? null
+            : { kind: row.kind, actor: authorOf(row), ...historyOf(row.data ?? {}, named.usernames) },
+      }))
+      .reverse(),
+    nextCursor:
+      found.length > FEED_PAGE && oldest ? writePlace({ time: oldest.created_at.toISOString(), id: oldest.id }) : null,
+  }
+}
+
+/** One page of a task's comments, as `readFeed` has them. */
+export const listComments = async (
+  deps: Deps,
+  viewer: Viewer,
+  asked: Omit<Asked, 'show'>,
+): Promise<{ data: Comment[]; nextCursor: string | null }> => {
+  const { data, nextCursor } = await readFeed(deps, viewer, { ...asked, show: 'comments' })
+  return { data: data.flatMap(({ comment }) => comment ?? []), nextCursor }
+}
+
+const mentionedIn = (db: DbOrTx, projectID: string, body: string): Promise<string[]> =>
+  repository.findMembersByName(db, projectID, namesIn(body), MENTIONS_MAX)
+
+/** Counts what a person has written, last in its transaction: what is refused leaves nothing. Errors: 429. */
+const requireLimit = (tx: Tx, userID: string, now: Date): Promise<void> =>
+  requireWithin(tx, now, limitOf('comment', userID))
+
+/**
+ * Writes a comment, whose author follows the task from then on. The same key of the same person, also at the same time or
+ * after a lost answer, answers the comment that is there. Errors: 404 for anybody but members, 429.
+ */
+export const addComment = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { taskID, body, idempotencyKey }: { taskID: string; body: string; idempotencyKey: string },
+): Promise<Comment> => {
+  const { userID } = viewer
+  const access = await requireTask(db, taskID, userID)
+  const key = { taskID, authorID: userID, idempotencyKey }
+  const reader = { userID, role: access.role }
+  const earlier = await repository.findByKey(db, key)
+  if (earlier) return commentOf(db, earlier, reader)
+  const now = clock.now()
+  const written = await withTx(db, async (tx) => {
+    const mentionedIDs = await mentionedIn(tx, access.projectID, body)
+    const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
+    if (!row) return undefined
+    await countComments(tx, taskID, 1)
+    await followByComment(tx, userID, taskID)
+    await tell(tx, now, {
+      kind: 'comment.added',
+      actorID: userID,
+      projectID: access.projectID,
+      taskID,
+      // Whom the comment is for, as the task stands now: the reader of the log tells the other followers later.
+      subjectID: access.assigneeID,
+      data: { commentID: row.id, mentionedIDs },
+    })
+    await requireLimit(tx, userID, now)
+    return row
+  })
+  if (written) await noteVisit({ db, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
+  const row = written ?? (await repository.findByKey(db, key))
+  if (!row) throw unknownTask()
+  return commentOf(db, row, reader)
+}
+
+/**
+ * Changes the viewer's own comment; only people whom it has never named are told. Errors: 404 for a comment that is deleted or
+ * of no project of theirs, 403 for one of somebody else, 429.
+ */
+export const editComment = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { id, body }: { id: string; body: string },
+): Promise<Comment> =>
+  withTx(db, async (tx) => {
+    const found = await repository.holdComment(tx, id, userID)
+    if (!found) throw unknownComment()
+    if (found.author_id !== userID) throw forbidden('Only its author can change a comment.')
+    const reader = { userID, role: found.role }
+    if (found.body === body) return commentOf(tx, found, reader)
+    const now = clock.now()
+    const named = await mentionedIn(tx, found.projectID, body)
+    const added = named.filter((each) => !found.mentioned_ids.includes(each))
+    const mentionedIDs = [...found.mentioned_ids, ...added].slice(0, MENTIONS_MAX)
+    await repository.changeBody(tx, { id, body, mentionedIDs, now })
+    await tell(tx, now, {
+      kind: 'comment.edited',
+      actorID: userID,
+      projectID: found.projectID,
+      taskID: found.task_id,
+      subjectID: found.assigneeID,
+      data: { commentID: id, mentionedIDs: added.filter((each) => mentionedIDs.includes(each)) },
+    })
+    await requireLimit(tx, userID, now)
+    return commentOf(tx, { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }, reader)
+  })
+
+/**
+ * Deletes a comment, whose text is gone at once. Errors: 404 for a comment that is deleted or of no project of the viewer's, 403
+ * for a member with one of somebody else.
+ */
+export const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string): Promise<Comment> =>
+  withTx(db, async (tx) => {
+    const found = await repository.holdComment(tx, id, userID)
+    if (!found) throw unknownComment()
+    if (found.author_id !== userID && !isManager(found.role))
+      throw forbidden('Only its author, owners and admins can delete a comment.')
+    const now = clock.now()
+    await repository.emptyComment(tx, id, now)
+    await countComments(tx, found.task_id, -1)
+    await tell(tx, now, {
+      kind: 'comment.deleted',
+      actorID: userID,
+      projectID: found.projectID,
+      taskID: found.task_id,
+      subjectID: found.author_id,
+      data: { commentID: id },
+    })
+    return commentOf(tx, { ...found, body: '', mentioned_ids: [], deleted_at: now }, { userID, role: found.role })
+  })
