@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react'
-import { type LoaderFunctionArgs, redirect, type RouteObject, useParams } from 'react-router-dom'
+import { redirect, type RouteObject, useParams } from 'react-router-dom'
 import { askAhead } from '../lib/ask-ahead.ts'
 import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, pages } from '../lib/paths.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { useSession } from '../lib/session.ts'
 import { ScreenError } from './RouteError.tsx'
 
 type ProjectProps = { projectID: string }
@@ -51,18 +49,6 @@ const collaboratorManagement = projectScreen(async () => {
   )
 })
 
-/** Leads from a task's number to its dialog over the board, which is read to find the task. */
-const openTaskByNumber = async ({ params: { projectID = '', number = '' } }: LoaderFunctionArgs) => {
-  // The guard above keeps the address until somebody has signed in.
-  if (useSession.getState().userID === null) return null
-  const { projectTasksQuery } = await import('../data/tasks.ts')
-  // A board that cannot be read says so itself.
-  const board = await queryClient.fetchQuery(projectTasksQuery(projectID)).catch(() => null)
-  if (!board) return redirect(paths.projectTab(projectID, 'tasks'))
-  const task = board.data.find((one) => one.taskId === number)
-  return redirect(paths.task(projectID, task?.id ?? number))
-}
-
 /**
  * The routes of a project's workspace. Its frame and each of its tabs are loaded apart; the tabs come from several
  * features.
@@ -89,8 +75,15 @@ export const workspaceRoutes: RouteObject[] = [
         errorElement: <ScreenError />,
         children: [
           { path: 'overview', lazy: overview },
-          { path: 'tasks', lazy: projectScreen(tabs.tasks) },
-          { path: 'tasks/:number', loader: openTaskByNumber, element: null },
+          {
+            path: 'tasks',
+            lazy: projectScreen(tabs.tasks),
+            // A task opens over the board, which draws it and stays as it is.
+            children: [
+              { index: true, element: null },
+              { path: ':number', element: null },
+            ],
+          },
           { path: 'files', lazy: projectScreen(tabs.files) },
           { path: 'collaborators', lazy: projectScreen(tabs.collaborators) },
           { path: 'settings', lazy: projectScreen(tabs.settings) },

@@ -122,7 +122,10 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     )
   }
   const takeFrame = (frame: LiveFrame) => {
-    if (frame.task) return takeTask(frame.task, frame)
+    // What is said about a task is no version of it, so that its frame can be known already.
+    const isTalk = frame.kind.startsWith('comment.')
+    if (frame.task && !isTalk) return takeTask(frame.task, frame)
+    if (frame.task) writeFrameTask(client, frame.task)
     if (frame.actorID === userID && hasJustWritten(client)) return
     stale.mark(eventEffects[frame.kind], { projectID: frame.projectID ?? undefined, taskID: frame.taskID ?? undefined })
   }

@@ -8,6 +8,8 @@ export type LocalKey =
   | 'cardLayout'
   /** What the server could do when it was asked last, with its address. */
   | 'capabilities'
+  /** Comments that were not sent yet. */
+  | 'commentDrafts'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =
@@ -53,6 +55,6 @@ export const forgetNotes = (): void =>
 
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
-  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
+  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType', 'commentDrafts')
   forgetNotes()
 }

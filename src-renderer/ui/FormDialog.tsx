@@ -24,7 +24,7 @@ type FormDialogProps = {
   title: ReactNode
   isOpen: boolean
   onClose: () => void
-  maxWidth?: 'xs' | 'sm' | 'md'
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
   /** A cross beside the heading, for a dialog that people also open only to read. */
   hasCross?: boolean
   /** A `DialogForm`, or a `DialogBody` where there is nothing to fill in. */

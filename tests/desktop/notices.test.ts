@@ -172,7 +172,7 @@ describe('links of the second release', { timeout: 120_000 }, () => {
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Paint the boat')
     await app.page.getByRole('region', { name: 'Assigned', exact: true, includeHidden: true }).waitFor()
     await openLink(app, `guildhall://project/${me.project.id}/tasks/99`)
-    await app.page.getByText('This task is not in this project').waitFor()
+    await app.page.getByText('This task is no longer there.').waitFor()
     await openLink(app, `guildhall://market/${me.project.id}`)
     await waitForPath(app.page, `/project/${me.project.id}/dialog`)
   })

@@ -80,7 +80,7 @@ export const openTab = (search = '') => {
   const router = renderRoutes(
     [
       {
-        path: '/project/:projectID/tasks',
+        path: '/project/:projectID/tasks/:number?',
         element: (
           <ThemeProvider theme={themeFor('creator')}>
             <TasksTab projectID={projectID} />

@@ -124,7 +124,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         renderCell: ({ row, tabIndex }) => (
           <Button
             component={Link}
-            {...linkToTask(row.id)}
+            {...linkToTask(row)}
             size="small"
             sx={{ ml: -0.75 }}
             tabIndex={tabIndex}
@@ -150,7 +150,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         sort={{ by: sort, onChange: changeSort }}
         {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
         empty={<EmptyState headingLevel={3} {...empty} />}
-        onRowClick={({ id }) => openTask(id)}
+        onRowClick={openTask}
       />
     </Box>
   )

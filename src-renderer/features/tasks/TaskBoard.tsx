@@ -42,7 +42,7 @@ type TaskBoardProps = {
   role: ProjectRole
   /** The text of an empty column, when filters or a failure left it empty; null for the column's own text. */
   emptyText: string | null
-  linkToTask: (id: string) => ReturnType<BoardCardParts<Task>['linkOf']>
+  linkToTask: (task: Task) => ReturnType<BoardCardParts<Task>['linkOf']>
   /** Names the filters; when it changes, every column scrolls to its top. */
   shownBy: string
 }
@@ -71,7 +71,7 @@ export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shown
       columns={columns}
       shownBy={shownBy}
       marked={marked}
-      linkOf={useCallback((task: Task) => linkToTask(task.id), [linkToTask])}
+      linkOf={linkToTask}
       renderDetails={renderDetails}
       linesOf={linesOf}
       renderLines={useCallback(

@@ -3,15 +3,40 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { taskQuery } from '../../data/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { WithAside } from '../../ui/WithAside.tsx'
 import { TaskForm } from './TaskForm.tsx'
+
+const TaskAside = lazyPart(async () => (await import('./TaskAside.tsx')).TaskAside)
+
+/** Whether the server has anything that stands beside a task's fields. */
+export const useHasAside = (): boolean => useCapability('talk', true)
+
+type BesideProps = { task: Task; role: ProjectRole; isScrolling?: boolean; children: ReactNode }
+/** A task's form, with what stands beside it where the server has it. */
+export const BesideForm = ({ task, role, isScrolling = false, children }: BesideProps) => (
+  <WithAside
+    isScrolling={isScrolling}
+    aside={
+      useHasAside() ? (
+        <Suspense>
+          <TaskAside task={task} role={role} />
+        </Suspense>
+      ) : null
+    }
+  >
+    {children}
+  </WithAside>
+)
 
 /** The shape of a task's form while the task loads. */
 export const Loading = () => (
@@ -26,6 +51,12 @@ export const Loading = () => (
   </Box>
 )
 
+const Missing = ({ text, onClose }: { text: string; onClose: () => void }) => (
+  <DialogBody actions={<Button onClick={onClose}>Back to the board</Button>}>
+    <Typography>{text} It may have been removed, or the link is not complete.</Typography>
+  </DialogBody>
+)
+
 type ContentProps = { projectID: string; taskID: string; role: ProjectRole; onClose: () => void }
 
 const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
@@ -33,26 +64,25 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   const { data, error, isFetching, refetch } = useQuery(taskQuery(client, projectID, taskID))
   // A link may name a task of another project, which is not shown here, or what is no task's ID.
   const isMissing = (isApiError(error) && [404, 422].includes(error.status)) || (data && data.projectID !== projectID)
-  if (data && !isMissing)
+  if (isMissing) return <Missing text="This task is not in this project." onClose={onClose} />
+  if (data)
     return (
-      <TaskForm
-        key={data.id}
-        task={data}
-        role={role}
-        onCancel={onClose}
-        onSaved={() => {
-          toast('Task updated.', 'success')
-          onClose()
-        }}
-      />
+      <BesideForm task={data} role={role} isScrolling>
+        <TaskForm
+          key={data.id}
+          task={data}
+          role={role}
+          onCancel={onClose}
+          onSaved={() => {
+            toast('Task updated.', 'success')
+            onClose()
+          }}
+        />
+      </BesideForm>
     )
   return (
     <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
-      {isMissing ? (
-        <Typography>
-          This task is not in this project. It may have been removed, or the link is not complete.
-        </Typography>
-      ) : error ? (
+      {error ? (
         <ErrorState
           title="Failed to load the task"
           text={isApiError(error) ? error.serverMessage : ''}
@@ -67,18 +97,35 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
 }
 
 type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
-  /** The ID of the open task; null while none is open. */
+  /** The ID of the open task; null while none is open or its number is being looked up. */
   taskID: string | null
+  isOpen: boolean
+  /** No task has the number that the address names. */
+  isGone: boolean
 }
 
 /** The detail dialog of a task. */
-export const TaskDialog = ({ taskID, onClose, ...props }: TaskDialogProps) => {
+export const TaskDialog = ({ taskID, isOpen, isGone, onClose, ...props }: TaskDialogProps) => {
   // The dialog keeps its content while it fades out.
-  const [shownID, setShownID] = useState(taskID)
-  if (taskID !== null && taskID !== shownID) setShownID(taskID)
+  const [shown, setShown] = useState({ taskID, isGone })
+  if (isOpen && (taskID !== shown.taskID || isGone !== shown.isGone)) setShown({ taskID, isGone })
   return (
-    <FormDialog title="Task Details" isOpen={taskID !== null} onClose={onClose} hasCross>
-      {shownID !== null && <Content {...props} taskID={shownID} onClose={onClose} />}
+    <FormDialog
+      title="Task Details"
+      isOpen={isOpen}
+      onClose={onClose}
+      maxWidth={useHasAside() && !shown.isGone ? 'lg' : 'sm'}
+      hasCross
+    >
+      {shown.taskID !== null ? (
+        <Content {...props} taskID={shown.taskID} onClose={onClose} />
+      ) : shown.isGone ? (
+        <Missing text="This task is no longer there." onClose={onClose} />
+      ) : (
+        <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
+          <Loading />
+        </DialogBody>
+      )}
     </FormDialog>
   )
 }

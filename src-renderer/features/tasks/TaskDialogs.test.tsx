@@ -202,6 +202,53 @@ test('[TASK-07] the link of a task that cannot be loaded says so, and Retry load
   expect(await (await dialog()).findByText(/^This task is not in this project\./)).toBeTruthy()
 })
 
+test('[TALK-01] where the server has talk, a card leads to the address of its number, over the board and its view', async () => {
+  host.on('capabilities.list', ok({ data: ['talk'] }))
+  host.on('comments.feed', ok({ data: [], nextCursor: null }))
+  serveTasks([first, taskOf(2)])
+  const router = openTab('?assignee=none')
+  await card('Task 1')
+  await waitFor(async () => expect((await card('Task 1')).getAttribute('href')).toMatch(/tasks\/1\?assignee=none$/))
+  await user.click(await card('Task 1'))
+  expect((await title()).value).toBe('Task 1')
+  expect(router.state.location.pathname).toBe(`/project/${projectID}/tasks/1`)
+  await card('Task 2')
+  await user.keyboard('{Escape}')
+  await isClosed()
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    `/project/${projectID}/tasks?assignee=none`,
+  )
+  expect(document.activeElement).toBe(await card('Task 1'))
+})
+
+test('[TALK-01] an address with a number opens the task when it is loaded first, and closing leads to the board', async () => {
+  serveTasks([first, taskOf(2)])
+  const router = openTab('/2')
+  expect((await title()).value).toBe('Task 2')
+  await user.keyboard('{Escape}')
+  await isClosed()
+  expect(router.state.location.pathname).toBe(`/project/${projectID}/tasks`)
+})
+
+test('[TALK-02] a number that no task has says that the task is no longer there, with a way to the board', async () => {
+  serveTasks([first])
+  const router = openTab('/99')
+  expect(await (await dialog()).findByText(/^This task is no longer there\./)).toBeTruthy()
+  await user.click((await dialog()).getByRole('button', { name: 'Back to the board' }))
+  await isClosed()
+  expect(router.state.location.pathname).toBe(`/project/${projectID}/tasks`)
+  expect(await cardsIn('Assigned')).toEqual(['Task 1'])
+})
+
+test('[TALK-03] [CAP-04] to a host without talk nothing stands beside the fields, and nothing is asked for it', async () => {
+  serveTasks([first])
+  openTab(toFirst)
+  await title()
+  await host.quiet()
+  expect((await dialog()).queryByText('Comments and history')).toBeNull()
+  expect(host.calls.filter(({ operation }) => operation.startsWith('comments.'))).toEqual([])
+})
+
 test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and can undo it', async () => {
   serveTasks([first])
   host.on('ai.enhanceDescription', ok({ data: { description: 'A checklist', source: 'local' } }))

@@ -7,7 +7,7 @@ import { isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { DialogBody } from '../../ui/FormDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from './TaskDialog.tsx'
+import { BesideForm, Loading } from './TaskDialog.tsx'
 import { TaskForm } from './TaskForm.tsx'
 
 type TaskPaneProps = {
@@ -33,16 +33,18 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
     return (
       // The form stands in line with the heading above it.
       <Box sx={{ '& .MuiDialogContent-root, & .MuiDialogActions-root': { px: { xs: 2, md: 3 } } }}>
-        <TaskForm
-          key={saved}
-          task={task.data}
-          role={viewer.data.roleInProject}
-          onCancel={onClose}
-          onSaved={() => {
-            toast('Task updated.', 'success')
-            setSaved((count) => count + 1)
-          }}
-        />
+        <BesideForm task={task.data} role={viewer.data.roleInProject}>
+          <TaskForm
+            key={saved}
+            task={task.data}
+            role={viewer.data.roleInProject}
+            onCancel={onClose}
+            onSaved={() => {
+              toast('Task updated.', 'success')
+              setSaved((count) => count + 1)
+            }}
+          />
+        </BesideForm>
       </Box>
     )
   return (

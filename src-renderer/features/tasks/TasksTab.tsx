@@ -11,6 +11,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
@@ -97,17 +98,21 @@ const useReturnedFocus = (openId: string | null) => {
 
 /** The Tasks tab of a project's workspace: Tracker and Backlog, and the dialogs over them. */
 export const TasksTab = ({ projectID }: { projectID: string }) => {
-  const view = useTasksView()
+  const view = useTasksView(projectID, useCapability('talk', true))
   const role = useProjectRole(projectID)
   const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectID))
-  const area = useReturnedFocus(view.isCreating ? 'new' : view.taskID)
   const viewerID = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.userID
   const { q, assignee } = view
   const all = data ?? none
-  const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
-  const hasDialogs = useLaterDialogs(view.isCreating || view.taskID !== null)
-  const isFiltered = q !== '' || assignee !== ''
+  const byNumber = view.number === null ? undefined : all.find(({ taskId }) => taskId === view.number)
+  const openID = view.taskID ?? byNumber?.id ?? null
   const hasFailed = error !== null && !data
+  // A board that cannot be read says so itself, and the task's number means nothing without it.
+  const isOpen = openID !== null || (view.number !== null && !hasFailed)
+  const area = useReturnedFocus(view.isCreating ? 'new' : openID)
+  const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
+  const hasDialogs = useLaterDialogs(view.isCreating || isOpen)
+  const isFiltered = q !== '' || assignee !== ''
   // Requested and rejected tasks have no column; a line says that they are counted and not on the board.
   const withoutColumn =
     view.view === 'tracker' ? tasks.filter(({ status }) => !boardStatuses.includes(status)).length : 0
@@ -232,7 +237,14 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
             onClose={view.close}
             onCreated={view.close}
           />
-          <TaskDialog projectID={projectID} taskID={view.taskID} role={role} onClose={view.close} />
+          <TaskDialog
+            projectID={projectID}
+            taskID={openID}
+            isOpen={isOpen}
+            isGone={data !== undefined && openID === null}
+            role={role}
+            onClose={view.close}
+          />
         </Suspense>
       )}
     </Box>

@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useMatch, useNavigate } from 'react-router-dom'
+import type { Task } from '../../../shared/contract/index.ts'
 import { addressState, oneOf, pageNumber, text, useAddressState } from '../../lib/address-state.ts'
+import { pages, paths } from '../../lib/paths.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
 export type TasksViewName = 'tracker' | 'backlog'
@@ -20,17 +22,42 @@ const tasksAddress = addressState({
 })
 type TasksAddress = typeof tasksAddress.plain
 
-/** The part of the Tasks tab's state that is in the address: view, filters, sort, page, and the open dialog. */
-export const useTasksView = () => {
-  const { values, hrefOf, go } = useAddressState(tasksAddress)
+/**
+ * The part of the Tasks tab's state that is in the address: view, filters, sort, page, and the open dialog. A task's own
+ * address has its number in the path where `hasNumbers` says that the server knows such addresses, else its ID in the query.
+ */
+export const useTasksView = (projectID: string, hasNumbers: boolean) => {
+  const { values } = useAddressState(tasksAddress)
+  const number = useMatch(pages.taskByNumber.at)?.params.number ?? null
   const state: unknown = useLocation().state
   const navigate = useNavigate()
+  /** The address of the tab itself with these values changed, or of a task over it. */
+  const hrefOf = useCallback(
+    (change: Partial<TasksAddress>, path = paths.projectTab(projectID, 'tasks')) =>
+      path + tasksAddress.write({ ...values, ...change }),
+    [projectID, values],
+  )
+  const go = useCallback(
+    (change: Partial<TasksAddress>, options?: NavigateOptions) =>
+      void navigate(hrefOf(change), { preventScrollReset: true, ...options }),
+    [hrefOf, navigate],
+  )
   /** A link that opens a task's dialog over the current view; closing the dialog goes back. */
   const linkToTask = useCallback(
-    (id: string) => ({ to: hrefOf({ task: id }), state: { isOpenedHere: true }, preventScrollReset: true }),
-    [hrefOf],
+    ({ id, taskId }: Pick<Task, 'id' | 'taskId'>) => ({
+      to: hasNumbers && taskId ? hrefOf({ task: '' }, paths.taskByNumber(projectID, taskId)) : hrefOf({ task: id }),
+      state: { isOpenedHere: true },
+      preventScrollReset: true,
+    }),
+    [hrefOf, hasNumbers, projectID],
   )
-  const open = useCallback((id: string) => go({ task: id }, { state: { isOpenedHere: true } }), [go])
+  const open = useCallback(
+    (task: Pick<Task, 'id' | 'taskId'>) => {
+      const { to, ...options } = linkToTask(task)
+      void navigate(to, options)
+    },
+    [linkToTask, navigate],
+  )
   /** Changes the filters or the order, and goes back to the first page. */
   const show = (change: Partial<TasksAddress>) => go({ ...change, page: 1 }, { replace: true })
   const close = () => {
@@ -42,9 +69,11 @@ export const useTasksView = () => {
     ...shown,
     isCreating: task === NEW,
     taskID: task === NEW || task === '' ? null : task,
+    /** The number of the task whose address this is; null where the address names none by number. */
+    number,
     linkToTask,
     openTask: open,
-    openNew: () => open(NEW),
+    openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
     close,
     selectView: (view: TasksViewName) => show({ view }),
     search: (q: string) => show({ q: q.trim() }),

@@ -15,7 +15,7 @@ import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
 
 const Workspace = ({ projectID }: { projectID: string }) => {
   const client = useQueryClient()
-  const tab = workspaceTabOf(useMatch(pages.projectTab.at)?.params.tab)
+  const tab = workspaceTabOf(useMatch(`${pages.projectTab.at}/*`)?.params.tab)
   const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = useWorkspace(
     projectID,
     tab,

@@ -1,0 +1,48 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import type { Task } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { useDraft } from './comment-drafts.ts'
+import { useSendComment } from './comment-mutations.ts'
+import { CommentField } from './CommentField.tsx'
+
+/** Where one writes the next comment on a task. What was not sent stays here. */
+export const CommentBox = ({ task }: { task: Task }) => {
+  const { draft, type, keyed, clear } = useDraft(task.id)
+  const { mutate, isPending, isError, error, reset } = useSendComment(task.id)
+  const isEmpty = !draft.text.trim()
+  const send = () => {
+    if (isEmpty || isPending) return
+    mutate(keyed(), { onSuccess: clear })
+  }
+  return (
+    <Box sx={{ px: 3, pt: 1, pb: 2.5, borderTop: 1, borderColor: 'divider' }}>
+      <CommentField
+        label="Write a comment"
+        projectID={task.projectID}
+        text={draft.text}
+        onType={(text) => {
+          if (isError) reset()
+          type(text)
+        }}
+        onSend={send}
+        isSending={isPending}
+      >
+        {isError && (
+          <Alert severity="error" sx={{ flexBasis: '100%' }}>
+            Not sent.{' '}
+            <Link component="button" type="button" onClick={send} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
+              Try again
+            </Link>
+            {isApiError(error) && error.serverMessage && <Box>{error.serverMessage}</Box>}
+          </Alert>
+        )}
+        <Button size="small" variant="contained" onClick={send} loading={isPending} disabled={isEmpty}>
+          Comment
+        </Button>
+      </CommentField>
+    </Box>
+  )
+}

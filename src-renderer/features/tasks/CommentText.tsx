@@ -1,0 +1,169 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { Root } from 'mdast'
+import { findAndReplace } from 'mdast-util-find-and-replace'
+import { Component, memo, type ReactNode, useMemo } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import { Link as RouterLink } from 'react-router-dom'
+import remarkGfm from 'remark-gfm'
+import type { Comment } from '../../../shared/contract/index.ts'
+import { MENTION, TASK_NUMBER } from '../../../shared/rules/comment-names.ts'
+import { paths } from '../../lib/paths.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
+
+type Known = {
+  projectID: string
+  people: readonly Pick<Comment['mentions'][number], 'username'>[]
+  tasks: readonly Pick<Comment['tasks'][number], 'taskId' | 'title'>[]
+}
+
+/** A link of ours, which no Markdown can write: it names its target apart from the address. */
+const linkNode = (to: string, text: string, title: string | null = null) => ({
+  type: 'link' as const,
+  url: '',
+  title,
+  data: { hProperties: { dataTo: to } },
+  children: [{ type: 'text' as const, value: text }],
+})
+
+/** Makes links of the members and tasks that a text names; all other names and numbers stay text. Code is left alone. */
+const named =
+  ({ projectID, people, tasks }: Known) =>
+  () =>
+  (tree: Root): void => {
+    const names = new Map(people.map(({ username }) => [username.toLowerCase(), username]))
+    const numbers = new Map(tasks.map(({ taskId, title }) => [taskId, title]))
+    findAndReplace(
+      tree,
+      [
+        [
+          MENTION,
+          (found: string, name: string) => {
+            const username = names.get(name.toLowerCase())
+            return username === undefined ? false : linkNode(paths.profile(username), found)
+          },
+        ],
+        [
+          TASK_NUMBER,
+          (found: string, number: string) => {
+            const title = numbers.get(number)
+            return title === undefined ? false : linkNode(paths.taskByNumber(projectID, number), found, title)
+          },
+        ],
+      ],
+      { ignore: ['link', 'linkReference'] },
+    )
+  }
+
+/** Where a link of a comment may lead: other addresses stay text. */
+const isAllowed = (address: string): boolean => {
+  try {
+    return ['https:', 'mailto:'].includes(new URL(address).protocol)
+  } catch {
+    return false
+  }
+}
+
+const Heading: Components['h1'] = ({ children }) => (
+  <Box component="p" sx={{ fontWeight: weight.bold }}>
+    {children}
+  </Box>
+)
+
+const components: Components = {
+  a: ({ node, href = '', title, children }) => {
+    const to = node?.properties['dataTo']
+    if (typeof to === 'string')
+      return (
+        <Link component={RouterLink} to={to} title={title}>
+          {children}
+        </Link>
+      )
+    if (!href) return <>{children}</>
+    return (
+      <Link href={href} title={title} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </Link>
+    )
+  },
+  // Nothing is loaded from elsewhere: an image is what it would say to who does not see it.
+  img: ({ alt, title }) => <>{alt || title || 'image'}</>,
+  input: ({ checked }) => (
+    <Box component="span" role="img" aria-label={checked ? 'Done' : 'To do'} sx={{ mr: 0.5 }}>
+      {checked ? '☑' : '☐'}
+    </Box>
+  ),
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+  table: ({ children }) => (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </Box>
+  ),
+  pre: ({ children }) => (
+    // Whoever has no mouse scrolls long code by keys.
+    <pre tabIndex={0}>{children}</pre>
+  ),
+}
+
+const look = {
+  typography: 'body2',
+  overflowWrap: 'anywhere',
+  '& > :first-of-type': { mt: 0 },
+  '& > :last-child': { mb: 0 },
+  '& p, & ul, & ol, & blockquote, & pre, & table': { my: 0.75 },
+  '& ul, & ol': { pl: 3 },
+  '& ul.contains-task-list': { listStyle: 'none', pl: 0.5 },
+  '& blockquote': { mx: 0, pl: 1.5, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+  '& code': {
+    fontSize: size.note,
+    px: 0.5,
+    borderRadius: radius.small,
+    bgcolor: 'action.hover',
+  },
+  '& pre': { p: 1.25, overflowX: 'auto', borderRadius: radius.medium, bgcolor: 'action.hover' },
+  '& pre code': { p: 0, bgcolor: 'transparent' },
+  '& table': { borderCollapse: 'collapse' },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, textAlign: 'left' },
+  '& hr': { border: 0, borderTop: 1, borderColor: 'divider' },
+} as const
+
+/** Shows the text as it was typed where Markdown cannot be drawn, such as one nested thousands of times. */
+class PlainOnFailure extends Component<{ text: string; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return <Box sx={{ whiteSpace: 'pre-wrap' }}>{this.props.text}</Box>
+  }
+}
+
+type CommentTextProps = Known & {
+  /** Makes the IDs of its footnotes differ from those of other comments. */
+  id: string
+  text: string
+}
+
+/** A comment's text as GitHub's Markdown: without HTML, which is shown as text, without images, with links to https and mailto alone. */
+export const CommentText = memo(function CommentText({ id, text, projectID, people, tasks }: CommentTextProps) {
+  const plugins = useMemo(() => [remarkGfm, named({ projectID, people, tasks })], [projectID, people, tasks])
+  const options = useMemo(() => ({ clobberPrefix: `comment-${id}-` }), [id])
+  return (
+    <Box sx={look}>
+      <PlainOnFailure key={text} text={text}>
+        <Markdown
+          remarkPlugins={plugins}
+          remarkRehypeOptions={options}
+          components={components}
+          urlTransform={(address) => (isAllowed(address) ? address : '')}
+        >
+          {text}
+        </Markdown>
+      </PlainOnFailure>
+    </Box>
+  )
+})

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { visuallyHidden } from '@mui/utils'
+import { ArrowDown, History } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { FeedEntry, Task } from '../../../shared/contract/index.ts'
+import { feedItems, type FeedItem, historySentence } from '../../../shared/rules/history-text.ts'
+import { useSession } from '../../lib/session.ts'
+import { KeptPlace } from '../../ui/KeptPlace.tsx'
+import { BESIDE_MEDIA } from '../../ui/WithAside.tsx'
+import { CommentEntry } from './CommentEntry.tsx'
+import { Moment } from './Moment.tsx'
+
+/** Pixels from the end of the list within which one reads its end. */
+const NEAR_END = 48
+
+const HistoryEntry = ({ line }: { line: Extract<FeedItem, { type: 'history' }> }) => (
+  <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'text.secondary', py: 0.5 }}>
+    <Box component="span" sx={{ width: 28, flex: 'none', display: 'grid', placeItems: 'center' }}>
+      <History size={14} aria-hidden />
+    </Box>
+    <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      {historySentence(line)}
+    </Typography>
+    <Moment at={line.createdAt} />
+  </Box>
+)
+
+const idOf = (item: FeedItem) => (item.type === 'comment' ? item.entry.id : item.id)
+const actorOf = ({ comment, event }: FeedEntry) => (comment ? comment.author : event?.actor)?.id
+
+/** What screen readers are told of an entry that has come. */
+const wordsOf = (entry: FeedEntry): string =>
+  entry.event
+    ? historySentence({ actor: entry.event.actor, events: [entry.event] })
+    : `${entry.comment?.author?.username ?? 'Somebody'} commented`
+
+/** The entries by others that have come behind the one that was last. */
+const newsIn = (entries: readonly FeedEntry[], last: string | undefined, viewerID: string | null): FeedEntry[] => {
+  const from = entries.findIndex(({ id }) => id === last)
+  return from < 0 ? [] : entries.slice(from + 1).filter((entry) => actorOf(entry) !== viewerID)
+}
+
+type FeedListProps = {
+  task: Task
+  entries: readonly FeedEntry[]
+  /** The button that shows what is older, or nothing. */
+  earlier: ReactNode
+  /** What stands in place of comments that are not there; null where it is not needed. */
+  note: string | null
+}
+
+/**
+ * The entries, oldest first. Whoever reads the end stays at the end; for whoever reads further up nothing moves, whether older
+ * entries come above or new ones below, and a button says that there are new ones.
+ */
+export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
+  const viewerID = useSession(({ userID }) => userID)
+  const items = useMemo(() => feedItems(entries), [entries])
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const [hasNews, setHasNews] = useState(false)
+  const [announced, setAnnounced] = useState('')
+  const last = useRef(entries.at(-1)?.id)
+
+  useEffect(() => {
+    const news = newsIn(entries, last.current, viewerID)
+    last.current = entries.at(-1)?.id
+    const latest = news.at(-1)
+    if (!latest) return
+    setAnnounced(wordsOf(latest))
+    setHasNews(!isAtEnd.current)
+  }, [entries, viewerID])
+
+  const toEnd = () => list.current?.scrollTo?.({ top: list.current.scrollHeight })
+  useEffect(() => {
+    const box = list.current
+    if (!box) return
+    box.scrollTop = box.scrollHeight
+    // Comments are drawn plain until the code for Markdown has come, and grow by it.
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) box.scrollTop = box.scrollHeight
+    })
+    for (const part of box.children) observer.observe(part)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <>
+      <Box
+        ref={list}
+        // Whoever has no mouse scrolls it by the arrow keys.
+        tabIndex={0}
+        role="group"
+        aria-label="Feed"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight <= NEAR_END
+          if (isAtEnd.current) setHasNews(false)
+        }}
+        sx={{
+          px: 3,
+          pb: 1,
+          flex: '1 1 auto',
+          overflowAnchor: 'none',
+          [BESIDE_MEDIA]: { minHeight: 0, overflowY: 'auto' },
+        }}
+      >
+        <KeptPlace rows={entries} list={list} isAtEnd={isAtEnd}>
+          {earlier && <Box sx={{ textAlign: 'center', pb: 1 }}>{earlier}</Box>}
+          <Box component="ul" aria-label="Comments and history" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {items.map((item) => (
+              <li key={idOf(item)} data-entry>
+                {item.type === 'comment' && item.entry.comment && (
+                  <CommentEntry comment={item.entry.comment} projectID={task.projectID} />
+                )}
+                {item.type === 'history' && <HistoryEntry line={item} />}
+              </li>
+            ))}
+          </Box>
+          {note !== null && <Typography sx={{ color: 'text.secondary', py: 1.5 }}>{note}</Typography>}
+        </KeptPlace>
+      </Box>
+      {hasNews && (
+        <Box sx={{ textAlign: 'center', height: 0, position: 'relative', top: -44, zIndex: 1 }}>
+          <Button variant="contained" size="small" startIcon={<ArrowDown size={16} aria-hidden />} onClick={toEnd}>
+            New below
+          </Button>
+        </Box>
+      )}
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
+        {announced}
+      </Box>
+    </>
+  )
+}

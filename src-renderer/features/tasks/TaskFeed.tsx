@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FeedFilter, Task } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { FeedList } from './FeedList.tsx'
+import { feedQuery, readEarlier } from './feed-query.ts'
+
+const filters: ReadonlyArray<[FeedFilter, string]> = [
+  ['all', 'All'],
+  ['comments', 'Comments'],
+  ['history', 'History'],
+]
+
+const Loading = () => (
+  <DelayedSkeleton>
+    <Box aria-label="Loading comments and history" sx={{ display: 'grid', gap: 2, px: 3, py: 1 }}>
+      {[72, 20, 56, 20].map((height, row) => (
+        <Box key={row} sx={{ display: 'flex', gap: 1.5 }}>
+          <Skeleton variant="circular" width={28} height={28} />
+          <Skeleton variant="rounded" height={height} sx={{ flex: 1 }} />
+        </Box>
+      ))}
+    </Box>
+  </DelayedSkeleton>
+)
+
+/** What was said about a task and what has happened to it, in one line of time, with the box for the next comment below. */
+export const TaskFeed = ({ task }: { task: Task }) => {
+  const client = useQueryClient()
+  const heading = useId()
+  const [show, setShow] = useState<FeedFilter>('all')
+  const feed = useQuery(feedQuery(client, task.id, show))
+  const { data, error, isFetching, refetch } = feed
+  const [isReadingEarlier, setIsReadingEarlier] = useState(false)
+  // What the form saves is history at once, though its own frame says nothing new.
+  const version = useRef(task.version)
+  useEffect(() => {
+    if (version.current === task.version) return
+    version.current = task.version
+    void refetch()
+  }, [task.version, refetch])
+  const showEarlier = async () => {
+    setIsReadingEarlier(true)
+    await readEarlier(client, task.id, show).catch((failure: unknown) => {
+      toast(errorText(failure, 'Failed to load earlier entries'), 'error')
+    })
+    setIsReadingEarlier(false)
+  }
+  const isWithoutComments =
+    data !== undefined && show !== 'history' && data.nextCursor === null && !data.entries.some(({ comment }) => comment)
+  return (
+    <Box
+      component="section"
+      aria-labelledby={heading}
+      sx={{ flex: '1 1 auto', minHeight: 360, display: 'flex', flexDirection: 'column' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 3, pt: 2, pb: 1.5 }}>
+        <Typography id={heading} variant="h3" sx={{ flex: 1, minWidth: 'max-content' }}>
+          Comments and history
+        </Typography>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="What to show"
+          value={show}
+          onChange={(_event, next: FeedFilter | null) => next && setShow(next)}
+        >
+          {filters.map(([name, label]) => (
+            <ToggleButton key={name} value={name} sx={{ px: 1.25, py: 0.25, textTransform: 'none' }}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      {error && (
+        <Box sx={{ px: 3, pb: 1.5 }}>
+          <ErrorState
+            title={data ? 'Failed to read what is new' : 'Failed to load comments and history'}
+            text={isApiError(error) ? error.serverMessage : ''}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Box>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <FeedList
+          key={show}
+          task={task}
+          entries={data.entries}
+          earlier={
+            data.nextCursor !== null && (
+              <Button size="small" onClick={() => void showEarlier()} loading={isReadingEarlier}>
+                Show earlier
+              </Button>
+            )
+          }
+          note={isWithoutComments ? 'Nobody has commented on this task yet.' : null}
+        />
+      )}
+      <CommentBox task={task} />
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+/** Pixels of the place around both parts from which on they stand beside each other. */
+const BESIDE = 800
+/** The parts stand beside each other, for rules of what is in them. */
+export const BESIDE_MEDIA = `@container (min-width: ${BESIDE}px)`
+
+type WithAsideProps = {
+  /** What stands to the right of the main part, or below it where there is little room; null where there is only the main part. */
+  aside: ReactNode
+  /** In a dialog each part scrolls by itself; on a page the page scrolls. */
+  isScrolling?: boolean
+  children: ReactNode
+}
+
+/**
+ * Two parts of one thing: beside each other where their place is wide, else below each other. The place counts, not the
+ * window: the same thing stands in a dialog, and beside the inbox's list.
+ */
+export const WithAside = ({ aside, isScrolling = false, children }: WithAsideProps) => {
+  if (aside === null) return children
+  const part = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const
+  return (
+    <Box sx={{ ...part, flex: '1 1 auto', containerType: 'inline-size' }}>
+      <Box
+        sx={{
+          minHeight: 0,
+          flex: '1 1 auto',
+          ...(isScrolling && { overflowY: 'auto' }),
+          // Below each other both parts scroll as one.
+          '& > div > .MuiDialogContent-root': { flex: 'none', overflowY: 'visible' },
+          [BESIDE_MEDIA]: {
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+            gridTemplateRows: isScrolling ? 'minmax(0, 1fr)' : 'auto',
+            ...(isScrolling && {
+              overflow: 'hidden',
+              '& > div > .MuiDialogContent-root': { flex: '1 1 auto', overflowY: 'auto' },
+            }),
+          },
+        }}
+      >
+        <Box sx={part}>{children}</Box>
+        <Box
+          sx={{
+            ...part,
+            borderColor: 'divider',
+            borderTop: 1,
+            [BESIDE_MEDIA]: {
+              borderTop: 0,
+              borderLeft: 1,
+              borderColor: 'divider',
+              ...(isScrolling && { overflowY: 'auto' }),
+            },
+          }}
+        >
+          {aside}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
