@@ -10,6 +10,8 @@ export type TaskDraft = {
   status: number | null
   /** The person picked from the suggestions; text that was only typed names nobody. */
   assignee: { id: string } | string | null
+  /** The fields beyond the first release that are set. */
+  more?: Partial<z.input<typeof newTask>>
 }
 
 /**
@@ -22,7 +24,9 @@ export const newTaskBody = ({
   projectID,
   status,
   assignee,
+  more,
 }: TaskDraft): z.input<typeof newTask> => ({
+  ...more,
   title: title.trim(),
   description: description.trim(),
   projectID,

@@ -1,6 +1,7 @@
 import type { DoneWhenLine, TaskPriority } from '../contract/task-fields.ts'
 import type { ProjectRole } from '../contract/common.ts'
 import { isManager } from './membership.ts'
+import type { TaskFields } from './task-changes.ts'
 
 /** The fields that a task has beyond the first release. */
 export type MoreFields = {
@@ -13,6 +14,7 @@ export type MoreFields = {
   fileIDs: readonly string[]
   blockedByIDs: readonly string[]
 }
+export type AllFields = TaskFields & MoreFields
 export const moreFields = [
   'dueOn',
   'priority',

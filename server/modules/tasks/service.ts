@@ -5,7 +5,7 @@ import { paginationOf } from '../../../shared/rules/pages.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { ReviewAct } from '../../../shared/rules/review.ts'
 import { type TaskFields, whyNotChange } from '../../../shared/rules/task-changes.ts'
-import { type MoreFields, noMoreFields } from '../../../shared/rules/task-fields.ts'
+import { type AllFields, noMoreFields } from '../../../shared/rules/task-fields.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '../../access/access.ts'
 import { holdAssignee } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
@@ -170,7 +170,6 @@ export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefi
     /** Where the task comes to stand in the column of its new status; at the top by default. */
     place?: Place | undefined
   }
-type AllFields = TaskFields & MoreFields
 
 /** How often the task is read again when others change it between our reading and writing. */
 export const TRIES = 10

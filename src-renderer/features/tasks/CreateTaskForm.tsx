@@ -12,6 +12,7 @@ import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
 import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
 import { useCreateTask } from './mutations.ts'
+import { bodyOfNew, noMoreValues } from './more-form.ts'
 import { shownErrors, taskForm, type TaskFormValues } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
 import { useAiCall } from './use-ai-call.ts'
@@ -40,7 +41,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   const create = useCreateTask(projectID)
   const form = useForm<TaskFormValues>({
     resolver: zodResolver(taskForm),
-    defaultValues: { title: '', description: '', status: taskStatus.assigned, assignee: null },
+    defaultValues: { title: '', description: '', status: taskStatus.assigned, assignee: null, ...noMoreValues },
   })
   const { handleSubmit, formState, getValues, setValue, setError } = form
   const { errors, isDirty } = formState
@@ -67,10 +68,14 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
     })
   const submit = handleSubmit((values) => {
     if (create.isPending || leave.isLeaving) return
-    create.mutate(values, {
-      onSuccess: ({ data }) => leave.with(data),
-      onError: (error) => showFieldErrors(error, shownErrors, setError),
-    })
+    const { title, description, status, assignee, ...more } = values
+    create.mutate(
+      { title, description, status, assignee, more: bodyOfNew(more) },
+      {
+        onSuccess: ({ data }) => leave.with(data),
+        onError: (error) => showFieldErrors(error, shownErrors, setError),
+      },
+    )
   })
   const isMissing = errors.title?.message === REQUIRED_TEXT || errors.description?.message === REQUIRED_TEXT
   const isAtFields = shownErrors.some((name) => errors[name])

@@ -3,21 +3,33 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import type { TaskFields } from '../../../shared/rules/task-changes.ts'
+import type { AllFields } from '../../../shared/rules/task-fields.ts'
+import { dueText, priorityLabels } from './task-facts.ts'
 import { assigneeName } from './task-rules.ts'
 
 type StaleNoticeProps = {
   newer: Task
   /** The fields that both the viewer and somebody else have changed. */
-  contested: ReadonlyArray<keyof TaskFields>
+  contested: ReadonlyArray<keyof AllFields>
   onTakeNewer: () => void
 }
 
-const theirs = (newer: Task, field: keyof TaskFields): string => {
+const words = {
+  description: 'the description',
+  labelIDs: 'the labels',
+  estimateHours: 'the estimate',
+  doneWhen: 'the lines of “Done when”',
+  fileIDs: 'the files',
+  blockedByIDs: 'what blocks it',
+} as const
+
+const theirs = (newer: Task, field: keyof AllFields): string => {
   if (field === 'title') return `the title to “${newer.title}”`
   if (field === 'status') return `the status to ${taskStatusLabel(newer.status)}`
   if (field === 'assignedToID') return `the assignee to ${assigneeName(newer)}`
-  return 'the description'
+  if (field === 'dueOn') return newer.dueOn ? `the due date to “${dueText(newer)}”` : 'the due date to none'
+  if (field === 'priority') return `the priority to ${priorityLabels[newer.priority ?? 'none']}`
+  return words[field]
 }
 
 /**

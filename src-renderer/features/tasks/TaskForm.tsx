@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ProjectRole, type Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
-import type { TaskFields } from '../../../shared/rules/task-changes.ts'
+import { type AllFields, changedMoreFields, moreFields } from '../../../shared/rules/task-fields.ts'
 import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -15,6 +15,7 @@ import { FollowTask } from './FollowTask.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
+import { bodyOfMore, fieldsOfMore, moreValuesOf } from './more-form.ts'
 import { newerTask } from './stale-task.ts'
 import { assigneeName } from './task-rules.ts'
 import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
@@ -26,18 +27,32 @@ const valuesOf = (task: Task): TaskFormValues => ({
   description: task.description,
   status: task.status,
   assignee: task.assignedToID ? { id: task.assignedToID, username: assigneeName(task) } : null,
+  ...moreValuesOf(task),
 })
-const fieldsOf = ({ assignee, ...values }: TaskFormValues): TaskFields => ({
-  ...values,
+const fieldsOf = ({ title, description, status, assignee, ...more }: TaskFormValues): AllFields => ({
+  title,
+  description,
+  status,
   assignedToID: assignee?.id ?? null,
+  ...fieldsOfMore(more),
 })
 
 const fieldNames = ['title', 'description', 'status', 'assignedToID'] as const
 /** The names of the fields that differ between two states of the form. */
-const changedFields = (before: TaskFields, after: TaskFields) =>
-  fieldNames.filter((field) => before[field] !== after[field])
-const changesOf = (before: TaskFields, after: TaskFields): Partial<TaskFields> =>
-  Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]]))
+const changedFields = (before: AllFields, after: AllFields): Array<keyof AllFields> => [
+  ...fieldNames.filter((field) => before[field] !== after[field]),
+  ...changedMoreFields(before, after),
+]
+const changesOf = (before: AllFields, after: AllFields) => {
+  const changed = changedFields(before, after)
+  return {
+    ...Object.fromEntries(fieldNames.filter((field) => changed.includes(field)).map((field) => [field, after[field]])),
+    ...bodyOfMore(
+      after,
+      moreFields.filter((field) => changed.includes(field)),
+    ),
+  }
+}
 
 type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
 
@@ -61,7 +76,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
   const { handleSubmit, formState, getValues, reset, setError } = form
   const { errors, isDirty } = formState
   const leave = useLeavingDialog(isDirty, onSaved)
-  const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof TaskFields> } | null>(null)
+  const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof AllFields> } | null>(null)
   // What our own Save brings is no news.
   const isAnnounced = isDirty && isNewer(newest, task) && !update.isPending && !update.isSuccess
   // After a refused Save the form knows the newer task a moment before the cache tells it here.
@@ -69,7 +84,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
   if (newest !== task && !isAnnounced && !isBehind && !update.isPending) setTask(newest)
 
   /** Shows the newer task beside what is typed. */
-  const takeIn = (newer: Task, mine: ReadonlyArray<keyof TaskFields>) => {
+  const takeIn = (newer: Task, mine: ReadonlyArray<keyof AllFields>) => {
     const theirs = changedFields(fieldsOf(valuesOf(task)), fieldsOf(valuesOf(newer)))
     setStale({ newer, contested: theirs.filter((field) => mine.includes(field)) })
     setTask(newer)
@@ -126,7 +141,14 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
           {isApiError(failure) && failure.serverMessage}
         </Alert>
       )}
-      <TaskFormFields form={form} projectID={task.projectID} role={role} task={task} onSubmit={() => void submit()} />
+      <TaskFormFields
+        form={form}
+        projectID={task.projectID}
+        role={role}
+        task={task}
+        onSubmit={() => void submit()}
+        onTicked={setTask}
+      />
       <FollowTask taskID={task.id} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}

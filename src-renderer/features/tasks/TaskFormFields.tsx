@@ -7,6 +7,7 @@ import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import type { TaskFormValues } from './task-form.ts'
 import { assigneeName } from './task-rules.ts'
+import { TaskMoreFields } from './TaskMoreFields.tsx'
 import { TaskStatusField } from './TaskStatusField.tsx'
 
 type TaskFormFieldsProps = {
@@ -16,10 +17,19 @@ type TaskFormFieldsProps = {
   /** The task as it is now, or null while it is only being created. */
   task: Task | null
   onSubmit: () => void
+  /** Called with the task after one of its lines was ticked. */
+  onTicked?: (task: Task) => void
 }
 
 /** The fields of a task, for creating and for editing: title, description, status and assignee, as far as the role may set them. */
-export const TaskFormFields = ({ form, projectID, role, task, onSubmit }: TaskFormFieldsProps) => {
+export const TaskFormFields = ({
+  form,
+  projectID,
+  role,
+  task,
+  onSubmit,
+  onTicked = () => undefined,
+}: TaskFormFieldsProps) => {
   const { control, register, formState } = form
   const isNew = task === null
   const mayEdit = isNew || isManager(role)
@@ -70,6 +80,7 @@ export const TaskFormFields = ({ form, projectID, role, task, onSubmit }: TaskFo
           />
         )}
       </Box>
+      <TaskMoreFields control={control} projectID={projectID} role={role} task={task} onTicked={onTicked} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Task } from '../../../shared/contract/index.ts'
+import type { LabelColour, Task } from '../../../shared/contract/index.ts'
 import { newTaskBody, type TaskDraft } from '../../../shared/rules/new-task.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
 import { writeTask } from '../../data/tasks.ts'
@@ -7,6 +7,7 @@ import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import type { MoreChanges } from './more-form.ts'
 import { followingQuery } from './queries.ts'
 import { newerTask } from './stale-task.ts'
 
@@ -23,7 +24,7 @@ export const useCreateTask = (projectID: string) => {
   })
 }
 
-type Edit = { task: Task; changes: Partial<TaskFields> }
+type Edit = { task: Task; changes: Partial<TaskFields> & MoreChanges }
 
 /** Saves changed fields, based on the version that the person has seen. A conflict brings the newer task. */
 export const useUpdateTask = () => {
@@ -41,6 +42,32 @@ export const useUpdateTask = () => {
     refetch: 'none',
   })
 }
+
+type Tick = { task: Task; lineID: string; isDone: boolean }
+
+/** Ticks a line of 'Done when' at once, whatever else the form has; `onTicked` gets the task as it is then. */
+export const useTickLine = (onTicked: (task: Task) => void) => {
+  const client = useQueryClient()
+  return useCall('tasks.tick', {
+    input: ({ task: { id }, lineID, isDone }: Tick) => ({ params: { id, lineID }, body: { isDone } }),
+    onSuccess: ({ data: task }) => {
+      writeTask(client, task)
+      onTicked(task)
+    },
+    refetch: 'none',
+  })
+}
+
+type LabelDraft = { name: string; colour: LabelColour }
+
+export const useCreateLabel = (projectID: string) =>
+  useCall('labels.create', { input: (body: LabelDraft) => ({ params: { id: projectID }, body }) })
+export const useChangeLabel = (projectID: string) =>
+  useCall('labels.update', {
+    input: ({ id, ...body }: LabelDraft & { id: number }) => ({ params: { id: projectID, labelID: id }, body }),
+  })
+export const useDeleteLabel = (projectID: string) =>
+  useCall('labels.remove', { input: (labelID: number) => ({ params: { id: projectID, labelID } }) })
 
 type FollowChoice = 'following' | 'muted' | 'none'
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { contract } from '../../../shared/contract/index.ts'
+import { moreForm } from './more-form.ts'
 
 const { title, description } = contract.tasks.create.body.shape
 
-/** The fields of both dialogs: the contract's, with the assignee as the picked person. */
+/** The fields of both dialogs: the contract's, with the assignee as the picked person, and those beyond the first release. */
 export const taskForm = z.object({
   title,
   description,
   status: z.int(),
   assignee: z.object({ id: z.string(), username: z.string() }).nullable(),
+  ...moreForm,
 })
 export type TaskFormValues = z.output<typeof taskForm>
 

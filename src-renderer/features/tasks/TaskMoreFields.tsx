@@ -1,0 +1,182 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import {
+  BLOCKED_BY_MAX,
+  LABELS_MAX,
+  type ProjectRole,
+  type Task,
+  TASK_FILES_MAX,
+  taskPriorities,
+} from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { type MoreFields, whyNotField } from '../../../shared/rules/task-fields.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { viewerInProjectQuery } from '../../data/memberships.ts'
+import { projectTasksQuery } from '../../data/tasks.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LabelChip } from '../../ui/LabelChip.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { DoneWhenField } from './DoneWhenField.tsx'
+import { type EditedLine, type ListName, readList, writeList } from './more-form.ts'
+import { labelsQuery, newestFilesQuery } from './queries.ts'
+import { dueText, isOverdue, openBlockers, priorityLabels } from './task-facts.ts'
+import type { TaskFormValues } from './task-form.ts'
+
+const LabelsDialog = lazyPart(async () => (await import('./LabelsDialog.tsx')).LabelsDialog)
+
+type TaskMoreFieldsProps = {
+  control: Control<TaskFormValues>
+  projectID: string
+  role: ProjectRole
+  /** The task as it is now, or null while it is only being created. */
+  task: Task | null
+  onTicked: (task: Task) => void
+}
+
+const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (items: readonly T[]) => void] => {
+  const { field } = useController({ control, name })
+  return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
+}
+
+/** The fields of a task that hosts of the first release do not have. */
+export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
+  useCapability('tasks2', true) ? <MoreFieldsOfTask {...props} /> : null
+
+const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMoreFieldsProps) => {
+  const viewer = useQuery(viewerInProjectQuery(projectID)).data
+  const standing = {
+    role,
+    isCreator: task === null || (viewer !== undefined && task.taskCreatedByUsername === viewer.username),
+    isAssignee: viewer !== undefined && task?.assignedToID === viewer.userID,
+  }
+  const why = (field: keyof MoreFields | 'tick') => whyNotField(field, standing)
+  const due = useController({ control, name: 'dueOn' }).field
+  const priority = useController({ control, name: 'priority' }).field
+  const { field: estimate, fieldState: estimateState } = useController({ control, name: 'estimate' })
+  const [labelIDs, setLabelIDs] = useList<number>(control, 'labels')
+  const [lines, setLines] = useList<EditedLine>(control, 'lines')
+  const [fileIDs, setFileIDs] = useList<string>(control, 'files')
+  const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers')
+  const [opened, setOpened] = useState({ files: false, tasks: false, labels: false })
+  const labels = useQuery(labelsQuery(projectID, true))
+  const files = useQuery(newestFilesQuery(projectID, opened.files || fileIDs.length > 0))
+  const tasks = useQuery({ ...projectTasksQuery(projectID), enabled: opened.tasks || blockerIDs.length > 0 })
+  const others = (tasks.data ?? []).filter(({ id }) => id !== task?.id)
+  const blockers = task ? openBlockers(task, others) : []
+  return (
+    <>
+      {blockers.length > 0 && (
+        <Alert severity="warning">
+          Blocked by {blockers.map(({ taskId, title }) => `#${taskId} ${title}`).join(', ')}. It can be moved all the
+          same.
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Field
+          label="Due date"
+          type="date"
+          disabled={why('dueOn') !== null}
+          hint={why('dueOn') ?? (task && due.value === task.dueOn && isOverdue(task) ? dueText(task) : undefined)}
+          inputProps={{ min: '1000-01-01', max: '9999-12-31' }}
+          {...due}
+        />
+        <TextField
+          select
+          label="Priority"
+          disabled={why('priority') !== null}
+          helperText={why('priority')}
+          {...priority}
+        >
+          {taskPriorities.map((name) => (
+            <MenuItem key={name} value={name}>
+              {priorityLabels[name]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Field
+          label="Estimate in hours"
+          autoComplete="off"
+          disabled={why('estimateHours') !== null}
+          error={estimateState.error?.message}
+          hint={why('estimateHours') ?? 'Optional.'}
+          inputProps={{ inputMode: 'decimal', maxLength: 8 }}
+          {...estimate}
+        />
+        <Box sx={{ display: 'grid', justifyItems: 'start', '& > .MuiAutocomplete-root': { width: '100%' } }}>
+          <ChoiceField
+            label="Labels"
+            options={labels.data ?? []}
+            value={labelIDs}
+            onChange={setLabelIDs}
+            nameOf={({ name }) => name}
+            look={({ name, colour }) => <LabelChip name={name} colour={colour} />}
+            max={LABELS_MAX}
+            whyDisabled={why('labelIDs')}
+            isLoading={labels.isFetching}
+            noneText={isManager(role) ? 'The project has no more labels.' : 'Owners and admins make labels.'}
+          />
+          {isManager(role) && (
+            <Button size="small" onClick={() => setOpened((now) => ({ ...now, labels: true }))}>
+              Edit the project’s labels
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <DoneWhenField
+        task={task}
+        lines={lines}
+        onChange={setLines}
+        whyNotChange={why('doneWhen')}
+        whyNotTick={why('tick')}
+        onTicked={onTicked}
+      />
+      <ChoiceField
+        label="Files"
+        options={files.data ?? []}
+        value={fileIDs}
+        onChange={setFileIDs}
+        nameOf={({ name }) => name}
+        max={TASK_FILES_MAX}
+        whyDisabled={why('fileIDs')}
+        isLoading={files.isFetching}
+        onOpen={() => setOpened((now) => ({ ...now, files: true }))}
+        noneText="The project has no more files."
+      />
+      <ChoiceField
+        label="Blocked by"
+        options={others}
+        value={blockerIDs}
+        onChange={setBlockerIDs}
+        nameOf={({ taskId, title }) => `#${taskId} ${title}`}
+        max={BLOCKED_BY_MAX}
+        whyDisabled={why('blockedByIDs')}
+        isLoading={tasks.isFetching}
+        onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
+        noneText="There is no other task."
+      />
+      {opened.labels && (
+        <Suspense fallback={null}>
+          <LabelsDialog
+            projectID={projectID}
+            labels={labels.data ?? []}
+            onClose={() => setOpened((now) => ({ ...now, labels: false }))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
