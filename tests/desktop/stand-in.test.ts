@@ -150,8 +150,13 @@ describe('the stand-in for the Electron binary', { timeout: 60_000 }, () => {
     await expect.poll(happened).toEqual(['redirect to https://example.org/out'])
     expect(page.url()).toBe(before)
     await forget()
-    await page.evaluate(() => void (location.href = '/moved?/index.html'))
+    await page.evaluate(() => {
+      Object.assign(window, { isLeft: true })
+      location.href = '/moved?/index.html'
+    })
     await expect.poll(happened).toEqual(['redirect to small-app://app/index.html'])
+    // The next test finds a page that has arrived.
+    await page.waitForFunction(() => !('isLeft' in window) && (window as unknown as World).loaded)
   })
 
   test('[DESK-36] an app that asks for the sandbox too late gets an error', async () => {

@@ -84,14 +84,21 @@ const useReturnedFocus = (openId: string | null) => {
     const closed = openId === null ? last.current : null
     last.current = openId
     if (closed === null) return
-    // The dialog fades out first and gives the focus back by itself where it can.
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      const id = CSS.escape(closed)
-      const opener = `[data-card="${id}"] a, [data-details="${id}"], [data-new-task]`
-      area.current?.querySelector<HTMLElement>(opener)?.focus()
-    }, 300)
-    return () => clearTimeout(timer)
+    const id = CSS.escape(closed)
+    const opener = () =>
+      area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a, [data-details="${id}"], [data-new-task]`)
+    let looks = 0
+    // The dialog fades out first, longer on a busy machine, and gives the focus back by itself where it can. The card may be
+    // drawn anew with what was saved a moment later, and loses the focus then.
+    const timer = setInterval(() => {
+      const focused = document.activeElement
+      if (focused?.closest('[role="dialog"]')) return
+      if (focused === document.body) opener()?.focus()
+      const now = document.activeElement
+      const hasTurned = now !== document.body && now !== opener()
+      if (hasTurned || (looks += 1) >= 20) clearInterval(timer)
+    }, 100)
+    return () => clearInterval(timer)
   }, [openId])
   return area
 }
