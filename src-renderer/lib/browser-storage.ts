@@ -10,6 +10,8 @@ export type LocalKey =
   | 'capabilities'
   /** Comments that were not sent yet. */
   | 'commentDrafts'
+  /** What the person has begun to hand in for review, by task. */
+  | 'submissionDrafts'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =
@@ -55,6 +57,6 @@ export const forgetNotes = (): void =>
 
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
-  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType', 'commentDrafts')
+  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType', 'commentDrafts', 'submissionDrafts')
   forgetNotes()
 }

@@ -41,6 +41,17 @@ export const shortAge = (iso: string, now = Date.now()): string => {
   return age < 7 * DAY_MS ? `${Math.floor(age / DAY_MS)} d` : shortDate.format(Date.parse(iso))
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+/** The day since when something goes on, in the device's time zone: "today", "yesterday", "Tuesday", "Jan 5, 2025". */
+export const sinceDay = (iso: string, now = Date.now()): string => {
+  const time = Date.parse(iso)
+  // A day can have 23 or 25 hours.
+  const days = Math.max(0, Math.round((dayOf(now) - dayOf(time)) / DAY_MS))
+  if (days < 2) return days === 0 ? 'today' : 'yesterday'
+  return days < 7 ? weekday.format(time) : shortDate.format(time)
+}
+
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 /** "Jan 5, 2025, 3:04 PM", in the device's time zone. */
 export const formatMoment = (iso: string): string => moment.format(Date.parse(iso))

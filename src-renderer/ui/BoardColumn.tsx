@@ -130,6 +130,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         >
           {items.length}
         </Box>
+        {column.action}
       </Box>
       {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>

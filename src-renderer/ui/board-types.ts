@@ -11,6 +11,8 @@ export type BoardColumnData<Item extends BoardItem> = {
   emptyText: string
   /** The colour of the dot beside the title, one of the theme's such as "info.main". */
   colour: string
+  /** Stands beside the title. */
+  action?: ReactNode
 }
 /** Pass the same functions at every render, or every card is drawn again. */
 export type BoardCardParts<Item extends BoardItem> = {

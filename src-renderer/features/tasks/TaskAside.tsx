@@ -1,15 +1,22 @@
 import Box from '@mui/material/Box'
 import { useCapability } from '../../data/capabilities.ts'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { ReviewPanel } from './ReviewPanel.tsx'
 import { TaskFeed } from './TaskFeed.tsx'
 
 type TaskAsideProps = { task: Task; role: ProjectRole }
 
-/** What stands beside the fields of an open task: what was said about it and what has happened to it. */
-export const TaskAside = ({ task }: TaskAsideProps) => {
+/** What stands beside the fields of an open task: its review, what was said about it, and what has happened to it. */
+export const TaskAside = ({ task, role }: TaskAsideProps) => {
   const hasTalk = useCapability('talk', true)
+  const hasReview = useCapability('review', true)
   return (
     <Box sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {hasReview && (
+        <Box sx={{ flex: 'none', px: 3, py: 2, ...(hasTalk && { borderBottom: 1, borderColor: 'divider' }) }}>
+          <ReviewPanel key={task.id} task={task} role={role} />
+        </Box>
+      )}
       {hasTalk && <TaskFeed key={task.id} task={task} />}
     </Box>
   )

@@ -16,6 +16,8 @@ import { TaskCardLines } from './TaskCardLines.tsx'
 import { tasksByColumn } from './task-filters.ts'
 import { assigneeName, whyNotStatus } from './task-rules.ts'
 import { useMoveTask } from './use-move-task.ts'
+import { useByWaiting, type WaitingSort } from './ByWaiting.tsx'
+import { useReviewedMoves } from './use-reviewed-moves.tsx'
 
 const emptyTexts: Readonly<Record<number, string>> = {
   [taskStatus.assigned]: 'Nothing is waiting to be started.',
@@ -45,45 +47,56 @@ type TaskBoardProps = {
   linkToTask: (task: Task) => ReturnType<BoardCardParts<Task>['linkOf']>
   /** Names the filters; when it changes, every column scrolls to its top. */
   shownBy: string
+  waiting: WaitingSort
 }
 
 /** The Tracker, in which a task's column is its status. */
-export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shownBy }: TaskBoardProps) => {
-  const move = useMoveTask()
+export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shownBy, waiting }: TaskBoardProps) => {
+  const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
+  const { whyNot, move } = reviewed
+  const byWaiting = useByWaiting(waiting)
   const hasOrder = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
   const place = useCallback((task: Task, column: string, beside: Beside) => move(task, Number(column), beside), [move])
   const columns = useMemo(
     () =>
-      [...tasksByColumn(tasks)].map(([status, items]) => ({
+      [...tasksByColumn(tasks, byWaiting?.isOn)].map(([status, items]) => ({
         id: String(status),
         title: taskStatusLabel(status),
         items,
         emptyText: emptyText ?? emptyTexts[status] ?? '',
         colour: taskTone(status).colour,
+        ...(status === taskStatus.underReview && byWaiting && { action: byWaiting.action }),
       })),
-    [tasks, emptyText],
+    [tasks, emptyText, byWaiting],
   )
   return (
-    <Board
-      label="Tasks by status"
-      columns={columns}
-      shownBy={shownBy}
-      marked={marked}
-      linkOf={linkToTask}
-      renderDetails={renderDetails}
-      linesOf={linesOf}
-      renderLines={useCallback(
-        (task: Task) => (
-          <TaskCardLines task={task} labels={labels} />
-        ),
-        [labels],
-      )}
-      whyNotMove={useCallback((task: Task, column: string) => whyNotStatus(role, task.status, Number(column)), [role])}
-      onMove={(task, column) => move(task, Number(column))}
-      onPlace={hasOrder ? place : undefined}
-      onRefused={(reason) => void toast(reason, 'error')}
-    />
+    <>
+      <Board
+        label="Tasks by status"
+        columns={columns}
+        shownBy={shownBy}
+        marked={marked}
+        linkOf={linkToTask}
+        renderDetails={renderDetails}
+        linesOf={linesOf}
+        renderLines={useCallback(
+          (task: Task) => (
+            <TaskCardLines task={task} labels={labels} />
+          ),
+          [labels],
+        )}
+        whyNotMove={useCallback(
+          (task: Task, column: string) =>
+            whyNotStatus(role, task.status, Number(column)) ?? whyNot(task, Number(column)),
+          [role, whyNot],
+        )}
+        onMove={(task, column) => move(task, Number(column))}
+        onPlace={hasOrder ? place : undefined}
+        onRefused={(reason) => void toast(reason, 'error')}
+      />
+      {reviewed.dialogs}
+    </>
   )
 }

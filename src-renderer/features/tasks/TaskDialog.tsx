@@ -19,7 +19,10 @@ import { TaskForm } from './TaskForm.tsx'
 const TaskAside = lazyPart(async () => (await import('./TaskAside.tsx')).TaskAside)
 
 /** Whether the server has anything that stands beside a task's fields. */
-export const useHasAside = (): boolean => useCapability('talk', true)
+export const useHasAside = (): boolean => {
+  const hasTalk = useCapability('talk', true)
+  return useCapability('review', true) || hasTalk
+}
 
 type BesideProps = { task: Task; role: ProjectRole; isScrolling?: boolean; children: ReactNode }
 /** A task's form, with what stands beside it where the server has it. */

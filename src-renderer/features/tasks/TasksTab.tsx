@@ -160,6 +160,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         emptyText={isFiltered ? 'No tasks match.' : null}
         linkToTask={view.linkToTask}
         shownBy={`${assignee} ${q}`}
+        waiting={view.waiting}
       />
     )
   }

@@ -1,5 +1,5 @@
 import type { Task } from '../../../shared/contract/index.ts'
-import { boardStatuses } from '../../../shared/rules/statuses.ts'
+import { boardStatuses, taskStatus } from '../../../shared/rules/statuses.ts'
 import { assigneeName } from './task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
@@ -23,11 +23,18 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 export const inColumn = (a: Task, b: Task): number =>
   a.rank !== undefined && b.rank !== undefined ? byText(a.rank, b.rank) : byText(b.updatedAt, a.updatedAt)
 
-/** The tasks of each column of the board, in its order. Requested and rejected tasks have no column. */
-export const tasksByColumn = (tasks: readonly Task[]): ReadonlyMap<number, readonly Task[]> => {
+/** The longest wait first; a task of a host that does not say since when comes last. */
+const byWait = (a: Task, b: Task): number => byText(a.waitsSince ?? '~', b.waitsSince ?? '~')
+
+/**
+ * The tasks of each column of the board, in its order; Under Review by waiting time if so wanted. Requested and rejected tasks
+ * have no column.
+ */
+export const tasksByColumn = (tasks: readonly Task[], isByWaiting = false): ReadonlyMap<number, readonly Task[]> => {
   const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
   for (const task of tasks) columns.get(task.status)?.push(task)
   for (const column of columns.values()) column.sort(inColumn)
+  if (isByWaiting) columns.get(taskStatus.underReview)?.sort(byWait)
   return columns
 }
 

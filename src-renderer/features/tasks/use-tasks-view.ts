@@ -17,6 +17,8 @@ const tasksAddress = addressState({
   /** The columns of the Backlog that can be sorted. */
   sort: sortedBy(['title', 'status', 'assignee', 'createdAt', 'updatedAt']),
   page: pageNumber,
+  /** How the column Under Review is sorted. */
+  review: oneOf(['place', 'waiting'], 'place'),
   /** The task whose dialog is open, or `new`. */
   task: text(),
 })
@@ -64,6 +66,10 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
     if (typeof state === 'object' && state !== null && 'isOpenedHere' in state) void navigate(-1)
     else go({ task: '' }, { replace: true })
   }
+  const changeByWaiting = useCallback(
+    (isOn: boolean) => go({ review: isOn ? 'waiting' : 'place' }, { replace: true }),
+    [go],
+  )
   const { task, ...shown } = values
   return {
     ...shown,
@@ -79,6 +85,7 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
     search: (q: string) => show({ q: q.trim() }),
     clearFilters: () => show({ q: '', assignee: '' }),
     selectAssignee: (assignee: string) => show({ assignee }),
+    waiting: { isOn: values.review === 'waiting', onChange: changeByWaiting },
     changeSort: (sort: TableSort | null) => show({ sort }),
     hrefOfPage: (page: number) => hrefOf({ page }),
   }

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Square, SquareCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Submission } from '../../../shared/contract/index.ts'
+import { useCall } from '../../data/use-call.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { radius, weight } from '../../ui/tokens.ts'
+import { outcomeSentence } from './review-queries.ts'
+
+const plain = { listStyle: 'none', m: 0, p: 0 } as const
+const typed = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
+
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box component="ul" aria-label={name} sx={plain}>
+    {children}
+  </Box>
+)
+
+const SubmittedFile = ({ projectID, file }: { projectID: string; file: Submission['files'][number] }) => {
+  const download = useCall('files.download', {
+    input: () => ({ params: { id: projectID, fileId: file.id } }),
+    options: () => ({ saveAs: file.name }),
+    onError: (error) => toast(`${file.name}: ${errorText(error, 'Failed to download the file')}`, 'error'),
+  })
+  if (!file.isThere)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {file.name} (deleted since)
+      </Typography>
+    )
+  return (
+    <Button size="small" loading={download.isPending} onClick={() => download.mutate()} sx={{ ml: -0.5 }}>
+      {file.name}
+    </Button>
+  )
+}
+
+type ReviewRoundProps = { projectID: string; round: Submission; isOpen: boolean }
+
+/** One round of a review, as it was handed in, and its answer. Earlier rounds are folded. */
+export const ReviewRound = ({ projectID, round, isOpen }: ReviewRoundProps) => (
+  <Box
+    component="details"
+    open={isOpen}
+    sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium, px: 1.5, py: 1, minWidth: 0 }}
+  >
+    <Box component="summary" sx={{ cursor: 'pointer', fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
+      {outcomeSentence(round)}
+    </Box>
+    <Box sx={{ display: 'grid', gap: 1, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {round.authorUsername} handed in on {formatMoment(round.createdAt)}
+      </Typography>
+      {round.note && (
+        <Typography variant="body2" sx={typed}>
+          {round.note}
+        </Typography>
+      )}
+      {round.links.length > 0 && (
+        <Part name="Links">
+          {round.links.map((link, at) => (
+            <Typography key={at} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              <Link href={link} target="_blank" rel="noopener noreferrer">
+                {link}
+              </Link>
+            </Typography>
+          ))}
+        </Part>
+      )}
+      {round.files.length > 0 && (
+        <Part name="Files">
+          {round.files.map((file) => (
+            <li key={file.id}>
+              <SubmittedFile projectID={projectID} file={file} />
+            </li>
+          ))}
+        </Part>
+      )}
+      {round.remarks.length > 0 && (
+        <Part name="Done when">
+          {round.remarks.map(({ text, isDone, remark }, at) => (
+            <Box component="li" key={at} sx={{ display: 'flex', gap: 1, py: 0.25 }}>
+              <Box aria-hidden sx={{ display: 'flex', pt: 0.25, color: isDone ? 'success.main' : 'text.secondary' }}>
+                {isDone ? <SquareCheck size={16} /> : <Square size={16} />}
+              </Box>
+              <Box sx={{ minWidth: 0 }}>
+                <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {text}
+                  <Box component="span" sx={visuallyHidden}>
+                    {isDone ? ' (done)' : ' (not done)'}
+                  </Box>
+                </Typography>
+                {remark && (
+                  <Typography variant="body2" sx={{ ...typed, color: 'text.secondary' }}>
+                    {remark}
+                  </Typography>
+                )}
+              </Box>
+            </Box>
+          ))}
+        </Part>
+      )}
+      {round.answeredAt && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Answered on {formatMoment(round.answeredAt)}
+          {round.answer && ':'}
+        </Typography>
+      )}
+      {round.answer && (
+        <Typography variant="body2" sx={{ ...typed, pl: 1.5, borderLeft: 3, borderColor: 'divider' }}>
+          {round.answer}
+        </Typography>
+      )}
+    </Box>
+  </Box>
+)

@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react'
+import { z } from 'zod'
+import { localData } from '../../lib/browser-storage.ts'
+
+const draftSchema = z.object({
+  note: z.string(),
+  links: z.array(z.string()),
+  /** By the ID of the line of 'Done when'. */
+  remarks: z.record(z.string(), z.string()),
+  files: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+/** What somebody has begun to hand in. */
+export type SubmissionDraft = z.output<typeof draftSchema>
+
+const drafts = z.record(z.string(), draftSchema)
+const empty: SubmissionDraft = { note: '', links: [''], remarks: {}, files: [] }
+/** A device keeps the drafts of so many tasks; the oldest make room. */
+const DRAFTS_MAX = 20
+
+const readAll = (): Record<string, SubmissionDraft> => {
+  try {
+    return drafts.parse(JSON.parse(localData.get('submissionDrafts') ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+const writeAll = (all: Record<string, SubmissionDraft>): void =>
+  localData.set('submissionDrafts', JSON.stringify(Object.fromEntries(Object.entries(all).slice(-DRAFTS_MAX))))
+
+const isEmpty = ({ note, links, remarks, files }: SubmissionDraft): boolean =>
+  [note, ...links, ...Object.values(remarks)].every((text) => text.trim() === '') && files.length === 0
+
+/**
+ * What the person has begun to hand in for a task. It is kept on this device with each change, so that closing the sheet, the
+ * tab or the app loses nothing; signing out removes it.
+ */
+export const useSubmissionDraft = (taskID: string) => {
+  const [draft, setDraft] = useState(() => readAll()[taskID] ?? empty)
+  const change = useCallback(
+    (part: Partial<SubmissionDraft> | ((draft: SubmissionDraft) => Partial<SubmissionDraft>)) =>
+      setDraft((before) => {
+        const after = { ...before, ...(typeof part === 'function' ? part(before) : part) }
+        const { [taskID]: _, ...others } = readAll()
+        writeAll(isEmpty(after) ? others : { ...others, [taskID]: after })
+        return after
+      }),
+    [taskID],
+  )
+  const clear = useCallback(() => {
+    const { [taskID]: _, ...others } = readAll()
+    writeAll(others)
+    setDraft(empty)
+  }, [taskID])
+  return { draft, change, clear, isEmpty: isEmpty(draft) }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ProjectRole, Submission, Task } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { decideReview, maySubmitFrom, type ReviewAct, reviewerOf } from '../../../shared/rules/review.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { membersQuery, viewerInProjectQuery } from '../../data/memberships.ts'
+
+/**
+ * Who the viewer is to reviews of the project, and what they may do. `isWanted` is false where the server has no reviews: then
+ * nothing is asked. Whether somebody is the only manager is asked only for managers with work of their own (`hasOwn`).
+ */
+export const useReviewer = (
+  projectID: string,
+  role: ProjectRole,
+  { isWanted, hasOwn }: { isWanted: boolean; hasOwn: (viewerID: string) => boolean },
+) => {
+  const viewerID = useQuery({ ...viewerInProjectQuery(projectID), enabled: isWanted, retryOnMount: false }).data?.userID
+  const isAsked = isWanted && isManager(role) && viewerID !== undefined && hasOwn(viewerID)
+  const members = useQuery({ ...membersQuery(projectID), enabled: isAsked }).data
+  const isOnlyManager = members !== undefined && members.filter((one) => isManager(one.role)).length === 1
+  /** What an act of the viewer does to an open round of this author. */
+  const outcome = useCallback(
+    (authorID: string | null, act: ReviewAct) =>
+      decideReview('open', reviewerOf({ isAuthor: authorID === viewerID, role, isOnlyManager }), act),
+    [viewerID, role, isOnlyManager],
+  )
+  return { viewerID, outcome }
+}
+
+/** Why the viewer may not make a move of a task whose round is open; null when they may. */
+export const whyNotLeaveReview = (
+  { openRound, assignedToID }: Task,
+  status: number,
+  outcome: ReturnType<typeof useReviewer>['outcome'],
+): string | null => {
+  if (typeof openRound !== 'number' || status === taskStatus.underReview) return null
+  const act = status === taskStatus.completed ? 'complete' : 'moveBack'
+  if (outcome(assignedToID, act) !== 'forbidden') return null
+  return act === 'complete'
+    ? 'Only another owner or admin can accept a submission.'
+    : 'This task waits for review: only its assignee, owners and admins can move it.'
+}
+
+/** Why the assignee cannot submit the task as it is; null when they can. */
+export const whyNotSubmit = ({ status }: Task): string | null =>
+  maySubmitFrom(status) ? null : 'A task is submitted once it is in progress.'
+
+/** What waits for whom, such as 'Waiting for review since Tuesday'; null when nobody waits. */
+export const waitingFor = (task: Task, last: Submission | undefined, since: (iso: string) => string): string | null => {
+  if (task.status === taskStatus.underReview) {
+    const from = task.waitsSince ?? last?.createdAt
+    return from ? `Waiting for review since ${since(from)}` : 'Waiting for review'
+  }
+  if (last?.state !== 'changes' || task.status === taskStatus.completed) return null
+  const who = task.assignedToName ?? task.assignedToUsername
+  return who ? `Changes requested: waiting for ${who}` : 'Changes requested'
+}
