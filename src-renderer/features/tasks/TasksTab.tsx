@@ -21,6 +21,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
+import { TaskCommands } from './TaskCommands.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
@@ -236,6 +237,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       <Box role="tabpanel" id={`panel-${view.view}`} aria-labelledby={`tab-${view.view}`} sx={{ minWidth: 0 }}>
         <Suspense fallback={<Loading />}>{content()}</Suspense>
       </Box>
+      <TaskCommands projectID={projectID} role={role} viewerID={viewerID} tasks={all} openID={openID} view={view} />
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog
