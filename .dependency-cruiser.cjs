@@ -6,6 +6,7 @@ const floors = [
   'system',
   'capabilities',
   'search',
+  'work',
   'users',
   'ai',
   'payments',

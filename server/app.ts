@@ -26,6 +26,7 @@ import { systemRoutes } from './modules/system/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
+import { workRoutes } from './modules/work/routes.ts'
 import { createCallers } from './plugins/authentication.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
@@ -95,6 +96,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     auth: authRoutes(deps),
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),
+    work: workRoutes(deps),
     projects: { ...projectsRoutes(deps), ...applyRoutes(deps) },
     memberships: membershipsRoutes(deps),
     creatorApplications: creatorApplicationsRoutes(deps),

@@ -17,6 +17,7 @@ import { search } from './search.ts'
 import { tasks } from './tasks.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
+import { work } from './work.ts'
 
 /**
  * Every call there is, by noun. The server's routes, the clients, the desktop's IPC allow-list and the OpenAPI document
@@ -26,6 +27,7 @@ export const contract = {
   auth,
   users,
   waitlist,
+  work,
   projects,
   memberships,
   creatorApplications,
@@ -80,10 +82,11 @@ export {
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
-export { TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
+export { TASK_TEXT_MAX, TASK_TITLE_MAX, type Task } from './tasks.ts'
 export { COMMENT_MAX, type Comment, type FeedEntry, type FeedFilter, type FeedPerson } from './comments.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
 export { FILE_MAX_BYTES, FILE_PART, type ProjectFile } from './files.ts'
+export { type OwnWork, type WorkRow, type WorkSection } from './work.ts'
 export { STREAMS_MAX, type BoardTask, type LiveFrame } from './live.ts'

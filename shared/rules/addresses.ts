@@ -15,8 +15,6 @@ export type Page = {
   link?: Readonly<Record<string, 'needed' | 'optional'>>
   /** What the server must be able to do for a link from outside to open the page; else it leads to the landing choice. */
   capability?: Capability
-  /** The page is still to come: its address leads home as an unknown one does, a link from outside to the landing choice. */
-  isToCome?: true
 }
 
 export const pages = {
@@ -37,14 +35,13 @@ export const pages = {
   myProjects: { at: '/my-projects', link: {} },
   ownerDashboard: { at: '/owner-dashboard', link: {} },
   inbox: { at: '/inbox', link: {}, capability: 'inbox' },
-  work: { at: '/work', link: {}, isToCome: true },
+  work: { at: '/work', link: {}, capability: 'work' },
   talent: { at: '/talent', link: {} },
   admin: { at: '/founder/admin' },
   creatorApplication: { at: '/creator-application', link: {} },
   collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
   notificationSettings: { at: '/settings/notifications', link: {} },
-  keyboardSettings: { at: '/settings/keyboard', link: {}, capability: 'search' },
   /** The page behind the links in mails that end such mails. */
   unsubscribe: { at: '/unsubscribe' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
@@ -126,12 +123,12 @@ export const paths = {
   /** The inbox: a tab of it other than the first, and the notice that is opened. */
   inbox: (query: { tab?: 'following' | 'snoozed' | 'done' | undefined; notice?: string | undefined } = {}) =>
     addressOf('inbox', {}, query),
+  work: () => addressOf('work', {}),
   talent: () => addressOf('talent', {}),
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
   notificationSettings: () => addressOf('notificationSettings', {}),
-  keyboardSettings: () => addressOf('keyboardSettings', {}),
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),

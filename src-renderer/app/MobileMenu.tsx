@@ -8,16 +8,15 @@ import ListItemText from '@mui/material/ListItemText'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { radius, weight } from '../ui/tokens.ts'
 import { ModeBadge } from './ModeBadge.tsx'
-import { navigationItems } from './navigation-items.ts'
+import { useNavigation } from './use-navigation.ts'
 
 /** The slide-out menu of small screens. */
 export const MobileMenu = () => {
   const [isOpen, setIsOpen] = useState(false)
-  const mode = useUserType((state) => state.userType)
+  const items = useNavigation(true)
   const close = () => setIsOpen(false)
   return (
     <Box sx={{ display: { md: 'none' } }}>
@@ -33,7 +32,7 @@ export const MobileMenu = () => {
         </Box>
         <Box component="nav" aria-label="Main">
           <List sx={{ px: 1 }}>
-            {navigationItems[mode].map(({ label, mobileLabel, to }) => (
+            {items.map(({ label, mobileLabel, to }) => (
               <ListItem key={to} disablePadding>
                 <ListItemButton
                   component={NavLink}

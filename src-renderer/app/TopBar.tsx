@@ -11,13 +11,13 @@ import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
-import { SearchButton } from './commands/SearchButton.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
 import { InboxBell } from './InboxBell.tsx'
-import { homeOf, navigationItems } from './navigation-items.ts'
+import { homeOf } from './navigation-items.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { Reconnecting } from './Reconnecting.tsx'
+import { useNavigation } from './use-navigation.ts'
 
 const navLinkLook = {
   px: 1.5,
@@ -38,6 +38,7 @@ const navLinkLook = {
 export const TopBar = () => {
   const mode = useUserType((state) => state.userType)
   const isSignedIn = useSession((session) => session.userID !== null)
+  const items = useNavigation(isSignedIn)
   return (
     <AppBar
       position="fixed"
@@ -56,7 +57,7 @@ export const TopBar = () => {
         </Link>
         {isSignedIn && (
           <Box component="nav" aria-label="Main" sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5 }}>
-            {navigationItems[mode].map(({ label, to }) => (
+            {items.map(({ label, to }) => (
               <Link key={to} component={NavLink} to={to} sx={navLinkLook}>
                 {label}
               </Link>
@@ -71,7 +72,6 @@ export const TopBar = () => {
             <ModeBadge />
           </Box>
         )}
-        {isSignedIn && <SearchButton />}
         {isSignedIn && <InboxBell />}
         <ThemeToggle />
         {isSignedIn ? (

@@ -52,6 +52,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
     [paths.ownerDashboard(), 'ownerDashboard'],
     [paths.ownerDashboard({ isNew: true }), 'ownerDashboard', {}, '?new'],
   ],
+  work: [[paths.work(), 'work']],
   inbox: [
     [paths.inbox(), 'inbox'],
     [paths.inbox({ tab: 'done', notice: id }), 'inbox', {}, `?tab=done&notice=${id}`],
@@ -60,7 +61,6 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
   notificationSettings: [[paths.notificationSettings(), 'notificationSettings']],
-  keyboardSettings: [[paths.keyboardSettings(), 'keyboardSettings']],
   unsubscribe: [
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],

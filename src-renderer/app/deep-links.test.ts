@@ -30,18 +30,13 @@ test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(
   },
 )
 
-test.each(['/inbox', `/market/${id}`, `/project/${id}/tasks/12`])(
-  'where the server can, the link to %s is opened',
+test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(
+  '[NOTICE-14] where the server can, the link to %s is opened',
   async (path) => {
-    host.on('capabilities.list', ok({ data: ['inbox', 'live'] }))
+    host.on('capabilities.list', ok({ data: ['inbox', 'live', 'work'] }))
     await arrive(path).toBe(path)
   },
 )
-
-test('the link to a page that is still to come leads to the landing choice', async () => {
-  host.on('capabilities.list', ok({ data: ['inbox', 'live'] }))
-  await arrive('/work').toBe('/dashboard')
-})
 
 test('[CAP-09] links of the first release are opened without a question', async () => {
   await arrive('/register?token=t&email=a%40b.test').toBe('/register?token=t&email=a%40b.test')

@@ -14,8 +14,8 @@ const hasServer = async (capability: Capability): Promise<boolean> =>
 
 /** The path, or the landing choice where the server is one that does not have the page. */
 const whereToGo = async (path: string): Promise<string> => {
-  const { capability, isToCome = false } = pageAt(path) ?? {}
-  const isThere = !isToCome && (capability === undefined || (await hasServer(capability).catch(() => false)))
+  const { capability } = pageAt(path) ?? {}
+  const isThere = capability === undefined || (await hasServer(capability).catch(() => false))
   return isThere ? path : paths.dashboard()
 }
 

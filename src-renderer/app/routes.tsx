@@ -1,5 +1,4 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
-import { pages } from '../lib/paths.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
@@ -20,6 +19,7 @@ import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { scrollKey } from './scroll-key.ts'
 import { settingsRoutes } from './settings-routes.tsx'
+import { workRoutes } from './work-routes.ts'
 import { workspaceRoutes } from './workspace-routes.tsx'
 
 /** Redirects any unknown path to the home of the current mode. */
@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
             children: [
               ...marketRoutes,
               ...inboxRoutes,
+              ...workRoutes,
               ...myProjectsRoutes,
               ...projectRoutes,
               ...talentRoutes,
@@ -72,7 +73,6 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: pages.work.at, element: <ElsewhereRedirect /> },
       { path: '*', element: <ElsewhereRedirect /> },
     ],
   },

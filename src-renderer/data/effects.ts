@@ -17,7 +17,6 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'tasks.byProject': ['projectID', 'projectId'],
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
-  'tasks.trash': ['projectID', 'id'],
   'submissions.list': ['taskID', 'id'],
   'comments.feed': ['taskID', 'id'],
   'comments.list': ['taskID', 'id'],
@@ -48,6 +47,7 @@ const tasks = [
   'tasks.list',
   'tasks.active',
   'submissions.list',
+  'work.get',
   'comments.feed',
 ] as const
 /** What is said about a task, and what has happened to it. */
@@ -89,14 +89,14 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'creatorApplications.reject': [...creatorApplications, ...account],
 
   'projects.create': projectLists,
-  'projects.update': [...projectLists, ...requests, 'projects.get', 'memberships.access'],
+  'projects.update': [...projectLists, ...requests, 'work.get', 'projects.get', 'memberships.access'],
   'projects.remove': [...projectLists, ...requests, ...access, ...team, ...tasks, 'payments.list', 'files.list'],
-  'projects.apply': [...projectLists, ...requests, ...access],
+  'projects.apply': [...projectLists, ...requests, 'work.get', ...access],
 
   'memberships.invite': [...requests, ...access],
-  'memberships.answer': [...projectLists, ...requests, ...access, ...team],
-  'memberships.answerById': [...projectLists, ...requests, ...access, ...team],
-  'memberships.setRole': [...projectLists, ...requests, ...access, ...team],
+  'memberships.answer': [...projectLists, ...requests, 'work.get', ...access, ...team],
+  'memberships.answerById': [...projectLists, ...requests, 'work.get', ...access, ...team],
+  'memberships.setRole': [...projectLists, ...requests, 'work.get', ...access, ...team],
   // A person who leaves a project is taken off their tasks.
   'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
 
@@ -108,9 +108,6 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'tasks.tick': tasks,
   // A place is no change that lists of tasks show, but boards.
   'tasks.order': ['tasks.byProject', 'tasks.get'],
-
-  'tasks.remove': [...tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
-  'tasks.restore': [...tasks, 'tasks.trash'],
 
   'labels.create': ['labels.list'],
   'labels.update': ['labels.list'],

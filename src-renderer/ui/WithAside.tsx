@@ -45,8 +45,8 @@ export const WithAside = ({ aside, isScrolling = false, children }: WithAsidePro
         <Box
           sx={{
             ...part,
-            borderTop: 1,
             borderColor: 'divider',
+            borderTop: 1,
             [BESIDE_MEDIA]: {
               borderTop: 0,
               borderLeft: 1,

@@ -98,9 +98,6 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'more to a task': [
     'PUT /user-tasks/{id}/done-when/{lineID}',
     'POST /user-tasks/{id}/order',
-    'DELETE /user-tasks/{id}',
-    'POST /user-tasks/{id}/restore',
-    'GET /projects/{id}/trash',
     'GET /projects/{id}/labels',
     'POST /projects/{id}/labels',
     'PUT /projects/{id}/labels/{labelID}',
@@ -122,6 +119,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /comments/{id}',
     'GET /user-tasks/{id}/feed',
   ],
+  'my work': ['GET /users/work'],
   inbox: [
     'GET /notifications',
     'GET /notifications/count',

@@ -335,6 +335,8 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     { what: "the member's own", input: ownComment, ...insiders },
   ],
 
+  'work.get': [{ open: signedIn }],
+
   'notifications.list': [{ open: signedIn }],
   'notifications.count': [{ open: signedIn }],
   'notifications.mark': [

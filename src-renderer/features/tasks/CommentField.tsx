@@ -35,8 +35,6 @@ const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
   )
 }
 
-const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
-
 type CommentFieldProps = {
   label: string
   projectID: string
@@ -124,8 +122,7 @@ export const CommentField = (props: CommentFieldProps) => {
               mentions.look()
             }}
             onKeyDown={press}
-            // The caret has moved; typing looks by itself, and Escape must not open the suggestions anew.
-            onKeyUp={({ key }) => void (CARET_KEYS.has(key) && mentions.look())}
+            onKeyUp={mentions.look}
             onClick={mentions.look}
             onBlur={mentions.close}
             inputProps={{ 'aria-label': label, maxLength: COMMENT_MAX, ...mentions.fieldProps }}

@@ -1,0 +1,7 @@
+import type { AppDeps } from '../../deps.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { getWork } from './service.ts'
+
+export const workRoutes = (deps: AppDeps): Handlers['work'] => ({
+  get: async (_, context) => ({ data: await getWork(deps, requireViewer(context)) }),
+})

@@ -1,0 +1,66 @@
+import type { OwnWork, WorkRow, WorkSection } from '../../../shared/contract/work.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import * as repository from './repository.ts'
+import type { WorkRows } from './repository.ts'
+
+const toRow = (row: repository.WorkRow): WorkRow => ({
+  kind: row.kind,
+  id: row.id,
+  project: { id: row.project_id, title: row.project_title },
+  task:
+    row.task_number === null
+      ? null
+      : {
+          taskId: String(row.task_number),
+          title: row.task_title ?? '',
+          status: row.status ?? taskStatus.assigned,
+          dueOn: row.due_on,
+          priority: row.priority ?? 'none',
+        },
+  person:
+    row.person_id !== null && row.person_username !== null
+      ? { id: row.person_id, username: row.person_username }
+      : null,
+  reasons: [
+    ...(row.is_overdue ? (['overdue'] as const) : []),
+    ...(row.has_changes ? (['changes'] as const) : []),
+    ...(row.status === taskStatus.inProgress && !row.has_changes ? (['inProgress'] as const) : []),
+  ],
+  since: row.since?.toISOString() ?? null,
+})
+
+const failed: WorkSection = { rows: [], total: 0, hasFailed: true }
+const toSection = ({ rows, total }: WorkRows): WorkSection => ({ rows: rows.map(toRow), total, hasFailed: false })
+
+/**
+ * What the viewer has to do and waits for. A section that cannot be read says so, and the others are there. Errors: those of
+ * the database, when no section can be read.
+ */
+export const getWork = async (
+  { db, clock, logger }: Pick<AppDeps, 'db' | 'clock' | 'logger'>,
+  { userID }: Viewer,
+): Promise<OwnWork> => {
+  const of = { userID, now: clock.now() }
+  const [now, next, waiting, waitingForMe] = await Promise.allSettled([
+    repository.findNow(db, of),
+    repository.findNext(db, of),
+    repository.findWaiting(db, of),
+    repository.findWaitingFor(db, of),
+  ])
+  const refusals = [now, next, waiting, waitingForMe].flatMap((read) =>
+    read.status === 'rejected' ? [read.reason as unknown] : [],
+  )
+  if (refusals.length === 4) throw refusals[0]
+  for (const error of refusals) logger.error({ err: error }, 'a section of /users/work cannot be read')
+  const sectionOf = (read: PromiseSettledResult<WorkRows>) =>
+    read.status === 'fulfilled' ? toSection(read.value) : failed
+  return {
+    now: sectionOf(now),
+    next: sectionOf(next),
+    waiting: sectionOf(waiting),
+    waitingForMe:
+      waitingForMe.status === 'rejected' ? failed : waitingForMe.value ? toSection(waitingForMe.value) : null,
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { enveloped, id, idOf, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+import { taskPriorities } from './task-fields.ts'
+
+/** A section of `/work` has at most so many rows. */
+export const WORK_ROWS_MAX = 100
+
+export const workReasons = ['overdue', 'changes', 'inProgress'] as const
+
+const workRow = z
+  .object({
+    kind: z.enum(['task', 'application', 'submission']).meta({
+      description: 'A task, a request to join a project, or a task that was handed in.',
+      examples: ['task'],
+    }),
+    id: id.meta({ description: 'The ID of the task or of the request.' }),
+    project: z
+      .object({ id, title: z.string().meta({ description: "The project's title.", examples: ['Harbour map'] }) })
+      .meta({ description: 'The project that it belongs to.' }),
+    task: z
+      .object({
+        taskId: z.string().meta({ description: "The task's number within its project.", examples: ['12'] }),
+        title: z.string().meta({ description: "The task's title.", examples: ['Draw the map'] }),
+        status: z
+          .int()
+          .min(0)
+          .max(5)
+          .meta({ description: 'As tasks number it.', examples: [2] }),
+        dueOn: z
+          .string()
+          .nullable()
+          .meta({ description: 'The day on which it is due.', examples: ['2026-12-05'] }),
+        priority: z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] }),
+      })
+      .nullable()
+      .meta({ description: 'Null for an application.' }),
+    person: z
+      .object({ id: idOf('the person'), username: z.string().meta({ description: 'Who.', examples: ['kofi'] }) })
+      .nullable()
+      .meta({ description: 'Who applied or handed in; null for what is of the viewer.' }),
+    reasons: z
+      .array(z.enum(workReasons))
+      .meta({ description: 'Why a task is among those for now.', examples: [['overdue']] }),
+    since: time.nullable().meta({ description: 'Since when it waits; null for what does not wait.' }),
+  })
+  .meta({ id: 'WorkRow' })
+export type WorkRow = z.output<typeof workRow>
+
+const section = z
+  .object({
+    rows: z.array(workRow).meta({ description: `At most ${WORK_ROWS_MAX}.` }),
+    total: z.int().meta({ description: 'How many there are, also beyond the rows.', examples: [3] }),
+    hasFailed: z.boolean().meta({ description: 'The section could not be read; the others could.', examples: [false] }),
+  })
+  .meta({ id: 'WorkSection' })
+export type WorkSection = z.output<typeof section>
+
+export const ownWork = z
+  .object({
+    now: section.meta({ description: 'Assigned tasks in progress or overdue: overdue, then changes requested.' }),
+    next: section.meta({ description: 'The other assigned tasks, by due date, then priority.' }),
+    waiting: section.meta({ description: "The viewer's tasks under review and applications, longest wait first." }),
+    waitingForMe: section
+      .nullable()
+      .meta({ description: 'Applications and submissions to answer, oldest first; null for who manages no project.' }),
+  })
+  .meta({ id: 'OwnWork' })
+export type OwnWork = z.output<typeof ownWork>
+
+export const work = {
+  get: endpoint({
+    method: 'GET',
+    path: '/users/work',
+    summary: "What is the viewer's to do now and next, what they wait for, and what waits for them.",
+    policy: 'user',
+    capability: 'work',
+    response: enveloped(ownWork),
+    failure: serverMessageOr('Failed to load your work'),
+  }),
+}

@@ -1,0 +1,198 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../shared/api-client/index.ts'
+import type { OwnWork, WorkRow, WorkSection } from '../../shared/contract/index.ts'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { user } from '../../tests/support/quick-user.ts'
+import { sessionData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000 })
+
+const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const viewerID = uuid(1)
+const project = { id: uuid(800), title: 'Harbour map' }
+const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<WorkRow['task']> = {}): WorkRow => ({
+  kind: 'task',
+  id: uuid(100 + number),
+  project,
+  task: { taskId: String(number), title: `Task ${number}`, status: 2, dueOn: null, priority: 'none', ...task },
+  person: null,
+  reasons: [],
+  since: null,
+  ...more,
+})
+const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, hasFailed: false })
+const none = sectionOf()
+const nothing: OwnWork = { now: none, next: none, waiting: none, waitingForMe: null }
+const kofi = { id: uuid(2), username: 'kofi' }
+const full: OwnWork = {
+  now: sectionOf(
+    taskRow(1, { reasons: ['overdue', 'changes'] }, { dueOn: '2025-01-05', priority: 'urgent' }),
+    taskRow(2, { reasons: ['inProgress'] }),
+  ),
+  next: { ...sectionOf(taskRow(3, {}, { status: 1 })), total: 140 },
+  waiting: sectionOf(
+    taskRow(4, { since: '2025-01-07T10:00:00.000Z' }, { status: 3 }),
+    taskRow(5, { kind: 'application', task: null, since: '2025-01-08T10:00:00.000Z' }),
+  ),
+  waitingForMe: sectionOf(
+    taskRow(6, { kind: 'application', task: null, person: kofi, since: '2025-01-07T10:00:00.000Z' }),
+    taskRow(7, { kind: 'submission', person: kofi, since: '2025-01-08T10:00:00.000Z' }),
+  ),
+}
+let served = full
+const openWork = async (mode: 'creator' | 'contributor' = 'contributor', path = '/work') => {
+  host.userID = viewerID
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  sessionData.set('userType', mode)
+  const app = await renderApp(path)
+  await screen.findByRole('banner')
+  return app
+}
+beforeEach(() => {
+  served = full
+  host.on('capabilities.list', ok({ data: ['work'] }))
+  host.on('work.get', () => ok({ data: served }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  clearApp()
+})
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const rowsOf = async (name: string) =>
+  (await section(name)).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test.each(['creator', 'contributor'] as const)(
+  '[WORK-01] a %s opens /work from the top bar and from the slide-out menu',
+  async (mode) => {
+    await openWork(mode, '/talent')
+    const bar = within(screen.getByRole('banner'))
+    const link = await within(bar.getByRole('navigation', { name: 'Main' })).findByRole('link', { name: 'My Work' })
+    fireEvent.click(link)
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Work' })).toBeTruthy()
+    // jsdom's window is a wide one, where the button is hidden.
+    fireEvent.click(bar.getByLabelText('Open menu'))
+    const menu = within(await screen.findByLabelText('Menu'))
+    expect(menu.getByRole('link', { name: 'My Work', hidden: true }).getAttribute('href')).toBe('/work')
+  },
+)
+
+test('[WORK-01] /work needs a session', async () => {
+  host.userID = null
+  const { path } = await renderApp('/work')
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(host.called('work.get')).toEqual([])
+})
+
+test('[CAP-02] [CAP-03] on a host without it there is no My Work, /work leads home, and nothing is asked', async () => {
+  host.on('capabilities.list', ok({ data: ['inbox', 'live'] }))
+  const { path } = await openWork('contributor')
+  await waitFor(() => expect(path()).toBe('/market'))
+  expect(screen.queryByRole('link', { name: 'My Work' })).toBeNull()
+  expect(host.called('work.get')).toEqual([])
+})
+
+test('[WORK-02] [WORK-03] [WORK-04] [WORK-05] every section shows its rows with what they say and open', async () => {
+  await openWork()
+  const task = (number: number) => `/project/${project.id}/tasks/${number}`
+  expect(await rowsOf('Now')).toEqual([
+    ['Task 1Harbour map #1 · Changes requested · due Jan 5, 2025 · UrgentOverdue', task(1)],
+    ['Task 2Harbour map #2 · In progress', task(2)],
+  ])
+  expect(await rowsOf('Next')).toEqual([['Task 3Harbour map #3', task(3)]])
+  expect((await section('Next')).getByText('1 of 140')).toBeTruthy()
+  expect(await rowsOf('Waiting')).toEqual([
+    ['Task 4Harbour map #4 · waiting for review since Jan 7, 2025', task(4)],
+    ['Your application to Harbour mapapplied Jan 8, 2025', `/project/${project.id}/dialog`],
+  ])
+  expect(await rowsOf('Waiting for me')).toEqual([
+    ['kofi applied to Harbour mapwaits since Jan 7, 2025', `/project/${project.id}/collaborators`],
+    ['kofi submitted Task 7Harbour map #7 · submitted Jan 8, 2025', task(7)],
+  ])
+})
+
+test('[WORK-05] [WORK-12] who manages nothing has no Waiting for me; headings stand in order, lists are named', async () => {
+  served = { ...full, waitingForMe: null }
+  await openWork()
+  await section('Waiting')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('heading').map((heading) => [heading.tagName, heading.textContent])).toEqual([
+    ['H1', 'My Work'],
+    ['H2', 'Now'],
+    ['H2', 'Next'],
+    ['H2', 'Waiting'],
+  ])
+  for (const name of ['Now', 'Next', 'Waiting']) expect(main.getByRole('list', { name })).toBeTruthy()
+})
+
+test('[WORK-12] J and K, and the arrows, move through the rows of all sections, and Enter opens', async () => {
+  const { path } = await openWork()
+  await section('Waiting for me')
+  const focused = () => document.activeElement?.getAttribute('data-row')
+  await user.keyboard('j')
+  expect(focused()).toBe(uuid(101))
+  await user.keyboard('jj')
+  expect(focused()).toBe(uuid(103))
+  await user.keyboard('{ArrowUp}k')
+  expect(focused()).toBe(uuid(101))
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe(uuid(102))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe(`/project/${project.id}/tasks/2`))
+})
+
+test('[WORK-07] a section that fails shows its own error with Retry and leaves the others', async () => {
+  served = { ...full, next: { rows: [], total: 0, hasFailed: true } }
+  await openWork()
+  const next = await section('Next')
+  expect(next.getByText('Failed to load Next')).toBeTruthy()
+  expect((await rowsOf('Now')).length).toBe(2)
+  served = full
+  fireEvent.click(next.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect(await rowsOf('Next')).toHaveLength(1))
+})
+
+test('[WORK-07] a failure of all offers Retry; skeletons show after 300 ms; offline the last lists stay', async () => {
+  host.on('work.get', failedReply(500, 'INTERNAL'))
+  await openWork()
+  await screen.findByText('Failed to load your work')
+  const { reply, answer } = (() => {
+    let answer: () => void = () => undefined
+    const reply = new Promise<void>((resolve) => (answer = resolve))
+    return { reply, answer: () => answer() }
+  })()
+  host.on('work.get', () => reply.then(() => ok({ data: full })))
+  act(() => queryClient.clear())
+  clearApp()
+  host.on('capabilities.list', ok({ data: ['work'] }))
+  host.on('work.get', () => reply.then(() => ok({ data: full })))
+  await openWork()
+  expect(await screen.findByLabelText('Loading your work')).toBeTruthy()
+  answer()
+  await section('Now')
+  host.on('work.get', failedReply(0, 'NETWORK'))
+  await act(() => queryClient.invalidateQueries({ queryKey: ['work.get'] }))
+  await waitFor(() => expect(host.called('work.get').length).toBeGreaterThan(1))
+  expect(await rowsOf('Now')).toHaveLength(2)
+})
+
+test.each([
+  ['contributor', 'Find work', '/market'],
+  ['creator', 'Open your projects', '/owner-dashboard'],
+] as const)('[WORK-08] with nothing at all a %s reads so and has one next step', async (mode, name, to) => {
+  served = nothing
+  await openWork(mode)
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[name, to]])
+})
+
+test('[WORK-08] an empty section says that it is empty, beside others', async () => {
+  served = { ...nothing, next: full.next }
+  await openWork()
+  expect((await section('Now')).getByText('Nothing of yours is in progress or overdue.')).toBeTruthy()
+  expect((await section('Now')).queryByRole('list')).toBeNull()
+})

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { OwnWork, WorkSection } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useUserType } from '../../lib/user-type.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { workQuery } from './queries.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { WorkRow } from './WorkRow.tsx'
+
+type Name = keyof OwnWork
+/** The sections in their order, with what stands where one is empty. */
+const sections: ReadonlyArray<{ name: Name; title: string; empty: string }> = [
+  { name: 'now', title: 'Now', empty: 'Nothing of yours is in progress or overdue.' },
+  { name: 'next', title: 'Next', empty: 'Nothing else is assigned to you.' },
+  { name: 'waiting', title: 'Waiting', empty: 'Nothing of yours waits for others.' },
+  { name: 'waitingForMe', title: 'Waiting for me', empty: 'Nobody waits for your answer.' },
+]
+
+const Loading = () => (
+  <DelayedSkeleton>
+    <Box aria-label="Loading your work" sx={{ display: 'grid', gap: 2.5 }}>
+      {[3, 2, 2].map((rows, section) => (
+        <Box key={section} sx={{ display: 'grid', gap: 1 }}>
+          <Skeleton width={120} height={32} />
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} variant="rounded" height={56} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  </DelayedSkeleton>
+)
+
+type SectionProps = {
+  title: string
+  empty: string
+  section: WorkSection
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, isRetrying }: SectionProps) => (
+  <TitledCard
+    title={title}
+    level={2}
+    action={
+      total > 0 && (
+        <Typography component="span" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+          {total > rows.length ? `${rows.length} of ${total}` : total}
+        </Typography>
+      )
+    }
+  >
+    {hasFailed ? (
+      <ErrorState title={`Failed to load ${title}`} onRetry={onRetry} isRetrying={isRetrying} />
+    ) : rows.length === 0 ? (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {empty}
+      </Typography>
+    ) : (
+      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, mx: -1.5 }}>
+        {rows.map((row) => (
+          <li key={`${row.kind} ${row.id}`}>
+            <WorkRow row={row} />
+          </li>
+        ))}
+      </Box>
+    )}
+  </TitledCard>
+)
+
+const NothingAtAll = () => {
+  const isCreator = useUserType((state) => state.userType) === 'creator'
+  return (
+    <EmptyState
+      title="Nothing waits for you"
+      text="Tasks that are assigned to you, reviews and applications stand here."
+      action={
+        <Button component={Link} to={isCreator ? paths.ownerDashboard() : paths.market()} variant="contained">
+          {isCreator ? 'Open your projects' : 'Find work'}
+        </Button>
+      }
+    />
+  )
+}
+
+const isEmpty = (work: OwnWork): boolean =>
+  Object.values(work).every((section: WorkSection | null) => !section || (section.total === 0 && !section.hasFailed))
+
+/** What the person has to do now and next, what they wait for, and what waits for them, in all their projects. */
+export const WorkPage = () => {
+  const { data, error, isFetching, refetch } = useQuery(workQuery())
+  const area = useRef<HTMLDivElement>(null)
+  useRowKeys(area)
+  const retry = () => void refetch()
+  const content = () => {
+    if (data && isEmpty(data)) return <NothingAtAll />
+    if (data)
+      return sections.map(({ name, ...texts }) => {
+        const section = data[name]
+        return section && <Section key={name} {...texts} section={section} onRetry={retry} isRetrying={isFetching} />
+      })
+    if (!error) return <Loading />
+    return (
+      <ErrorState
+        title="Failed to load your work"
+        text={isApiError(error) ? error.serverMessage : ''}
+        onRetry={retry}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <PageFrame heading="My Work">
+      <Box ref={area} sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {content()}
+      </Box>
+    </PageFrame>
+  )
+}

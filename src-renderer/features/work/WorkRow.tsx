@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { ClipboardCheck, ListTodo, type LucideIcon, UserPlus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { WorkRow as Row } from '../../../shared/contract/index.ts'
+import { formatDay, sinceDay } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { clamp } from '../../ui/text-looks.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
+
+const icons: Readonly<Record<Row['kind'], LucideIcon>> = {
+  task: ListTodo,
+  application: UserPlus,
+  submission: ClipboardCheck,
+}
+const reasonTexts = { overdue: 'Overdue', changes: 'Changes requested', inProgress: 'In progress' } as const
+const priorityTexts = {
+  none: '',
+  low: 'Low priority',
+  medium: 'Medium priority',
+  high: 'High priority',
+  urgent: 'Urgent',
+}
+
+/** The address that the row opens. A task has one of its own; somebody else's application is answered among the collaborators. */
+const addressOf = ({ kind, project, task, person }: Row): string => {
+  if (task) return paths.taskByNumber(project.id, task.taskId)
+  return kind === 'application' && person
+    ? paths.projectTab(project.id, 'collaborators')
+    : paths.projectDialog(project.id)
+}
+
+const titleOf = ({ kind, project, task, person }: Row): string => {
+  if (kind === 'submission') return `${person?.username ?? 'Somebody'} submitted ${task?.title ?? 'a task'}`
+  if (task) return task.title
+  return person ? `${person.username} applied to ${project.title}` : `Your application to ${project.title}`
+}
+
+const sinceOf = ({ kind, since, person, task }: Row): string => {
+  if (!since) return ''
+  const when = sinceDay(since)
+  if (kind === 'application') return person ? `waits since ${when}` : `applied ${when}`
+  return task && !person ? `waiting for review since ${when}` : `submitted ${when}`
+}
+
+/** What stands below a row's title, in words. */
+const detailsOf = (row: Row): string => {
+  const { project, task, reasons } = row
+  return [
+    task && `${project.title} #${task.taskId}`,
+    ...reasons.filter((reason) => reason !== 'overdue').map((reason) => reasonTexts[reason]),
+    task?.dueOn && `due ${formatDay(task.dueOn)}`,
+    task && priorityTexts[task.priority],
+    sinceOf(row),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** One thing to do, or to wait for, as a link to where it is. */
+export const WorkRow = ({ row }: { row: Row }) => {
+  const Icon = icons[row.kind]
+  const isOverdue = row.reasons.includes('overdue')
+  return (
+    <ButtonBase
+      component={Link}
+      to={addressOf(row)}
+      data-row={row.id}
+      sx={{
+        width: '100%',
+        display: 'grid',
+        gridTemplateColumns: '28px minmax(0, 1fr) auto',
+        columnGap: 1.5,
+        alignItems: 'start',
+        textAlign: 'left',
+        px: 1.5,
+        py: 1.25,
+        borderRadius: radius.medium,
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Box aria-hidden sx={{ display: 'flex', pt: 0.25, color: 'text.secondary' }}>
+        <Icon size={20} strokeWidth={1.75} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ ...clamp(2), fontWeight: weight.medium, overflowWrap: 'anywhere' }}>
+          {titleOf(row)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {detailsOf(row)}
+        </Typography>
+      </Box>
+      {isOverdue && (
+        <Box
+          component="span"
+          sx={{ color: 'error.main', fontSize: size.note, fontWeight: weight.semibold, whiteSpace: 'nowrap', pt: 0.25 }}
+        >
+          {reasonTexts.overdue}
+        </Box>
+      )}
+    </ButtonBase>
+  )
+}
