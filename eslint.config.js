@@ -173,7 +173,7 @@ export default tseslint.config(
           policies: [
             may(['contract', 'rules'], ...all('contract', 'rules')),
             may(['api-client'], ...all('contract', 'rules', 'api-client')),
-            may(['bridge'], ...all('contract', 'api-client', 'bridge')),
+            may(['bridge'], ...all('contract', 'rules', 'api-client', 'bridge')),
             may(['preload'], ...all('contract', 'api-client', 'bridge', 'preload')),
             may(['main'], ...all('contract', 'rules', 'api-client', 'bridge', 'main')),
             may(['cli'], ...all('contract', 'rules', 'api-client', 'cli')),

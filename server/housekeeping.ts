@@ -6,6 +6,7 @@ import { removeToldChanges } from './live/live-repository.ts'
 import { removeExpiredProofs } from './modules/auth/repository.ts'
 import { removeExpiredSessions } from './modules/auth/sessions-repository.ts'
 import { removeOldNotices } from './modules/notifications/service.ts'
+import { emptyTrash } from './modules/tasks/service.ts'
 import { sweepFiles } from './modules/files/sweeper.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -25,6 +26,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeExpiredSessions(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeToldChanges(db)
+  await emptyTrash(db, now)
   await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
 }
 

@@ -1,6 +1,6 @@
 import type { Transport } from '../shared/api-client/index.ts'
 import type { TokenStore } from '../shared/api-client/index.ts'
-import type { NoticesState, TokenStorage } from '../shared/bridge/index.ts'
+import type { MenuEntry, NoticesState, TokenStorage } from '../shared/bridge/index.ts'
 import { createProxy, type Desk } from './api/proxy.ts'
 import { readHealth } from './health.ts'
 import type { Handlers } from './ipc/handle.ts'
@@ -15,6 +15,7 @@ export const createHandlers = (parts: {
   isSessionEnding: () => boolean
   settings: SettingsStore
   notices: { state: () => NoticesState; setBadge: (isOn: boolean) => void }
+  menu: { show: (entries: MenuEntry[]) => void }
   links: { take: () => string | null }
   following: { pageFollows: () => void }
   updates: { ready: () => string | null; restart: () => void }
@@ -48,6 +49,10 @@ export const createHandlers = (parts: {
     'notices.setBadge': ({ isOn }) => {
       parts.notices.setBadge(isOn)
       return parts.notices.state()
+    },
+    'menu.show': (entries) => {
+      parts.menu.show(entries)
+      return null
     },
     'deepLinks.take': () => parts.links.take(),
     'app.info': () => ({

@@ -2,7 +2,7 @@ import { app, dialog, Menu, nativeTheme, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
 import { withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
-import type { BridgeEvents, NoticesState } from '../shared/bridge/index.ts'
+import type { BridgeEvents, MenuEntry, NoticesState } from '../shared/bridge/index.ts'
 import { isDeepLink, linkInArguments } from './deep-links/parse.ts'
 import { createLinkQueue } from './deep-links/queue.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server/embedded-server.ts'
@@ -38,6 +38,8 @@ let window: Electron.BrowserWindow | undefined
 let embedded: EmbeddedServer | undefined
 let updates: Updates | undefined
 let following: Following | undefined
+/** Shows these commands in the menu; there is none before the app has booted. */
+let showMenu: (entries: readonly MenuEntry[]) => void = () => undefined
 const tell = <E extends keyof BridgeEvents>(event: E, payload: BridgeEvents[E]) => {
   if (window && !window.isDestroyed()) window.webContents.send(event, payload)
 }
@@ -149,6 +151,7 @@ const boot = async (): Promise<void> => {
     tokens,
     isSessionEnding: () => isSessionEnding,
     settings,
+    menu: { show: (entries: MenuEntry[]) => showMenu(entries) },
     links,
     following: live,
     notices: forSettings,
@@ -167,8 +170,17 @@ const boot = async (): Promise<void> => {
     platform: process.platform,
     resources: process.resourcesPath,
   })
-  const menu = menuTemplate(process.platform, embedded && openMailbox, feed.url === null ? undefined : checkByHand)
-  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  showMenu = (entries) => {
+    const menu = menuTemplate({
+      system: process.platform,
+      openMailbox: embedded && openMailbox,
+      checkForUpdates: feed.url === null ? undefined : checkByHand,
+      entries,
+      onChosen: (id) => tell('menu.chosen', id),
+    })
+    Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  }
+  showMenu([])
   window = openMainWindow({
     address: devAddress ?? `${appOrigin}/`,
     preload: join(out, 'preload/index.cjs'),
@@ -176,6 +188,7 @@ const boot = async (): Promise<void> => {
     onPageLeft: () => {
       links.pageLeft()
       live.pageLeft()
+      showMenu([])
     },
     onKept: ending.keepRunning,
   })

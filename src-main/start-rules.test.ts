@@ -6,6 +6,7 @@ import { endOnFaults } from './faults.ts'
 import { perMinute } from './rate-limit.ts'
 import { createRestart } from './second-start.ts'
 import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
+import { commandIDs, commandOf } from '../shared/rules/commands.ts'
 import { menuTemplate } from './windows/menu.ts'
 
 describe('the choice of the server', () => {
@@ -98,15 +99,41 @@ describe('starting again', () => {
 })
 
 describe('the menu', () => {
+  const menuOf = (system: NodeJS.Platform, parts: Partial<Parameters<typeof menuTemplate>[0]> = {}) =>
+    menuTemplate({ system, entries: [], onChosen: () => undefined, ...parts })
   test('[DESK-18] macOS has a menu, for the keys that copy, paste and quit; elsewhere there is none', () => {
-    expect(menuTemplate('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
-    expect([menuTemplate('win32'), menuTemplate('linux')]).toEqual([null, null])
+    expect(menuOf('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
+    expect([menuOf('win32'), menuOf('linux')]).toEqual([null, null])
+  })
+  test('[KEYS-18][KEYS-19] the menu holds every command of the table with its keys, disabled where it may not be done now', () => {
+    const chosen: string[] = []
+    const listed = commandIDs.filter((id) => !commandOf(id).isKeyOnly)
+    const entries = listed.map((id) => ({ id, isEnabled: id !== 'task.assign' }))
+    const menu = menuOf('linux', { entries, onChosen: (id) => chosen.push(id) }) ?? []
+    expect(menu.map(({ label }) => label)).toEqual(['Task', 'Go to', 'General', 'Inbox'])
+    const items = menu.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[])
+    expect(items.map(({ id }) => id).sort()).toEqual([...listed].sort())
+    const item = (id: string) => items.find((one) => one.id === id)
+    expect(item('go.market')?.label).toBe('Find Work  (G then M)')
+    expect(item('palette.open')?.label).toBe('Search and commands…  (Ctrl+K)')
+    expect([item('go.market')?.enabled, item('task.assign')?.enabled]).toEqual([true, false])
+    ;(item('go.market')?.click as () => void)()
+    expect(chosen).toEqual(['go.market'])
+    expect(menuOf('darwin', { entries })?.map(({ role, label }) => role ?? label)).toEqual([
+      'appMenu',
+      'editMenu',
+      'Task',
+      'Go to',
+      'General',
+      'Inbox',
+      'windowMenu',
+    ])
   })
   test.each(['darwin', 'win32', 'linux'] as const)(
     'on %s the menu leads to the local mailbox of the app’s own server',
     (system) => {
       let opened = 0
-      const help = menuTemplate(system, () => void (opened += 1))?.find(({ label }) => label === 'Help')
+      const help = menuOf(system, { openMailbox: () => void (opened += 1) })?.find(({ label }) => label === 'Help')
       const [entry] = help?.submenu as MenuItemConstructorOptions[]
       expect(entry?.label).toBe('Local Mailbox')
       ;(entry?.click as () => void)()
@@ -117,7 +144,7 @@ describe('the menu', () => {
     'on %s the menu of a package with an address for updates has an entry that looks for them',
     (system) => {
       const check = vi.fn()
-      const help = menuTemplate(system, undefined, check)?.find(({ label }) => label === 'Help')
+      const help = menuOf(system, { checkForUpdates: check })?.find(({ label }) => label === 'Help')
       const [entry] = help?.submenu as MenuItemConstructorOptions[]
       expect(entry?.label).toBe('Check for Updates…')
       ;(entry?.click as () => void)()

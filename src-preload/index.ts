@@ -50,6 +50,10 @@ const bridge = {
     state: () => ask('notices.state', undefined),
     setBadge: (isOn: boolean) => ask('notices.setBadge', { isOn }),
   },
+  menu: {
+    show: (entries: ChannelInput<'menu.show'>) => ask('menu.show', entries),
+    onChosen: (listener: (id: BridgeEvents['menu.chosen']) => void) => listen('menu.chosen', listener),
+  },
   deepLinks: {
     take: () => ask('deepLinks.take', undefined),
     onOpen: (listener: (path: string) => void) => listen('deepLinks.open', listener),

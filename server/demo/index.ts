@@ -6,6 +6,7 @@ import { fillInboxes, newsOf } from './inbox.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
 import { createStage, type Stage } from './stage.ts'
+import { talkOf, writePast } from './talk.ts'
 
 /**
  * Fills an empty database with the demo world in one transaction, so all of it or nothing. The world is equal at every
@@ -16,9 +17,12 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   // Everybody shares one hash: the password is no secret, and hashing it for each would make the first start slow.
   const cast = addPeople(stage, await hashPassword(demoPassword))
   addProjects(stage, cast)
-  const news = newsOf(stage, cast)
+  const told = newsOf(stage, cast)
+  const talk = talkOf(stage, cast, told)
+  const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
   await withTx(db, async (tx) => {
     await insertStage(tx, stage)
+    await writePast(tx, talk)
     await fillInboxes(tx, stage, news)
   })
 }

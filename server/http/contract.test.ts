@@ -95,7 +95,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     .map(({ operation }) => operation)
   const ofAccounts = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout']
   const sayOnly = [...ofAccounts, 'notifications.mark', 'notifications.unsubscribe']
-  const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove']
+  const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
   const bytes = ['files.download', 'events.stream']

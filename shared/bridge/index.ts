@@ -3,6 +3,7 @@ import type { LiveEvent, Reply, SessionEvent } from '../api-client/index.ts'
 import type { CallProgress } from '../api-client/ipc-transport.ts'
 import { FILE_MAX_BYTES } from '../contract/files.ts'
 import type { Health } from '../contract/system.ts'
+import { type CommandID, commandIDs } from '../rules/commands.ts'
 
 /** The channels that only the desktop has. Each carries one argument, which must fit its schema exactly. */
 const nothing = z.undefined()
@@ -21,6 +22,9 @@ const call = z.strictObject({
   }),
   callId,
 })
+/** A command in the menu, and whether it may be done now. */
+const menuEntry = z.strictObject({ id: z.enum(commandIDs), isEnabled: z.boolean() })
+export type MenuEntry = z.output<typeof menuEntry>
 /** A name as any file system may have it; the server cleans the name before it stores it. */
 const fileName = z.string().max(1024)
 const fileBytes = z
@@ -42,6 +46,8 @@ export const channels = {
   'live.follow': nothing,
   'notices.state': nothing,
   'notices.setBadge': z.strictObject({ isOn: z.boolean() }),
+  /** The commands that the menu holds from now on; none while nobody is signed in. */
+  'menu.show': z.array(menuEntry).max(commandIDs.length),
   'deepLinks.take': nothing,
   'app.info': nothing,
   'app.health': nothing,
@@ -84,6 +90,7 @@ export type ChannelAnswers = {
   'live.follow': null
   'notices.state': NoticesState
   'notices.setBadge': NoticesState
+  'menu.show': null
   'deepLinks.take': string | null
   'app.info': AppInfo
   'app.health': Health
@@ -99,6 +106,8 @@ export type LiveMessage = { userID: string; event: LiveEvent }
 export type BridgeEvents = {
   'session.event': SessionEvent
   'live.event': LiveMessage
+  /** A command that was chosen in the menu. */
+  'menu.chosen': CommandID
   'deepLinks.open': string
   'api.progress': CallProgress
   /** The version that is downloaded and replaces the running one at the next restart. */

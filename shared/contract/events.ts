@@ -54,6 +54,8 @@ export const eventData = {
     priority: z.strictObject({ from: priority, to: priority }).optional(),
   }),
   'task.ordered': nothing,
+  'task.deleted': nothing,
+  'task.restored': nothing,
   'submission.submitted': submission,
   'submission.accepted': submission,
   'submission.changes': submission,

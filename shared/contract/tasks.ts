@@ -3,6 +3,8 @@ import {
   enveloped,
   id,
   idOf,
+  messageOnly,
+  noBody,
   PAGE_SIZE_MAX,
   pageOf,
   pageQuery,
@@ -73,6 +75,22 @@ export const newTask = z
     ...taskFieldsInBodies,
   })
   .meta({ id: 'NewTask' })
+
+/** A task in Trash goes for good after so many days. */
+export const TRASH_DAYS = 30
+
+const deletedTask = z
+  .object({
+    ...task.pick({ id: true, taskId: true, title: true, status: true, projectID: true }).shape,
+    deletedAt: time.meta({ description: 'When it was deleted.' }),
+    deletedByUsername: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who deleted it; null where they are gone.', examples: ['grace'] }),
+    goneAt: time.meta({ description: 'When it goes for good.' }),
+  })
+  .meta({ id: 'DeletedTask' })
+export type DeletedTask = z.output<typeof deletedTask>
 
 export const tasks = {
   list: endpoint({
@@ -224,5 +242,39 @@ export const tasks = {
     response: enveloped(task),
     resource: 'task',
     failure: serverMessageOr('Failed to place the task'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/user-tasks/:id',
+    summary:
+      'Puts a task into Trash, from which it can be restored for 30 days; for owner and admin, and for who created it while nobody else has touched it.',
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: taskParams,
+    response: messageOnly,
+    failure: serverMessageOr('Failed to delete the task'),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/restore',
+    summary: 'Brings a task back from Trash, with its comments, labels and place; for owner, admin and who deleted it.',
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: taskParams,
+    body: noBody,
+    response: enveloped(task),
+    resource: 'task',
+    failure: serverMessageOr('Failed to restore the task'),
+  }),
+  trash: endpoint({
+    method: 'GET',
+    path: '/projects/:id/trash',
+    summary: "A project's deleted tasks, last deleted first: all for owner and admin, their own for a member.",
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: z.strictObject({ id: idOf('the project') }),
+    query: z.strictObject(pageQuery),
+    response: pageOf(deletedTask),
+    failure: serverMessageOr('Failed to fetch the trash'),
   }),
 }

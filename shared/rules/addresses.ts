@@ -42,6 +42,7 @@ export const pages = {
   collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
   notificationSettings: { at: '/settings/notifications', link: {} },
+  keyboardSettings: { at: '/settings/keyboard', link: {}, capability: 'search' },
   /** The page behind the links in mails that end such mails. */
   unsubscribe: { at: '/unsubscribe' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
@@ -129,6 +130,7 @@ export const paths = {
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
   notificationSettings: () => addressOf('notificationSettings', {}),
+  keyboardSettings: () => addressOf('keyboardSettings', {}),
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),

@@ -21,6 +21,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
   'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
+  'task.deleted': ({ who, project }) => `${who} deleted a task that you follow in ${project}`,
   'task.changed': ({ who, task }) => `${who} changed due date or priority of ${task}`,
 
   'submission.submitted': ({ who, task }) => `${who} submitted ${task} for review`,

@@ -5,6 +5,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { TOP_BAR_HEIGHT } from '../ui/tokens.ts'
 import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
 import { TopBar } from './TopBar.tsx'
+import { CommandsWhereListed } from './commands/CommandsWhereListed.tsx'
 import { useLive } from './use-live.ts'
 import { useModeSync } from './use-mode-sync.ts'
 
@@ -17,6 +18,7 @@ export const AppLayout = () => {
     <>
       <SkipLink to="main" />
       <TopBar />
+      <CommandsWhereListed />
       {isLoading && (
         <LinearProgress
           aria-label="Loading"

@@ -6,7 +6,7 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { BellRing, Briefcase, ChevronDown, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
+import { BellRing, Briefcase, ChevronDown, Keyboard, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapability } from '../data/capabilities.ts'
@@ -28,6 +28,7 @@ export const ProfileMenu = () => {
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
   const hasInbox = useCapability('inbox', true)
+  const hasSearch = useCapability('search', true)
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const close = () => setAnchor(null)
   const leave = async () => {
@@ -110,6 +111,14 @@ export const ProfileMenu = () => {
               <BellRing size={18} />
             </ListItemIcon>
             Notification settings
+          </MenuItem>
+        )}
+        {hasSearch && (
+          <MenuItem component={Link} to={paths.keyboardSettings()} onClick={close}>
+            <ListItemIcon>
+              <Keyboard size={18} />
+            </ListItemIcon>
+            Keyboard
           </MenuItem>
         )}
         {isAdministrator && (

@@ -11,6 +11,7 @@ import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
+import { SearchButton } from './commands/SearchButton.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
 import { InboxBell } from './InboxBell.tsx'
@@ -72,6 +73,7 @@ export const TopBar = () => {
             <ModeBadge />
           </Box>
         )}
+        {isSignedIn && <SearchButton />}
         {isSignedIn && <InboxBell />}
         <ThemeToggle />
         {isSignedIn ? (

@@ -61,6 +61,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
   notificationSettings: [[paths.notificationSettings(), 'notificationSettings']],
+  keyboardSettings: [[paths.keyboardSettings(), 'keyboardSettings']],
   unsubscribe: [
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],

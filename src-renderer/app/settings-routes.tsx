@@ -8,4 +8,8 @@ export const settingsRoutes: RouteObject[] = [
     path: pages.notificationSettings.at,
     lazy: lazyScreen(async () => (await import('./NotificationSettingsPage.tsx')).NotificationSettingsPage),
   },
+  {
+    path: pages.keyboardSettings.at,
+    lazy: lazyScreen(async () => (await import('./commands/KeyboardSettingsPage.tsx')).KeyboardSettingsPage),
+  },
 ]

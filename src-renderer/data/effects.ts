@@ -17,6 +17,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'tasks.byProject': ['projectID', 'projectId'],
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
+  'tasks.trash': ['projectID', 'id'],
   'submissions.list': ['taskID', 'id'],
   'comments.feed': ['taskID', 'id'],
   'comments.list': ['taskID', 'id'],
@@ -108,6 +109,9 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'tasks.tick': tasks,
   // A place is no change that lists of tasks show, but boards.
   'tasks.order': ['tasks.byProject', 'tasks.get'],
+
+  'tasks.remove': [...tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
+  'tasks.restore': [...tasks, 'tasks.trash'],
 
   'labels.create': ['labels.list'],
   'labels.update': ['labels.list'],

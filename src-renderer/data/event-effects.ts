@@ -36,6 +36,8 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'task.assigned': effects['tasks.update'],
   'task.changed': effects['tasks.update'],
   'task.ordered': effects['tasks.order'],
+  'task.deleted': effects['tasks.remove'],
+  'task.restored': effects['tasks.restore'],
 
   'submission.submitted': effects['submissions.create'],
   'submission.accepted': effects['submissions.accept'],

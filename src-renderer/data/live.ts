@@ -7,7 +7,15 @@ import { eventEffects, liveReads } from './event-effects.ts'
 import { forgetLive, markChanged, useLiveState } from './live-state.ts'
 import type { ReadOperation } from './operations.ts'
 import { everyInput, query } from './query.ts'
-import { type BoardTask, isAsNew, movesUnderWay, projectTasksQuery, readTask, writeFrameTask } from './tasks.ts'
+import {
+  type BoardTask,
+  dropTask,
+  isAsNew,
+  movesUnderWay,
+  projectTasksQuery,
+  readTask,
+  writeFrameTask,
+} from './tasks.ts'
 
 /** Milliseconds for which frames are gathered, so that many changes at once repeat each read once. */
 const GATHER_MS = 200
@@ -126,6 +134,8 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     const isTalk = frame.kind.startsWith('comment.')
     if (frame.task && !isTalk) return takeTask(frame.task, frame)
     if (frame.task) writeFrameTask(client, frame.task)
+    if (frame.kind === 'task.deleted' && frame.taskID !== null && frame.projectID !== null)
+      dropTask(client, { id: frame.taskID, projectID: frame.projectID })
     if (frame.actorID === userID && hasJustWritten(client)) return
     stale.mark(eventEffects[frame.kind], { projectID: frame.projectID ?? undefined, taskID: frame.taskID ?? undefined })
   }

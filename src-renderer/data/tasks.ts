@@ -57,6 +57,13 @@ export const writeTask = (client: QueryClient, task: CachedTask): void => {
   if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
 }
 
+/** Takes a task that was deleted off the cached board. */
+export const dropTask = (client: QueryClient, { id, projectID }: Pick<Task, 'id' | 'projectID'>): void => {
+  client.setQueryData(projectTasksQuery(projectID).queryKey, (board) =>
+    withData(board, (tasks) => tasks.filter((task) => task.id !== id)),
+  )
+}
+
 /** Whether what we know of a task is as new as what a frame says of it, or newer. */
 export const isAsNew = (known: Pick<Task, 'version' | 'shown'>, frame: BoardTask): boolean => {
   if (known.shown !== undefined && frame.shown !== undefined) return known.shown >= frame.shown

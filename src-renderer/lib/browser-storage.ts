@@ -6,6 +6,10 @@ export type LocalKey =
   | 'redirectAfterLogin'
   /** The person's last choice between grid and list. */
   | 'cardLayout'
+  /** `off` where keys of single letters do nothing. */
+  | 'singleKeys'
+  /** What the person opened last, for the palette. */
+  | 'recent'
   /** What the server could do when it was asked last, with its address. */
   | 'capabilities'
   /** Comments that were not sent yet. */
@@ -57,6 +61,7 @@ export const forgetNotes = (): void =>
 
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
-  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType', 'commentDrafts', 'submissionDrafts')
+  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
+  localData.remove('commentDrafts', 'submissionDrafts', 'recent')
   forgetNotes()
 }

@@ -37,6 +37,7 @@ export const platform: Platform = {
     },
   },
   notices: bridge.notices,
+  menu: { show: bridge.menu.show, subscribe: bridge.menu.onChosen },
   deepLinks: { take: bridge.deepLinks.take, subscribe: bridge.deepLinks.onOpen },
   theme: {
     read: async () => (await bridge.settings.get()).theme,

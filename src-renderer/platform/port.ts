@@ -1,5 +1,5 @@
 import type { LiveEvent, SessionEvent, Transport } from '../../shared/api-client/index.ts'
-import type { NoticesState } from '../../shared/bridge/index.ts'
+import type { MenuEntry, NoticesState } from '../../shared/bridge/index.ts'
 import type { Health } from '../../shared/contract/system.ts'
 
 /** The colour scheme: light, dark, or the system's. */
@@ -32,6 +32,13 @@ export interface Platform {
   readonly notices: {
     state(): Promise<NoticesState>
     setBadge(isOn: boolean): Promise<NoticesState>
+  } | null
+  /** The desktop's menu, which holds the commands; null where there is none. */
+  readonly menu: {
+    /** Shows these commands; those that may not be done now are disabled. */
+    show(entries: MenuEntry[]): Promise<unknown>
+    /** Hears what is chosen there. Answers a function that stops listening. */
+    subscribe(listener: (id: MenuEntry['id']) => void): () => void
   } | null
   /** Addresses that arrive from outside the app (guildhall:// links), as paths of the router. */
   readonly deepLinks: {

@@ -106,6 +106,7 @@ export const platform: Platform = {
     subscribe: async (userID, listener) => (await import('./web-live.ts')).followChanges(send, userID, listener),
   },
   notices: null,
+  menu: null,
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
   theme: { read: () => Promise.resolve(null), keep: () => Promise.resolve() },
   serverOrigin: () => Promise.resolve(serverOrigin()),

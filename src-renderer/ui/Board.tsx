@@ -165,6 +165,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         aria-label={label}
         // A keyboard scrolls the board through the focus of its cards; an empty board takes the focus itself.
         {...(isEmpty && { tabIndex: 0 })}
+        {...(carried && { 'data-carrying': '' })}
         onKeyDown={goBesides}
         sx={{
           display: 'grid',

@@ -45,8 +45,8 @@ export const WithAside = ({ aside, isScrolling = false, children }: WithAsidePro
         <Box
           sx={{
             ...part,
-            borderColor: 'divider',
             borderTop: 1,
+            borderColor: 'divider',
             [BESIDE_MEDIA]: {
               borderTop: 0,
               borderLeft: 1,

@@ -188,6 +188,27 @@ export const projectCases = ({ text, creator, team, upload, payment, comment }: 
       told: [{ kind: 'task.ordered', actorID: member.id, projectID: id, taskID: task.id, data: {} }],
     }
   },
+  'tasks.remove': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text(), assignedToID: member.id }
+    const { data: task } = await owner.api.tasks.create({ body })
+    const about = { actorID: owner.id, projectID: id, taskID: task.id, subjectID: member.id, data: {} }
+    return {
+      act: () => owner.api.tasks.remove({ params: { id: task.id } }),
+      told: [{ kind: 'task.deleted', ...about }],
+    }
+  },
+  'tasks.restore': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text(), assignedToID: member.id }
+    const { data: task } = await owner.api.tasks.create({ body })
+    await owner.api.tasks.remove({ params: { id: task.id } })
+    const about = { actorID: owner.id, projectID: id, taskID: task.id, subjectID: member.id, data: {} }
+    return {
+      act: () => owner.api.tasks.restore({ params: { id: task.id }, body: {} }),
+      told: [{ kind: 'task.restored', ...about }],
+    }
+  },
   'labels.create': async () => {
     const { owner, id, params } = await team()
     const act = () => owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })

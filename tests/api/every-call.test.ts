@@ -98,6 +98,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'more to a task': [
     'PUT /user-tasks/{id}/done-when/{lineID}',
     'POST /user-tasks/{id}/order',
+    'DELETE /user-tasks/{id}',
+    'POST /user-tasks/{id}/restore',
+    'GET /projects/{id}/trash',
     'GET /projects/{id}/labels',
     'POST /projects/{id}/labels',
     'PUT /projects/{id}/labels/{labelID}',

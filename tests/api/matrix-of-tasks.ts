@@ -14,6 +14,9 @@ import { LABEL_ID } from './matrix-world.ts'
 
 const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
 const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
+/** The world's tasks come from no call, so the log does not know them: one with a second version has been touched. */
+const otherTask = ({ project: { completedTaskID } }: Cell): CallInput => ({ params: { id: completedTaskID } })
+const ownTask = ({ project: { neighbourID } }: Cell): CallInput => ({ params: { id: neighbourID } })
 const label = ({ project: { id } }: Cell): CallInput => ({ params: { id, labelID: String(LABEL_ID) } })
 const withBody =
   (params: (cell: Cell) => CallInput, body: object) =>
@@ -81,6 +84,13 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
     },
   ],
   'tasks.order': [{ input: (cell) => ({ ...task(cell), body: { afterID: cell.project.neighbourID } }), ...insiders }],
+
+  'tasks.remove': [
+    { what: 'one that the member created, and others have worked with', input: otherTask, ...insideManagers },
+    { what: 'one that the member created, and nobody has touched', input: ownTask, ...insiders },
+  ],
+  'tasks.restore': [{ what: 'one that is there', input: withBody(task, {}), ...insiders }],
+  'tasks.trash': [{ input: project, ...insiders }],
 
   'labels.list': [{ input: project, ...insiders }],
   'labels.create': [creates({ input: withBody(project, { name: 'Birds', colour: 'blue' }), ...insideManagers })],

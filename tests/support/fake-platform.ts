@@ -1,7 +1,8 @@
 import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
 import type { SendOptions } from '../../shared/api-client/transport.ts'
 import type { LiveEvent } from '../../shared/api-client/index.ts'
-import type { NoticesState } from '../../shared/bridge/index.ts'
+import type { MenuEntry, NoticesState } from '../../shared/bridge/index.ts'
+import type { CommandID } from '../../shared/rules/commands.ts'
 import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
 
 /**
@@ -12,6 +13,7 @@ type Answer = Reply | ((call: Call, how: SendOptions) => Reply | Promise<Reply>)
 const answers = new Map<string, Answer>()
 const listeners = new Set<(event: SessionEvent) => void>()
 const liveListeners = new Set<(event: LiveEvent) => void>()
+const menuListeners = new Set<(id: CommandID) => void>()
 const updateListeners = new Set<(version: string) => void>()
 
 export const ok = (data: unknown): Reply => ({ ok: true, status: 200, data })
@@ -25,6 +27,9 @@ export const host = {
   notice: null as string | null,
   /** How the desktop shows notices; null as in a browser. */
   notices: null as NoticesState | null,
+  /** What the desktop's menu was told to hold. */
+  menu: [] as MenuEntry[],
+  chooseInMenu: (id: CommandID) => menuListeners.forEach((listener) => listener(id)),
   /** The version of the app that is ready to be installed; `restarts` counts how often the app was told to restart. */
   update: null as string | null,
   restarts: 0,
@@ -60,6 +65,7 @@ export const host = {
       theme: null,
       update: null,
       restarts: 0,
+      menu: [],
     })
   },
 }
@@ -93,6 +99,13 @@ export const platform: Platform = {
       host.notices
         ? Promise.resolve((host.notices = { ...host.notices, hasBadge }))
         : Promise.reject(new Error('no desktop')),
+  },
+  menu: {
+    show: (entries) => Promise.resolve(void (host.menu = entries)),
+    subscribe: (listener) => {
+      menuListeners.add(listener)
+      return () => void menuListeners.delete(listener)
+    },
   },
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
   theme: {

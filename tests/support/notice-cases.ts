@@ -198,6 +198,11 @@ export const noticeCases: Record<string, Case> = {
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { dueOn: '2026-12-05' } }),
     told: { owner: 'following', member: 'following' },
   },
+  '[INBOX-11] task.deleted': {
+    prepare: async ({ create, member }) => (await create(member.id)).id,
+    act: ({ admin }, id) => admin.api.tasks.remove({ params: { id } }),
+    told: { owner: 'following', member: 'following' },
+  },
   '[INBOX-11] task.changed: anything else': {
     prepare: async ({ create, member }) => (await create(member.id)).id,
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { title: 'Draw it', estimateHours: 2 } }),

@@ -47,4 +47,21 @@ export const taskTransactions = (team: () => Promise<Team>) => ({
       return () => owner.api.labels.remove({ params: { ...params, labelID: data.id } })
     },
   },
+  'a completed task is deleted, and its reputation taken back': {
+    file: 'modules/tasks/trash.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      return () => owner.api.tasks.remove({ params: { id: data.id } })
+    },
+  },
+  'a completed task is restored, and its reputation given again': {
+    file: 'modules/tasks/trash.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      await owner.api.tasks.remove({ params: { id: data.id } })
+      return () => owner.api.tasks.restore({ params: { id: data.id }, body: {} })
+    },
+  },
 })

@@ -35,7 +35,11 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     { ...ofRequest, kind: 'request.accepted', request_user_id: other, request_kind: 'invitation' },
     paths.projectTab(project, 'collaborators'),
   ],
-  ['a task', { ...nothing, kind: 'task.assigned', project_id: project, task_id: task }, paths.task(project, task)],
+  [
+    'a task',
+    { ...nothing, kind: 'task.assigned', project_id: project, task_id: task, task_number: 12 },
+    paths.taskByNumber(project, '12'),
+  ],
   [
     'a payment',
     { ...nothing, kind: 'payment.recorded', project_id: project },

@@ -8,6 +8,7 @@ export const addressOf = (
     is_end,
     project_id: projectID,
     task_id: taskID,
+    task_number: number,
     request_id: requestID,
     request_user_id,
     request_kind,
@@ -19,7 +20,8 @@ export const addressOf = (
     if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')
     return request_kind === 'invitation' ? paths.myInvitations() : paths.myRequests('sent')
   }
-  if (projectID !== null && taskID !== null) return paths.task(projectID, taskID)
+  if (projectID !== null && taskID !== null)
+    return number === null ? paths.task(projectID, taskID) : paths.taskByNumber(projectID, String(number))
   if (projectID !== null)
     return kind.startsWith('payment.') ? paths.projectTab(projectID, 'collaborators') : paths.project(projectID)
   if (kind === 'creatorApplication.sent') return paths.admin()

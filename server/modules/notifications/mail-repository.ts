@@ -97,6 +97,19 @@ export const findUnseen = async (
   return rows
 }
 
+/** The comments that events of these tasks tell of, by the event's ID; deleted ones have no text any more. */
+export const findCommentTexts = async (
+  db: DbOrTx,
+  events: ReadonlyArray<{ id: string; taskID: string }>,
+): Promise<Map<string, string>> => {
+  if (events.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; body: string }>`
+    select e.id, c.body from events e join comments c on c.id = (e.data ->> 'commentID')::uuid and c.deleted_at is null
+    where e.task_id = any(${events.map(({ taskID }) => taskID)}::uuid[]) and e.id = any(${events.map(({ id }) => id)}::uuid[])
+      and e.kind in ('comment.added', 'comment.edited')`.execute(db)
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}
+
 /** The names of people, by ID; whoever is gone has none. */
 export const findNames = async (
   db: DbOrTx,

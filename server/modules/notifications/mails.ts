@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { brand } from '../../../shared/brand.ts'
 import { defaultNotificationSettings, type NoticeGroup } from '../../../shared/contract/notifications.ts'
 import { paths } from '../../../shared/rules/addresses.ts'
+import { oneLine } from '../../../shared/contract/common.ts'
 import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
 import { addressOf } from './address.ts'
-import { findNames, findReader, findUnseen } from './mail-repository.ts'
+import { findCommentTexts, findNames, findReader, findUnseen } from './mail-repository.ts'
 import { sentenceOf } from './sentences.ts'
 import { findSettings } from './settings-repository.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
+
+/** A mail quotes at most so many characters of a comment. */
+const QUOTED_MAX = 300
+const quoteOf = (body: string): string => {
+  const letters = [...oneLine(body)]
+  return letters.length <= QUOTED_MAX ? letters.join('') : `${letters.slice(0, QUOTED_MAX - 1).join('')}…`
+}
 
 /** A mail names so many notices, and counts the others. */
 const NAMED_MAX = 30
@@ -35,8 +43,16 @@ const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
     return last ? [{ row, last, events }] : []
   })
   const names = await findNames(db, [...new Set(found.flatMap(({ last }) => last.actor ?? []))])
+  const said = await findCommentTexts(
+    db,
+    found.flatMap(({ row: { task_id: taskID }, last: { id, kind } }) =>
+      taskID !== null && kind.startsWith('comment.') ? [{ id, taskID }] : [],
+    ),
+  )
   return found.map(({ row, last, events }) => ({
     row,
+    /** What was said, where it is a comment that is still there. */
+    quote: said.get(last.id),
     /** The group of what happened last comes first. */
     groups: events.map(({ group }) => group).reverse(),
     text:
@@ -87,7 +103,11 @@ export const noticeMail = defineMailJob({
         kind: isDigest ? 'digest' : 'notices',
         to: reader.email,
         subject: subjectOf(news, isDigest),
-        lines: [hello(reader), ...named.map(({ text }) => `${text}.`), ...(more > 0 ? [`And ${more} more.`] : [])],
+        lines: [
+          hello(reader),
+          ...named.flatMap(({ text, quote }) => [`${text}.`, ...(quote === undefined ? [] : [`“${quoteOf(quote)}”`])]),
+          ...(more > 0 ? [`And ${more} more.`] : []),
+        ],
         action:
           news.length === 1
             ? { label: 'Open it', url: appLink(publicOrigin(), addressOf(first.row, userID)) }

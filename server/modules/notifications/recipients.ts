@@ -111,6 +111,9 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   ],
   'task.changed': [to('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
   'task.ordered': nobody,
+  // The task itself cannot be opened any more.
+  'task.deleted': [to('followers', 'following', 'project')],
+  'task.restored': nobody,
 
   'submission.submitted': [to('managers', 'review', 'task')],
   'submission.accepted': [to('subject', 'review', 'task')],
@@ -146,12 +149,13 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
 
 /** The notices that an event takes away: nobody needs them any more, or nobody may open what they are about. */
 export const takesAway: Partial<
-  Record<EventKind, 'of its request' | 'of its project' | "the subject's of its project">
+  Record<EventKind, 'of its request' | 'of its task' | 'of its project' | "the subject's of its project">
 > = {
   'request.withdrawn': 'of its request',
   'member.removed': "the subject's of its project",
   'member.left': "the subject's of its project",
   'project.deleted': 'of its project',
+  'task.deleted': 'of its task',
 }
 
 const rulesFor = (event: Happened) => recipients[event.kind].filter(({ when }) => when?.(event) ?? true)

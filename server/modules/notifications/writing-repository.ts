@@ -107,13 +107,14 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
 const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n where ${mayOpen} and ${isThere})`
 
 /** Takes away the notices that nobody needs any more after the event. */
-export const takeAway = async (tx: Tx, { kind, projectID, requestID, subjectID }: Happened): Promise<void> => {
+export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, subjectID }: Happened): Promise<void> => {
   const which = takesAway[kind]
   if (!which || !projectID) return
   const ofProject = tx.deleteFrom('notifications').where('project_id', '=', projectID)
   const chosen = {
     'of its request': () => ofProject.where('request_id', '=', requestID ?? null).where('read_at', 'is', null),
     "the subject's of its project": () => ofProject.where('user_id', '=', subjectID ?? null),
+    'of its task': () => ofProject.where('task_id', '=', taskID ?? null),
     // Whoever was removed before keeps the notice of that.
     'of its project': () => ofProject.where('kind', '<>', 'member.removed'),
   }

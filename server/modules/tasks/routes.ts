@@ -4,6 +4,7 @@ import { createBoards } from './boards.ts'
 import * as labels from './labels.ts'
 import { answerRound, submitForReview } from './review.ts'
 import * as service from './service.ts'
+import * as trash from './trash.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 
 export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
@@ -23,6 +24,14 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
     tick: async ({ params, body }, context) => ({
       data: await tickLine(deps, requireViewer(context), params, body.isDone),
     }),
+    remove: async ({ params }, context) => {
+      await trash.deleteTask(deps, requireViewer(context), params.id)
+      return { message: 'The task is in Trash.' }
+    },
+    restore: async ({ params }, context) => ({
+      data: await trash.restoreTask(deps, requireViewer(context), params.id),
+    }),
+    trash: ({ params, query }, context) => trash.listTrash(deps, requireViewer(context), params.id, query),
     order: async ({ params, body }, context) => ({
       data: await orderTask(deps, requireViewer(context), params.id, body),
     }),

@@ -391,5 +391,6 @@ export const noteVisit = async (
 
 export { countComments, countCompleted, findNewestTitles } from './repository.ts'
 export { forgetFile } from './references-repository.ts'
+export { emptyTrash } from './trash-repository.ts'
 export { releaseTasks } from './release.ts'
 export { findTaskHits } from './search-repository.ts'

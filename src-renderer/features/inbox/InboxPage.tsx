@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link } from 'react-router-dom'
 import { noticeViews } from '../../../shared/contract/notifications.ts'
 import { inboxQuery, noticeCountQuery } from '../../data/notifications.ts'
+import { useOffers } from '../../lib/commands.ts'
 import { toast } from '../../lib/toast.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TOP_BAR_HEIGHT } from '../../ui/tokens.ts'
@@ -16,7 +17,6 @@ import { InboxPane } from './InboxPane.tsx'
 import { useMark, useMarkAllRead, useMute } from './mutations.ts'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { type Thing, thingOf } from './thing.ts'
-import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxView } from './use-inbox-view.ts'
 
 type InboxPageProps = {
@@ -132,14 +132,14 @@ export const InboxPage = ({ drawThing }: InboxPageProps) => {
   const markAllRead = () => {
     if (upTo !== null) markAll.mutate(upTo)
   }
-  useInboxKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    e: acts.done,
-    h: () => acts.snooze(),
-    u: acts.unread,
-    U: markAllRead,
-    m: acts.mute,
+  useOffers({
+    'inbox.next': () => ({ run: () => step(1) }),
+    'inbox.previous': () => ({ run: () => step(-1) }),
+    'inbox.done': () => ({ run: acts.done }),
+    'inbox.snooze': () => ({ run: () => acts.snooze() }),
+    'inbox.unread': () => ({ run: acts.unread }),
+    'inbox.allRead': () => ({ run: markAllRead }),
+    'inbox.mute': () => ({ run: acts.mute }),
   })
 
   const isOpened = openedID !== null

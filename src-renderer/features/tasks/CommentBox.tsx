@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import { useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
 import { useDraft } from './comment-drafts.ts'
@@ -12,14 +13,23 @@ import { CommentField } from './CommentField.tsx'
 export const CommentBox = ({ task }: { task: Task }) => {
   const { draft, type, keyed, clear } = useDraft(task.id)
   const { mutate, isPending, isError, error, reset } = useSendComment(task.id)
+  // Each comment begins with an empty field of its own, to be written and not looked at.
+  const [sent, setSent] = useState(0)
   const isEmpty = !draft.text.trim()
   const send = () => {
     if (isEmpty || isPending) return
-    mutate(keyed(), { onSuccess: clear })
+    mutate(keyed(), {
+      onSuccess: () => {
+        clear()
+        setSent((count) => count + 1)
+      },
+    })
   }
   return (
     <Box sx={{ px: 3, pt: 1, pb: 2.5, borderTop: 1, borderColor: 'divider' }}>
       <CommentField
+        key={sent}
+        isFocused={sent > 0}
         label="Write a comment"
         projectID={task.projectID}
         text={draft.text}

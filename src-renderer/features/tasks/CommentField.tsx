@@ -35,6 +35,8 @@ const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
   )
 }
 
+const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
 type CommentFieldProps = {
   label: string
   projectID: string
@@ -122,7 +124,8 @@ export const CommentField = (props: CommentFieldProps) => {
               mentions.look()
             }}
             onKeyDown={press}
-            onKeyUp={mentions.look}
+            // The caret has moved; typing looks by itself, and Escape must not open the suggestions anew.
+            onKeyUp={({ key }) => void (CARET_KEYS.has(key) && mentions.look())}
             onClick={mentions.look}
             onBlur={mentions.close}
             inputProps={{ 'aria-label': label, maxLength: COMMENT_MAX, ...mentions.fieldProps }}

@@ -2,14 +2,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Task } from '../../../shared/contract/index.ts'
+import { type Label, type Task, taskPriorities } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
+import { labelsQuery } from './queries.ts'
+import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
 import type { useTasksView } from './use-tasks-view.ts'
@@ -66,7 +71,50 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
 )
 const NARROW_ROW_HEIGHT = 76
 
+/** Due date, priority and labels. They are sorted over all pages. */
+const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
+  {
+    field: 'dueOn',
+    headerName: 'Due',
+    width: 124,
+    hideBelow: 'md',
+    // What is not due at all comes after every day.
+    valueGetter: (_value, row) => row.dueOn ?? '9999',
+    renderCell: ({ row }) => (
+      <Box component="span" sx={{ ...clampedText, ...(isOverdue(row) && { color: 'error.main' }) }}>
+        {dueText(row) ?? '–'}
+      </Box>
+    ),
+  },
+  {
+    field: 'priority',
+    headerName: 'Priority',
+    width: 96,
+    hideBelow: 'md',
+    valueGetter: (_value, row) => taskPriorities.indexOf(row.priority ?? 'none'),
+    renderCell: ({ row }) => ((row.priority ?? 'none') === 'none' ? '–' : priorityLabels[row.priority ?? 'none']),
+  },
+  {
+    field: 'labels',
+    headerName: 'Labels',
+    width: 150,
+    hideBelow: 'md',
+    valueGetter: (_value, row) =>
+      labelsOf(row, labels)
+        .map(({ name }) => name)
+        .join(', '),
+    renderCell: ({ row }) => (
+      <Box component="span" sx={{ display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' }}>
+        {labelsOf(row, labels).map(({ id, name, colour }) => (
+          <LabelChip key={id} name={name} colour={colour} />
+        ))}
+      </Box>
+    ),
+  },
+]
+
 type TaskBacklogProps = {
+  projectID: string
   /** All tasks, which are counted; `tasks` has those that fit the filters. */
   all: readonly Task[]
   tasks: readonly Task[]
@@ -75,9 +123,11 @@ type TaskBacklogProps = {
 }
 
 /** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
-export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
+export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const hasMore = useCapability('tasks2', true)
+  const labels = useQuery(labelsQuery(projectID, hasMore)).data
   const columns = useMemo<Array<TableColumn<Task>>>(
     () => [
       {
@@ -102,6 +152,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
+      ...(hasMore ? moreColumns(labels ?? []) : []),
       {
         field: 'createdAt',
         headerName: 'Created',
@@ -137,7 +188,7 @@ export const TaskBacklog = ({ all, tasks, empty, view }: TaskBacklogProps) => {
         ),
       },
     ],
-    [linkToTask, isNarrow],
+    [linkToTask, isNarrow, hasMore, labels],
   )
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -11,6 +11,7 @@ import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
+import { DeleteTask } from './DeleteTask.tsx'
 import { FollowTask } from './FollowTask.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
@@ -150,6 +151,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         onTicked={setTask}
       />
       <FollowTask taskID={task.id} />
+      <DeleteTask task={task} role={role} onDeleted={onCancel} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}
         {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}

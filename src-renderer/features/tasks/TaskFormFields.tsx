@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import type { TaskFormValues } from './task-form.ts'
-import { assigneeName } from './task-rules.ts'
+import { assigneeName, ONLY_MANAGERS_ASSIGN } from './task-rules.ts'
 import { TaskMoreFields } from './TaskMoreFields.tsx'
 import { TaskStatusField } from './TaskStatusField.tsx'
 
@@ -76,7 +76,7 @@ export const TaskFormFields = ({
             label="Assignee"
             readOnly
             value={assigneeName(task)}
-            hint="Only owners and admins can change the assignee."
+            hint={ONLY_MANAGERS_ASSIGN}
           />
         )}
       </Box>

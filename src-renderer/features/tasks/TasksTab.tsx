@@ -19,14 +19,18 @@ import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
 import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
+import { TaskCommands } from './TaskCommands.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
+import { TaskMoreFilters } from './TaskMoreFilters.tsx'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
 // People come for the board, so the code of the table and the dialogs is loaded after the board has been painted.
 const loadBacklog = () => import('./TaskBacklog.tsx')
 const TaskBacklog = lazyPart(async () => (await loadBacklog()).TaskBacklog)
+const TrashList = lazyPart(async () => (await import('./TrashList.tsx')).TrashList)
 const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.tsx')).CreateTaskDialog)
 const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
@@ -45,6 +49,7 @@ const useLaterDialogs = (isOpen: boolean): boolean => {
 }
 
 const none: readonly Task[] = []
+const noFilters: MoreFilters = { label: null, priority: null, due: null, blocked: false }
 /** The look of a button that reads like a link within its line. */
 const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
 
@@ -117,9 +122,15 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   // A board that cannot be read says so itself, and the task's number means nothing without it.
   const isOpen = openID !== null || (view.number !== null && !hasFailed)
   const area = useReturnedFocus(view.isCreating ? 'new' : openID)
-  const tasks = useMemo(() => filterTasks(all, q, assignee), [all, q, assignee])
+  const hasMore = useCapability('tasks2', true)
+  const { label, priority, due, blocked } = view
+  const more = useMemo(
+    () => (hasMore ? { label, priority, due, blocked } : noFilters),
+    [hasMore, label, priority, due, blocked],
+  )
+  const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all), [all, q, assignee, more])
   const hasDialogs = useLaterDialogs(view.isCreating || isOpen)
-  const isFiltered = q !== '' || assignee !== ''
+  const isFiltered = q !== '' || assignee !== '' || isNarrowed(more)
   // Requested and rejected tasks have no column; a line says that they are counted and not on the board.
   const withoutColumn =
     view.view === 'tracker' ? tasks.filter(({ status }) => !boardStatuses.includes(status)).length : 0
@@ -133,21 +144,29 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       Create New Task
     </Button>
   )
+  // A link may name what this server does not have.
+  const shownView = view.view === 'trash' && !hasMore ? 'tracker' : view.view
   // Only the open panel is in the page, so only its tab can name it.
-  const controls = (name: TasksViewName) => (view.view === name ? { 'aria-controls': `panel-${name}` } : {})
+  const controls = (name: TasksViewName) => (shownView === name ? { 'aria-controls': `panel-${name}` } : {})
   const content = () => {
+    if (shownView === 'trash') return <TrashList projectID={projectID} page={view.page} hrefOfPage={view.hrefOfPage} />
     if (!data && !error) return <Loading />
     // After a failure a count of zero would be wrong.
     if (hasFailed) return null
-    if (view.view === 'backlog')
+    if (shownView === 'backlog')
       return (
         <TaskBacklog
+          projectID={projectID}
           all={all}
           tasks={tasks}
           view={view}
           empty={
-            isFiltered
-              ? { title: 'No tasks match', text: 'Try fewer words, or another assignee.', action: clearFilters }
+            isFiltered && all.length > 0
+              ? {
+                  title: 'No tasks match',
+                  text: isNarrowed(more) ? 'Try fewer filters.' : 'Try fewer words, or another assignee.',
+                  action: clearFilters,
+                }
               : { title: 'No tasks yet', text: 'Create your first task to get started', action: createFirst }
           }
         />
@@ -159,7 +178,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         role={role}
         emptyText={isFiltered ? 'No tasks match.' : null}
         linkToTask={view.linkToTask}
-        shownBy={`${assignee} ${q}`}
+        shownBy={`${assignee} ${q} ${JSON.stringify(more)}`}
         waiting={view.waiting}
       />
     )
@@ -205,7 +224,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           alignItems: 'end',
         }}
       >
-        <Tabs value={view.view} onChange={(_event, next: TasksViewName) => view.selectView(next)} aria-label="View">
+        <Tabs value={shownView} onChange={(_event, next: TasksViewName) => view.selectView(next)} aria-label="View">
           <Tab value="tracker" label="Tracker" id="tab-tracker" {...controls('tracker')} />
           <Tab
             value="backlog"
@@ -215,6 +234,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
             onFocus={() => void loadBacklog()}
             {...controls('backlog')}
           />
+          {hasMore && <Tab value="trash" label="Trash" id="tab-trash" {...controls('trash')} />}
         </Tabs>
         <TaskFilters
           tasks={all}
@@ -225,6 +245,14 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           onAssignee={view.selectAssignee}
         />
       </Box>
+      {hasMore && shownView !== 'trash' && (
+        <TaskMoreFilters
+          projectID={projectID}
+          filters={more}
+          onChange={view.filter}
+          onClear={isFiltered ? view.clearFilters : null}
+        />
+      )}
       {hasFailed && (
         <ErrorState
           title="Failed to fetch tasks"
@@ -233,9 +261,10 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           isRetrying={isFetching}
         />
       )}
-      <Box role="tabpanel" id={`panel-${view.view}`} aria-labelledby={`tab-${view.view}`} sx={{ minWidth: 0 }}>
+      <Box role="tabpanel" id={`panel-${shownView}`} aria-labelledby={`tab-${shownView}`} sx={{ minWidth: 0 }}>
         <Suspense fallback={<Loading />}>{content()}</Suspense>
       </Box>
+      <TaskCommands projectID={projectID} role={role} viewerID={viewerID} tasks={all} openID={openID} view={view} />
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog

@@ -2,10 +2,12 @@ import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import type { ProjectMember } from '../../../shared/contract/index.ts'
 import { membersQuery } from '../../data/memberships.ts'
+import { useSession } from '../../lib/session.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 
 /** So many members are suggested at once. */
@@ -32,7 +34,9 @@ export const useMentions = ({ projectID, field, text, onType }: Use) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const members = useQuery({ ...membersQuery(projectID), enabled: typed !== null }).data
-  const found = typed === null ? [] : (members ?? []).filter((member) => fits(member, typed)).slice(0, SUGGESTED)
+  const viewerID = useSession(({ userID }) => userID)
+  const others = (members ?? []).filter(({ userID }) => userID !== viewerID)
+  const found = typed === null ? [] : others.filter((member) => fits(member, typed)).slice(0, SUGGESTED)
   const isOpen = found.length > 0
   const close = () => setTyped(null)
   /** Looks what stands before the caret, once the field has it. */
@@ -112,6 +116,11 @@ export const MentionList = ({ id, anchor, found, active, optionID, choose }: Men
             onClick={() => choose(member)}
           >
             <PersonLine isCompact person={{ name: member.name ?? '', username: member.username }} />
+            {member.name && (
+              <Typography component="span" variant="note" sx={{ ml: 1, color: 'text.secondary' }}>
+                @{member.username}
+              </Typography>
+            )}
           </MenuItem>
         ))}
       </MenuList>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LabelColour, Task } from '../../../shared/contract/index.ts'
 import { newTaskBody, type TaskDraft } from '../../../shared/rules/new-task.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
-import { writeTask } from '../../data/tasks.ts'
+import { dropTask, writeTask } from '../../data/tasks.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -55,6 +55,24 @@ export const useTickLine = (onTicked: (task: Task) => void) => {
       onTicked(task)
     },
     refetch: 'none',
+  })
+}
+
+/** Puts a task into Trash; its card is gone at once. */
+export const useDeleteTask = () => {
+  const client = useQueryClient()
+  return useCall('tasks.remove', {
+    input: ({ id }: Task) => ({ params: { id } }),
+    onSuccess: (_answer, task) => dropTask(client, task),
+  })
+}
+
+/** Brings a task back from Trash, onto the board too. */
+export const useRestoreTask = () => {
+  const client = useQueryClient()
+  return useCall('tasks.restore', {
+    input: (id: string) => ({ params: { id }, body: {} }),
+    onSuccess: ({ data: task }) => writeTask(client, task),
   })
 }
 

@@ -33,3 +33,12 @@ export const newestFilesQuery = (projectID: string, isWanted: boolean) =>
     { params: { id: projectID }, query: { page: 1, limit: PAGE_SIZE_MAX } },
     { select: dataOf, enabled: isWanted },
   )
+
+export const TRASH_PAGE = 20
+/** One page of the project's deleted tasks, last deleted first. */
+export const trashQuery = (projectID: string, page: number) =>
+  query(
+    'tasks.trash',
+    { params: { id: projectID }, query: { page, limit: TRASH_PAGE } },
+    { placeholderData: keepPreviousData },
+  )

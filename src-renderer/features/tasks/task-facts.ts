@@ -28,13 +28,15 @@ export const dueText = (task: Pick<Task, 'dueOn' | 'status'>, now = today()): st
   return task.dueOn === now ? 'Due today' : `Due ${shortDay(task.dueOn, now)}`
 }
 
+const isOpen = ({ status }: Task): boolean => status !== taskStatus.completed && status !== taskStatus.rejected
+/** The numbers of the tasks that are still to be done. */
+export const openNumbers = (all: readonly Task[]): ReadonlySet<string> =>
+  new Set(all.filter(isOpen).map(({ taskId }) => taskId))
+
 /** The tasks that must be done first and still are to be done, of those in `all`. */
-export const openBlockers = (task: Pick<Task, 'blockedBy'>, all: readonly Task[]): readonly Task[] => {
-  const numbers = new Set((task.blockedBy ?? []).map(String))
-  if (numbers.size === 0) return []
-  return all.filter(
-    ({ taskId, status }) => numbers.has(taskId) && status !== taskStatus.completed && status !== taskStatus.rejected,
-  )
+export const openBlockers = ({ blockedBy = [] }: Pick<Task, 'blockedBy'>, all: readonly Task[]): readonly Task[] => {
+  const numbers = new Set(blockedBy.map(String))
+  return numbers.size === 0 ? [] : all.filter((task) => numbers.has(task.taskId) && isOpen(task))
 }
 
 /** The labels of a task, in the order of their names; one that is not known (any more) is left out. */

@@ -4,6 +4,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { crossesCompleted } from '../../../shared/rules/task-changes.ts'
 
 export const ONLY_MANAGERS_COMPLETE = 'Only admins and owners can move tasks to completed status.'
+export const ONLY_MANAGERS_ASSIGN = 'Only owners and admins can change the assignee.'
 export const ONLY_MANAGERS_REOPEN = 'Only admins and owners can move tasks out of completed status.'
 
 /** The reason why this role may not give the task that status; null when it may. `from` is null for a new task. */

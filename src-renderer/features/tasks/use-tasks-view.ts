@@ -1,21 +1,37 @@
 import { useCallback } from 'react'
 import { type NavigateOptions, useLocation, useMatch, useNavigate } from 'react-router-dom'
-import type { Task } from '../../../shared/contract/index.ts'
-import { addressState, oneOf, pageNumber, text, useAddressState } from '../../lib/address-state.ts'
+import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
+import { addressState, flag, oneOf, pageNumber, type Param, text, useAddressState } from '../../lib/address-state.ts'
 import { pages, paths } from '../../lib/paths.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
+import { dueFilters, type MoreFilters } from './more-filters.ts'
 
-export type TasksViewName = 'tracker' | 'backlog'
+export type TasksViewName = 'tracker' | 'backlog' | 'trash'
 /** Stands in the filter for the tasks of nobody, in place of a person's ID. */
 export const NOBODY = 'none'
 const NEW = 'new'
 
+/** A label's number; null for none. */
+const labelNumber: Param<number | null> = {
+  read: (typed) => {
+    const number = Number(typed)
+    return typed !== null && Number.isSafeInteger(number) && number > 0 ? number : null
+  },
+  write: (number) => (number === null ? null : String(number)),
+}
+
+const noFilters = { q: '', assignee: '', label: null, priority: null, due: null, blocked: false } as const
+
 const tasksAddress = addressState({
-  view: oneOf(['tracker', 'backlog'], 'tracker'),
+  view: oneOf(['tracker', 'backlog', 'trash'], 'tracker'),
   q: text(),
   assignee: text(),
+  label: labelNumber,
+  priority: oneOf(taskPriorities, null),
+  due: oneOf(dueFilters, null),
+  blocked: flag,
   /** The columns of the Backlog that can be sorted. */
-  sort: sortedBy(['title', 'status', 'assignee', 'createdAt', 'updatedAt']),
+  sort: sortedBy(['title', 'status', 'assignee', 'createdAt', 'updatedAt', 'dueOn', 'priority', 'labels']),
   page: pageNumber,
   /** How the column Under Review is sorted. */
   review: oneOf(['place', 'waiting'], 'place'),
@@ -83,8 +99,9 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
     close,
     selectView: (view: TasksViewName) => show({ view }),
     search: (q: string) => show({ q: q.trim() }),
-    clearFilters: () => show({ q: '', assignee: '' }),
+    clearFilters: () => show(noFilters),
     selectAssignee: (assignee: string) => show({ assignee }),
+    filter: (change: Partial<MoreFilters>) => show(change),
     waiting: { isOn: values.review === 'waiting', onChange: changeByWaiting },
     changeSort: (sort: TableSort | null) => show({ sort }),
     hrefOfPage: (page: number) => hrefOf({ page }),

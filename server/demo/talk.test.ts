@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellAll } from '../../tests/support/inbox.ts'
+import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { seedDemo } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await seedDemo(app.db, app.clock)
+})
+afterAll(() => app.close())
+
+test('tasks of the demo accounts have comments and a history of weeks, each counted on its card', async () => {
+  const { rows } = await sql<{ id: string; said: number; counted: number; days: number }>`
+    select t.id, count(c.id)::int as said, t.comment_count as counted,
+      extract(day from now() - min(c.created_at))::int as days
+    from tasks t left join comments c on c.task_id = t.id group by t.id`.execute(app.db)
+  for (const { said, counted } of rows) expect(counted).toBe(said)
+  expect(rows.filter(({ said }) => said > 0).length).toBeGreaterThan(20)
+  expect(rows.some(({ said }) => said === 0)).toBe(true)
+  expect(Math.max(...rows.map(({ days }) => days ?? 0))).toBeGreaterThan(14)
+})
+
+test.each(['creator', 'contributor'])(
+  '%s@guildhall.test is asked something on a task and reads its feed',
+  async (name) => {
+    await tellAll(app)
+    const { auth } = app.client()
+    const { accessToken } = await auth.login({ body: { emailID: `${name}@guildhall.test`, password: demoPassword } })
+    const api = app.client(accessToken)
+    const { data } = await api.notifications.list({ query: { view: 'forYou', limit: 100 } })
+    const asked = data.find(({ kind, isUnread }) => kind === 'comment.mentioned' && isUnread)
+    expect(asked?.task).toBeTruthy()
+    const feed = await api.comments.feed({ params: { id: asked?.task?.id ?? '' }, query: {} })
+    const times = feed.data.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted())
+    expect(feed.data[0]?.event?.kind).toBe('task.created')
+    expect(feed.data.at(-1)?.comment?.mentions).not.toEqual([])
+    // What was said weeks ago is told to nobody any more.
+    const following = await api.notifications.list({ query: { view: 'following', limit: 100 } })
+    const told = following.data.filter(({ kind }) => kind === 'comment.added')
+    for (const { updatedAt } of told) expect(Date.now() - Date.parse(updatedAt)).toBeLessThan(2 * 24 * 60 * 60_000)
+  },
+)

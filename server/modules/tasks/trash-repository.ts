@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { TRASH_DAYS } from '../../../shared/contract/index.ts'
+import type { MemberAccess } from '../../access/access.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+export type DeletedRow = {
+  id: string
+  task_number: number
+  title: string
+  status: number
+  project_id: string
+  deleted_at: Date
+  deleted_by_username: string | null
+}
+
+/** One page of a project's deleted tasks, last deleted first; only those that `by` has deleted, unless it is null. */
+export const findDeleted = async (
+  db: DbOrTx,
+  projectID: string,
+  by: string | null,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: DeletedRow[]; total: number }> => {
+  const which = sql`t.project_id = ${projectID} and t.deleted_at is not null
+    and (${by}::uuid is null or t.deleted_by_id = ${by}::uuid)`
+  const { rows } = await sql<DeletedRow>`
+    select t.id, t.task_number, t.title, t.status, t.project_id, t.deleted_at, u.username as deleted_by_username
+    from tasks t left join users u on u.id = t.deleted_by_id where ${which}
+    order by t.deleted_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from tasks t where ${which}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/**
+ * Whether anybody but this person has done anything to the task. The log knows, except about tasks of the release before it:
+ * of those a version above the first says that somebody did.
+ */
+export const hasBeenTouched = async (tx: Tx, taskID: string, by: string): Promise<boolean> => {
+  const { rows } = await sql<{ touched: boolean }>`
+    select exists (select 1 from events where task_id = ${taskID} and actor_id <> ${by}) or (
+      not exists (select 1 from events where task_id = ${taskID} and kind = 'task.created')
+      and exists (select 1 from tasks where id = ${taskID} and version > 1)) as touched`.execute(tx)
+  return rows[0]?.touched ?? true
+}
+
+/** Puts a task that still has that version into Trash; answers false when somebody else has changed it first. */
+export const markDeleted = async (
+  tx: Tx,
+  { id, version, by, now }: { id: string; version: number; by: string; now: Date },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, credited_reputation = 0
+    where id = ${id} and version = ${version} and deleted_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type TrashedRow = MemberAccess & {
+  project_id: string
+  status: number
+  assigned_to_id: string | null
+  deleted_at: Date | null
+  deleted_by_id: string | null
+}
+
+/** A task in Trash or out of it, for a member of its project, and held until the transaction ends; undefined for anybody else. */
+export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<TrashedRow | undefined> => {
+  const { rows } = await sql<TrashedRow>`
+    select m.role, m.last_active_at, p.tier, t.project_id, t.status, t.assigned_to_id, t.deleted_at, t.deleted_by_id
+    from tasks t join projects p on p.id = t.project_id
+      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}
+    where t.id = ${id} and p.deleted_at is null for no key update of t`.execute(tx)
+  return rows[0]
+}
+
+/** Brings a task back, which gives its assignee `credit`. */
+export const markRestored = async (tx: Tx, id: string, credit: number): Promise<void> => {
+  await sql`
+    update tasks set deleted_at = null, deleted_by_id = null, version = version + 1, credited_reputation = ${credit}
+    where id = ${id}`.execute(tx)
+}
+
+/** So many tasks go at a time; what is left goes the next time. */
+const AT_ONCE = 1_000
+
+/**
+ * Removes tasks for good that were deleted 30 days before `now`, with all that belongs to them. One statement, so that each is
+ * counted out of its board's tag once, whatever the number of processes; others skip what one is removing.
+ */
+export const emptyTrash = async (db: DbOrTx, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - TRASH_DAYS * 24 * 60 * 60 * 1000)
+  await sql`
+    with old as (
+      select id from tasks where deleted_at <= ${before} order by deleted_at limit ${AT_ONCE} for update skip locked
+    ), gone as (
+      delete from tasks using old where tasks.id = old.id returning tasks.id, tasks.project_id, tasks.task_number, shown_version
+    ), freed as (
+      update tasks t set blocked_by_ids = array(select b from unnest(t.blocked_by_ids) as b where b not in (select id from gone))
+      where t.project_id in (select project_id from gone) and t.blocked_by_ids && array(select id from gone)
+        and t.id not in (select id from gone)
+    )
+    insert into task_counters as counter (project_id, last_task_number, gone_versions)
+    select project_id, max(task_number), sum(shown_version) from gone group by project_id
+    on conflict (project_id) do update set gone_versions = counter.gone_versions + excluded.gone_versions`.execute(db)
+}

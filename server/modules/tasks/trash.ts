@@ -1,0 +1,92 @@
+import type { DeletedTask, Pagination, Task } from '../../../shared/contract/index.ts'
+import { TRASH_DAYS } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
+import { memberAccessOf } from '../../access/access.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { tell } from '../notifications/service.ts'
+import { creditFor, creditMoves } from './credit.ts'
+import { addReputation, findTask } from './repository.ts'
+import { toTask, TRIES, unknownTask } from './service.ts'
+import * as repository from './trash-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A page of the project's deleted tasks. Errors: 404 for anybody but members. */
+export const listTrash = async (
+  { db }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  pages: { page: number; limit: number },
+): Promise<{ data: DeletedTask[]; pagination: Pagination }> => {
+  const access = await memberAccessOf(db, projectID, viewer.userID)
+  if (!access) throw notFound('Project not found')
+  const by = isManager(access.role) ? null : viewer.userID
+  const { rows, total } = await repository.findDeleted(db, projectID, by, pages)
+  const data = rows.map((row) => ({
+    id: row.id,
+    taskId: String(row.task_number),
+    title: row.title,
+    status: row.status,
+    projectID: row.project_id,
+    deletedAt: row.deleted_at.toISOString(),
+    deletedByUsername: row.deleted_by_username,
+    goneAt: new Date(row.deleted_at.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
+  }))
+  return { data, pagination: paginationOf(pages, total) }
+}
+
+/**
+ * Puts a task into Trash, and takes back the reputation that it gave. Errors: 404 for anybody but members; 403 for a member who
+ * did not create it, or when somebody else has touched it; 409 when others keep changing it.
+ */
+export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
+  const { userID } = viewer
+  for (let tries = 0; tries < TRIES; tries++) {
+    const now = clock.now()
+    const isDeleted = await withTx(db, async (tx) => {
+      const found = await findTask(tx, id, userID)
+      if (!found) throw unknownTask()
+      if (!isManager(found.role)) {
+        if (found.created_by_id !== userID) throw forbidden('Only admins, owners and who created a task can delete it.')
+        if (await repository.hasBeenTouched(tx, id, userID))
+          throw forbidden('Others have worked with this task already. Only admins and owners can delete it now.')
+      }
+      if (!(await repository.markDeleted(tx, { id, version: found.version, by: userID, now }))) return false
+      const { assigned_to_id: assigneeID, credited_reputation: amount } = found
+      if (assigneeID !== null && amount > 0) await addReputation(tx, creditMoves({ userID: assigneeID, amount }, null))
+      const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: assigneeID }
+      await tell(tx, now, { kind: 'task.deleted', ...about, data: {} })
+      return true
+    })
+    if (isDeleted) return
+  }
+  throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+}
+
+/**
+ * Brings a task back from Trash; one that is back already stays as it is. A completed one gives its assignee reputation again.
+ * Errors: 404 for anybody but members, 403 for a member who did not delete it.
+ */
+export const restoreTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Task> => {
+  const { userID } = viewer
+  await withTx(db, async (tx) => {
+    const found = await repository.holdTrashed(tx, id, userID)
+    if (!found) throw unknownTask()
+    if (found.deleted_at === null) return
+    if (!isManager(found.role) && found.deleted_by_id !== userID)
+      throw forbidden('Only admins, owners and who deleted a task can restore it.')
+    const credit = creditFor(found.tier, { status: found.status, assigneeID: found.assigned_to_id })
+    await repository.markRestored(tx, id, credit?.amount ?? 0)
+    await addReputation(tx, creditMoves(null, credit))
+    const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
+    await tell(tx, clock.now(), { kind: 'task.restored', ...about, data: {} })
+  })
+  const row = await findTask(db, id, userID)
+  if (!row) throw unknownTask()
+  return toTask(row)
+}

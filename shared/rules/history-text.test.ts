@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedEntry, HistoryEvent } from '../contract/comments.ts'
+import { feedItems, historySentence } from './history-text.ts'
+import { namesIn, numbersIn } from './comment-names.ts'
+
+const kofi = { id: '01890000-0000-7000-8000-000000000001', username: 'kofi', name: 'Kofi Mensah' }
+const lena = { id: '01890000-0000-7000-8000-000000000002', username: 'lena', name: '' }
+const event = (
+  kind: string,
+  changes: HistoryEvent['changes'] = [],
+  more: Partial<HistoryEvent> = {},
+): HistoryEvent => ({
+  kind,
+  actor: kofi,
+  changes,
+  round: null,
+  ...more,
+})
+const changed = (field: string, from: string | null = null, to: string | null = null) =>
+  event('task.changed', [{ field, from, to }])
+const now = new Date('2026-11-22T12:00:00Z')
+const said = (...events: HistoryEvent[]) => historySentence({ actor: events[0]?.actor ?? null, events }, now)
+
+describe('[TALK-06] history in sentences', () => {
+  test.each<[string, HistoryEvent]>([
+    ['kofi created this', event('task.created')],
+    ['kofi moved this to Under Review', event('task.moved', [{ field: 'status', from: '2', to: '3' }])],
+    ['kofi assigned this to lena', event('task.assigned', [{ field: 'assignee', from: null, to: 'lena' }])],
+    ['kofi took lena off this', event('task.assigned', [{ field: 'assignee', from: 'lena', to: null }])],
+    ['kofi handed this from lena to ada', event('task.assigned', [{ field: 'assignee', from: 'lena', to: 'ada' }])],
+    ['kofi took this on', event('task.assigned', [{ field: 'assignee', from: null, to: 'kofi' }])],
+    ['kofi gave this up', event('task.assigned', [{ field: 'assignee', from: 'kofi', to: null }])],
+    ['kofi changed the title', changed('title')],
+    ['kofi changed the due date from 3 to 5 December', changed('dueOn', '2026-12-03', '2026-12-05')],
+    ['kofi changed the due date from 30 November to 5 December', changed('dueOn', '2026-11-30', '2026-12-05')],
+    ['kofi changed the due date from 30 December to 2 January 2027', changed('dueOn', '2026-12-30', '2027-01-02')],
+    ['kofi set the due date to 5 December', changed('dueOn', null, '2026-12-05')],
+    ['kofi removed the due date (5 December)', changed('dueOn', '2026-12-05', null)],
+    ['kofi changed the priority from none to high', changed('priority', 'none', 'high')],
+    ['kofi changed the labels', changed('labelIDs')],
+    ['kofi submitted this for review (round 2)', event('submission.submitted', [], { round: 2 })],
+    ['kofi requested changes', event('submission.changes', [], { round: 1 })],
+    ['This is overdue', event('task.overdue', [], { actor: null })],
+    [
+      'Somebody moved this to Completed',
+      event('task.moved', [{ field: 'status', from: '3', to: '4' }], { actor: null }),
+    ],
+    ['kofi changed this', event('task.ofANewerServer')],
+  ])('%s', (sentence, one) => {
+    expect(said(one)).toBe(sentence)
+  })
+})
+
+const entry = (seconds: number, one: HistoryEvent | null, id = `entry ${seconds}`): FeedEntry => ({
+  id,
+  createdAt: new Date(now.getTime() + seconds * 1000).toISOString(),
+  event: one,
+  comment: one ? null : ({ id } as FeedEntry['comment']),
+})
+const moved = (from: string, to: string, actor = kofi) => ({
+  ...event('task.moved', [{ field: 'status', from, to }]),
+  actor,
+})
+const lines = (...entries: FeedEntry[]) =>
+  feedItems(entries).map((item) => (item.type === 'comment' ? 'comment' : historySentence(item, now)))
+
+describe('[TALK-07] changes of the same person within two minutes are one line', () => {
+  test('several fields are told together, and one field from its first to its last value', () => {
+    expect(
+      lines(
+        entry(0, changed('title')),
+        entry(30, changed('dueOn', '2026-12-03', '2026-12-04')),
+        entry(60, changed('dueOn', '2026-12-04', '2026-12-05')),
+        entry(120, moved('1', '2')),
+      ),
+    ).toEqual(['kofi changed the title, changed the due date from 3 to 5 December and moved this to In Progress'])
+  })
+  test('another person, two minutes or a comment begin another line', () => {
+    expect(
+      lines(
+        entry(0, moved('1', '2')),
+        entry(10, moved('2', '3', lena)),
+        entry(20, moved('3', '2')),
+        entry(141, moved('2', '3')),
+        entry(150, null),
+        entry(160, moved('3', '4')),
+      ),
+    ).toEqual([
+      'kofi moved this to In Progress',
+      'lena moved this to Under Review',
+      'kofi moved this to In Progress',
+      'kofi moved this to Under Review',
+      'comment',
+      'kofi moved this to Completed',
+    ])
+  })
+  test('a status that is moved there and back says so', () => {
+    expect(lines(entry(0, moved('1', '2')), entry(5, moved('2', '1')))).toEqual([
+      'kofi moved this, and back to Assigned',
+    ])
+  })
+})
+
+describe('[TALK-11] [TALK-12] names and numbers in a comment', () => {
+  test('names stand behind an @ that begins a word, in any case, and not in code', () => {
+    expect(namesIn('@Ada, (@grace) @ada.\n@x `@code` a@b.org\n```\n@block\n```\n@last')).toEqual([
+      'ada',
+      'grace',
+      'last',
+    ])
+  })
+  test('numbers stand behind a # that begins a word', () => {
+    expect(numbersIn('#12 (#3), #0 x#4 #5a https://example.org/#6 `#7` #12')).toEqual([12, 3])
+  })
+})

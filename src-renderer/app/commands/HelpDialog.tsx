@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button'
+import type { CommandID } from '../../../shared/rules/commands.ts'
+import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { KeyList } from './KeyList.tsx'
+import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
+
+/** What `?` opens: all keys that there are, and the switch of those of one letter. */
+export const HelpDialog = ({ isThere, onClose }: { isThere: (id: CommandID) => boolean; onClose: () => void }) => (
+  <FormDialog title="Keyboard shortcuts" isOpen onClose={onClose} maxWidth="md" hasCross>
+    <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
+      <KeyList isThere={isThere} />
+      <SingleKeysSwitch />
+    </DialogBody>
+  </FormDialog>
+)

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { setSingleKeys, useSingleKeys } from '../../lib/commands.ts'
+import { LabelledSwitch } from '../../features/settings/GroupRow.tsx'
+
+/** Switches the keys of single letters and signs, which get in the way of speech input and of a hand that rests on the keys. */
+export const SingleKeysSwitch = () => (
+  <Box>
+    <LabelledSwitch
+      label="Keys of single letters"
+      isOn={useSingleKeys(({ areOn }) => areOn)}
+      onChange={setSingleKeys}
+    />
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      Without them Ctrl or Cmd with a letter, the arrow keys, Enter and Esc go on working. This is a choice of this
+      device.
+    </Typography>
+  </Box>
+)

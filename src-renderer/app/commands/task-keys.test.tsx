@@ -1,0 +1,142 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import {
+  ada,
+  card,
+  cardsIn,
+  grace,
+  layOut,
+  projectID,
+  sentUpdates,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
+import { viewerInProjectQuery } from '../../data/memberships.ts'
+import { TasksTab } from '../../features/tasks/TasksTab.tsx'
+import { localData } from '../../lib/browser-storage.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { themeFor } from '../theme.ts'
+import { Commands } from './Commands.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 5_000 })
+beforeEach(() => {
+  layOut()
+  host.on('capabilities.list', ok({ data: ['inbox', 'live', 'tasks2', 'review', 'search'] }))
+  host.on('memberships.suggestions', ok({ data: [ada, grace] }))
+  host.on('labels.list', ok({ data: [] }))
+})
+afterEach(() => {
+  clearScreen()
+  localData.remove('capabilities')
+})
+
+/** Opens a project's tasks with their commands, and waits until the keys act. */
+const open = async (tasks: readonly Task[], role: ProjectRole = 'owner', search = '') => {
+  serveTasks(tasks, role)
+  const element = (
+    <ThemeProvider theme={themeFor('creator')}>
+      <Commands />
+      <TasksTab projectID={projectID} />
+      <Toasts />
+    </ThemeProvider>
+  )
+  const path = '/project/:projectID/tasks'
+  const routes = [path, `${path}/:number`].map((at) => ({ path: at, element }))
+  const router = renderRoutes(routes, `/project/${projectID}/tasks${search}`)
+  const viewer = { userID: ada.id, username: ada.username, projectID, roleInProject: role }
+  act(() => void queryClient.setQueryData(viewerInProjectQuery(projectID).queryKey, { data: viewer }))
+  await waitFor(() => expect(host.menu.length).toBeGreaterThan(0))
+  return router
+}
+const press = (key: string, options: Partial<KeyboardEventInit> = {}) =>
+  act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options }))
+const focus = async (title: string) => {
+  const link = await card(title)
+  act(() => link.focus())
+}
+const choose = async (name: string) => {
+  const field = await screen.findByRole('combobox', { name })
+  fireEvent.keyDown(field, { key: 'Enter' })
+}
+
+test('[KEYS-16] S sets the status of the focused card: type, Enter, and the card is there', async () => {
+  await open([taskOf(1), taskOf(2, { status: 2 })])
+  await focus('Task 1')
+  press('s')
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Set the status' }), { target: { value: 'rev' } })
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await choose('Set the status')
+  await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
+  expect(sentUpdates()).toEqual([expect.objectContaining({ id: taskOf(1).id, status: 3 })])
+})
+
+test('[KEYS-16] A assigns, and then I to me; the palette has the same command', async () => {
+  await open([taskOf(1)])
+  await focus('Task 1')
+  press('a')
+  const field = await screen.findByRole('combobox', { name: 'Assign the task' })
+  await screen.findByText('grace')
+  fireEvent.keyDown(field, { key: 'i' })
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ assignedToID: ada.id })]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await focus('Task 1')
+  press('k', { ctrlKey: true })
+  await screen.findByRole('combobox', { name: 'Search and commands' })
+  // Commands for what has the focus come first.
+  expect(screen.getAllByRole('group')[0]?.textContent).toContain('Assign to me')
+})
+
+test('[KEYS-17] a key that is not allowed does nothing and says why, with the text of the disabled control', async () => {
+  await open([taskOf(1, { status: 4 })], 'member')
+  await focus('Task 1')
+  press('a')
+  const why = await screen.findByText('Only owners and admins can change the assignee.')
+  expect(why.closest('[aria-live]')).not.toBeNull()
+  press('s')
+  await screen.findByText('Only admins and owners can move tasks out of completed status.')
+  await host.quiet()
+  expect([screen.queryByRole('dialog'), sentUpdates()]).toEqual([null, []])
+})
+
+test('[KEYS-14] C opens a new task in the open project', async () => {
+  await open([taskOf(1)])
+  press('c')
+  expect(await screen.findByRole('dialog', { name: /task/i })).toBeTruthy()
+  expect(screen.queryByText('Open a project first: a task belongs to one.')).toBeNull()
+})
+
+test('[KEYS-15] H J K L move between cards as the arrows do, and Enter opens the focused one', async () => {
+  await open([taskOf(1), taskOf(2), taskOf(3, { status: 2 })])
+  await card('Task 1')
+  const focused = () => document.activeElement?.textContent
+  press('j')
+  await waitFor(() => expect(focused()).toMatch(/^Task/))
+  const first = focused()
+  press('j')
+  await waitFor(() => expect(focused()).not.toBe(first))
+  press('k')
+  await waitFor(() => expect(focused()).toBe(first))
+  press('l')
+  await waitFor(() => expect(focused()).toBe('Task 3'))
+  press('h')
+  await waitFor(() => expect(focused()).not.toBe('Task 3'))
+  await userEvent.setup().keyboard('{Enter}')
+  await screen.findByRole('dialog')
+})
+
+test('[KEYS-16] S and A are about the open task, whose dialog is no screen behind', async () => {
+  await open([taskOf(1), taskOf(2)], 'owner', `?task=${taskOf(2).id}`)
+  const dialog = await screen.findByRole('dialog')
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  fireEvent.keyDown(dialog, { key: 's' })
+  await screen.findByRole('combobox', { name: 'Set the status' })
+  expect(screen.getAllByRole('group')[0]?.textContent).toContain('Task 2')
+})

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type CommandID, commandIDs, commandOf, isSingleKey } from '../../../shared/rules/commands.ts'
+import { type Act, actOf, perform, useSingleKeys } from '../../lib/commands.ts'
+import { isCarrying, isTypedInto, openLayers, stepOf } from './press.ts'
+
+/** Milliseconds that the second key of two may take. */
+const SECOND_KEY_MS = 1_500
+
+/** The one command whose key acts even while somebody types: it leads away from every screen. */
+const ALWAYS: CommandID = 'palette.open'
+
+/** Whether Enter or a space on this element is pressed for the element itself. */
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, [role="button"], [role="tab"], summary') !== null
+
+/** The first of two keys, and when it was pressed. */
+let first: { step: string; at: number } | null = null
+const keepFirst = (step: string): void => {
+  first = { step, at: Date.now() }
+}
+const takeFirst = (): string | null => {
+  const step = first && Date.now() - first.at <= SECOND_KEY_MS ? first.step : null
+  first = null
+  return step
+}
+
+/** The key code of a key that an input method takes, by which Safari says so. */
+const COMPOSING = 229
+const isGeneral = (id: CommandID): boolean => id === 'palette.open' || id === 'help.open'
+/** Whether the dialog that is open is a task's. */
+const isTaskOpen = (): boolean => actOf('task.status')?.isInDialog === true
+
+/**
+ * Makes the keys of the table act. No key acts while somebody types, while an input method is open, while a card is
+ * carried, or for a screen that has a dialog over it: the open task's own acts are the exception.
+ */
+export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
+  /** The acts that may be done by a key now; of several for one key the first. */
+  const actFor = (way: string, target: EventTarget | null): Act | null => {
+    if (isSingleKey(way) && !useSingleKeys.getState().areOn) return null
+    const layers = openLayers()
+    for (const id of commandIDs) {
+      if (!commandOf(id).keys.includes(way) || !isThere(id)) continue
+      if (isTypedInto(target) && (id !== ALWAYS || isSingleKey(way))) continue
+      const act = actOf(id)
+      if (!act) continue
+      if (layers === 0 || (layers === 1 && (act.isInDialog || (isGeneral(id) && isTaskOpen())))) return act
+    }
+    return null
+  }
+  const isBeginning = (step: string) =>
+    useSingleKeys.getState().areOn &&
+    commandIDs.some((id) => isThere(id) && commandOf(id).keys.some((way) => way.startsWith(`${step} `)))
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || isCarrying()) return
+    if (event.key === 'Enter' && isPressed(event.target)) return
+    const step = stepOf(event)
+    // Shift alone is on its way to a key, and what has the focus moves it by the arrow keys itself.
+    if (step === null || step === 'Shift' || step.startsWith('Arrow')) return
+    const before = takeFirst()
+    const act = actFor(before === null ? step : `${before} ${step}`, event.target)
+    if (act) {
+      event.preventDefault()
+      return perform(act)
+    }
+    const mayBegin = before === null && !event.repeat && openLayers() === 0 && !isTypedInto(event.target)
+    if (mayBegin && isBeginning(step)) keepFirst(step)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { taskPriorities } from '../../../shared/contract/index.ts'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { dueFilters, type MoreFilters } from './more-filters.ts'
+import { labelsQuery } from './queries.ts'
+import { priorityLabels } from './task-facts.ts'
+
+const dueLabels = { overdue: 'Overdue', week: 'This week', none: 'No due date' } as const
+
+type TaskMoreFiltersProps = {
+  projectID: string
+  filters: MoreFilters
+  onChange: (change: Partial<MoreFilters>) => void
+  /** Takes back all filters, search and assignee too; null where nothing is filtered. */
+  onClear: (() => void) | null
+}
+
+const narrowField = { flex: { xs: '1 1 140px', sm: '0 1 160px' } } as const
+
+/** Narrows both views by label, priority, due date and what blocks; together they narrow further. */
+export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskMoreFiltersProps) => {
+  const labels = useQuery(labelsQuery(projectID, true)).data ?? []
+  const choices = labels.map(({ id, name }) => ({ value: id, label: name }))
+  // A link may name a label that is gone.
+  const isKnown = filters.label === null || choices.some(({ value }) => value === filters.label)
+  return (
+    <Box role="group" aria-label="More filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
+      <FilterSelect
+        label="Label"
+        all="Any label"
+        choices={isKnown ? choices : [...choices, { value: filters.label ?? 0, label: 'A label that is gone' }]}
+        value={filters.label}
+        onChange={(label) => onChange({ label })}
+        sx={narrowField}
+      />
+      <FilterSelect
+        label="Priority"
+        all="Any priority"
+        choices={taskPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
+        value={filters.priority}
+        onChange={(priority) => onChange({ priority })}
+        sx={narrowField}
+      />
+      <FilterSelect
+        label="Due"
+        all="Any time"
+        choices={dueFilters.map((value) => ({ value, label: dueLabels[value] }))}
+        value={filters.due}
+        onChange={(due) => onChange({ due })}
+        sx={narrowField}
+      />
+      <FilterSelect
+        label="Blocked"
+        all="Blocked or not"
+        choices={[{ value: 'blocked', label: 'Blocked only' }]}
+        value={filters.blocked ? 'blocked' : null}
+        onChange={(value) => onChange({ blocked: value !== null })}
+        sx={narrowField}
+      />
+      {onClear && (
+        <Button color="inherit" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,143 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import {
+  ada,
+  card,
+  cardsIn,
+  layOut,
+  openTab,
+  projectID,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
+import { useConfirmStore } from '../../lib/confirm.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TrashList.tsx'), import('./TaskBacklog.tsx')]))
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('labels.list', ok({ data: [{ id: 1, name: 'Maps', colour: 'teal' }] }))
+})
+afterEach(clearScreen)
+
+const DAY = 86_400_000
+const deleted = (number: number, daysAgo: number) => ({
+  ...{ id: taskOf(number).id, taskId: String(number), title: `Task ${number}`, status: 1, projectID },
+  deletedAt: new Date(Date.now() - daysAgo * DAY).toISOString(),
+  deletedByUsername: 'grace',
+  goneAt: new Date(Date.now() + (30 - daysAgo) * DAY - 60_000).toISOString(),
+})
+const serveTrash = (rows: ReadonlyArray<ReturnType<typeof deleted>>) =>
+  host.on(
+    'tasks.trash',
+    ok({ data: rows, pagination: { page: 1, limit: 20, total: rows.length, totalPages: rows.length ? 1 : 0 } }),
+  )
+
+test('[TASK2-28] filters are in the address, show the count of what matches, and are cleared at once', async () => {
+  serveTasks([taskOf(1, { priority: 'high', labelIDs: [1] }), taskOf(2, { priority: 'high' }), taskOf(3)])
+  const router = openTab('?priority=high&label=1')
+  await card('Task 1')
+  expect(await cardsIn('Assigned')).toEqual(['Task 1'])
+  expect(screen.getByText('1 of 3 tasks')).toBeTruthy()
+  const filters = within(await screen.findByRole('group', { name: 'More filters' }))
+  await user.click(filters.getByRole('combobox', { name: /^Label/ }))
+  await user.click(await screen.findByRole('option', { name: 'Any label' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?priority=high'))
+  expect(screen.getByText('2 of 3 tasks')).toBeTruthy()
+  await user.click(filters.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.getByText('3 tasks')).toBeTruthy()
+  expect(filters.queryByRole('button', { name: 'Clear' })).toBeNull()
+})
+
+test('[TASK2-28] no match reads differently from no tasks yet', async () => {
+  serveTasks([taskOf(1)])
+  openTab('?view=backlog&due=overdue')
+  expect(await screen.findByText('No tasks match')).toBeTruthy()
+  expect(screen.getByText('Try fewer filters.')).toBeTruthy()
+  clearScreen()
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('labels.list', ok({ data: [] }))
+  serveTasks([])
+  openTab('?view=backlog&due=overdue')
+  expect(await screen.findByText('No tasks yet. Create your first task to get started.')).toBeTruthy()
+})
+
+test('[TASK2-36] Trash says who deleted a task and how long it stays, and Restore brings it back', async () => {
+  serveTasks([taskOf(1)])
+  serveTrash([deleted(2, 18), deleted(3, 29)])
+  host.on('tasks.restore', ok({ data: taskOf(2) }))
+  openTab('?view=trash')
+  const list = within(await screen.findByRole('list', { name: 'Deleted tasks' }))
+  const [first, second] = list.getAllByRole('listitem')
+  expect(first?.textContent).toContain('#2 Task 2')
+  expect(first?.textContent).toContain('Deleted by grace on')
+  expect(first?.textContent).toContain('Goes for good in 12 days.')
+  expect(second?.textContent).toContain('Goes for good in 1 day.')
+  serveTrash([deleted(3, 29)])
+  const restore = list.getByRole('button', { name: 'Restore Task 2' })
+  restore.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('“Task 2” is back.')
+  expect(host.called('tasks.restore')[0]?.input.params).toEqual({ id: taskOf(2).id })
+  await waitFor(() => expect(list.queryByText(/Task 2/)).toBeNull())
+})
+
+test('[TASK2-36] an empty Trash says what it is for, a failure has Retry, and one that cannot be restored says why', async () => {
+  serveTasks([])
+  serveTrash([])
+  openTab('?view=trash')
+  expect(await screen.findByText('Trash is empty')).toBeTruthy()
+  clearScreen()
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  serveTasks([])
+  host.on('tasks.trash', failedReply(500, 'INTERNAL'))
+  openTab('?view=trash')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  serveTrash([deleted(2, 1)])
+  host.on('tasks.restore', failedReply(404, 'NOT_FOUND'))
+  await user.click(retry)
+  await user.click(await screen.findByRole('button', { name: 'Restore Task 2' }))
+  expect((await screen.findByRole('list', { name: 'Deleted tasks' })).querySelector('[role="alert"]')).toBeTruthy()
+})
+
+test('[TASK2-30] an owner deletes the open task after a question; its card is gone, and the dialog closed', async () => {
+  serveTasks([taskOf(1), taskOf(2)])
+  host.on('tasks.remove', ok({ message: 'The task is in Trash.' }))
+  openTab(`?task=${taskOf(1).id}`)
+  const inside = within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  await user.click(await inside.findByRole('button', { name: 'Delete task' }))
+  await waitFor(() => expect(useConfirmStore.getState().question?.text).toContain('can be restored for 30 days'))
+  serveTasks([taskOf(2)])
+  useConfirmStore.getState().answer('confirmed')
+  await screen.findByText('“Task 1” is in Trash.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await cardsIn('Assigned')).toEqual(['Task 2'])
+  expect(host.called('tasks.remove')[0]?.input.params).toEqual({ id: taskOf(1).id })
+})
+
+test('[TASK2-30] a member is not offered to delete what others created', async () => {
+  serveTasks([taskOf(1, { taskCreatedByUsername: 'grace' })], 'member')
+  openTab(`?task=${taskOf(1).id}`)
+  const inside = within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  await inside.findByLabelText('Due date')
+  expect(inside.queryByRole('button', { name: 'Delete task' })).toBeNull()
+})
+
+test('[CAP-03] a host without it has no Trash and no further filters', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  serveTasks([taskOf(1)])
+  openTab('?view=trash&priority=high')
+  await card('Task 1')
+  await host.quiet()
+  expect(screen.queryByRole('tab', { name: 'Trash' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'More filters' })).toBeNull()
+  expect(host.called('tasks.trash')).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import type { CommandID } from '../../shared/rules/commands.ts'
+import { localData } from './browser-storage.ts'
+import { toast } from './toast.ts'
+
+/** What a command does right now, where a screen offers it. */
+export type Act = {
+  run: () => void
+  /** The reason why it may not be done, in the words of the disabled control; null when it may. */
+  whyNot?: string | null
+  /** The dialog over the screen is the open task that the act is about, so that the act is not one of the screen behind. */
+  isInDialog?: boolean
+}
+/** What a screen offers. A function answers null while there is nothing to act on, such as no focused task. */
+export type Offers = Partial<Record<CommandID, () => Act | null>>
+
+let offered: ReadonlyArray<() => Offers> = []
+const listeners = new Set<() => void>()
+const tellListeners = () => listeners.forEach((listener) => listener())
+
+/** Offers what these commands do while the component is on the screen. What is offered last comes first; `isBase` comes last. */
+export const useOffers = (offers: Offers, { isBase = false }: { isBase?: boolean } = {}): void => {
+  const current = useRef(offers)
+  useEffect(() => {
+    current.current = offers
+    tellListeners()
+  })
+  useEffect(() => {
+    const entry = () => current.current
+    offered = isBase ? [...offered, entry] : [entry, ...offered]
+    tellListeners()
+    return () => {
+      offered = offered.filter((one) => one !== entry)
+      tellListeners()
+    }
+  }, [isBase])
+}
+
+/** What the command does right now; null where nothing offers it. */
+export const actOf = (id: CommandID): Act | null => {
+  for (const entry of offered) {
+    const act = entry()[id]?.()
+    if (act) return act
+  }
+  return null
+}
+
+/** Calls the listener when what is offered may have changed. Answers a function that ends it. */
+export const onOffers = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Does it, or says why not: the toasts are a live region, so that the reason is read out, too. */
+export const perform = (act: Act): void => {
+  if (act.whyNot) toast(act.whyNot, 'error')
+  else act.run()
+}
+
+/** Whether keys of single letters and signs act; a choice of this device. */
+export const useSingleKeys = create<{ areOn: boolean }>(() => ({ areOn: localData.get('singleKeys') !== 'off' }))
+export const setSingleKeys = (areOn: boolean): void => {
+  localData.set('singleKeys', areOn ? 'on' : 'off')
+  useSingleKeys.setState({ areOn })
+}
+
+/** What is open over the screen: the palette, the list of keys, or nothing. */
+export type Overlay = 'palette' | 'help' | null
+export const useOverlay = create<{ open: Overlay }>(() => ({ open: null }))
+export const showOverlay = (open: Overlay): void => useOverlay.setState({ open })
