@@ -29,7 +29,7 @@ const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
         text={text}
         projectID={projectID}
         people={members.filter(({ username }) => names.includes(username.toLowerCase()))}
-        tasks={tasks.filter(({ taskId }) => numbers.includes(Number(taskId)))}
+        tasks={tasks.filter((task) => numbers.includes(Number(task.taskId)))}
       />
     </Suspense>
   )

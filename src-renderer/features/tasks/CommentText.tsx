@@ -32,7 +32,7 @@ const named =
   () =>
   (tree: Root): void => {
     const names = new Map(people.map(({ username }) => [username.toLowerCase(), username]))
-    const numbers = new Map(tasks.map(({ taskId, title }) => [taskId, title]))
+    const numbers = new Map(tasks.map((task) => [task.taskId, task.title]))
     findAndReplace(
       tree,
       [

@@ -73,6 +73,12 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
     setHasNews(!isAtEnd.current)
   }, [entries, viewerID])
 
+  // The button that has shown all that there was leaves, and the focus goes on in the list.
+  const hasEarlier = Boolean(earlier)
+  useEffect(() => {
+    if (!hasEarlier && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [hasEarlier])
+
   const toEnd = () => list.current?.scrollTo?.({ top: list.current.scrollHeight })
   useEffect(() => {
     const box = list.current

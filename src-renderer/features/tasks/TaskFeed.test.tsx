@@ -5,7 +5,17 @@ import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { commentOf, entryOf, hostFeed, movedOf } from '../../../tests/support/talk.ts'
-import { ada, fill, grace, layOut, openTab, projectID, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
+import {
+  ada,
+  card,
+  fill,
+  grace,
+  layOut,
+  openTab,
+  projectID,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
 import { followLive } from '../../data/live.ts'
 import { membersQuery } from '../../data/memberships.ts'
 import { forgetPerson } from '../../lib/browser-storage.ts'
@@ -86,6 +96,12 @@ test('[TALK-05] [TALK-28] ‘Show earlier’ adds the page before, until there i
   await user.click(feed.getByRole('button', { name: 'Show earlier' }))
   await waitFor(async () => expect(await texts()).toEqual(words(0)))
   expect(feed.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+  // Opened again it begins with the newest page, whatever was read before.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  host.on('comments.feed', failedReply(0, 'NETWORK'))
+  await user.click(await card('Task 1'))
+  await waitFor(async () => expect(await texts()).toEqual(words(4)))
 })
 
 test('[TALK-13] the box has Write and Preview, and Ctrl+Enter and Cmd+Enter send', async () => {

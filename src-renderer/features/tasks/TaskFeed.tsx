@@ -14,7 +14,7 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { FeedList } from './FeedList.tsx'
-import { feedQuery, readEarlier } from './feed-query.ts'
+import { feedQuery, keepNewest, readEarlier } from './feed-query.ts'
 
 const filters: ReadonlyArray<[FeedFilter, string]> = [
   ['all', 'All'],
@@ -50,6 +50,7 @@ export const TaskFeed = ({ task }: { task: Task }) => {
     version.current = task.version
     void refetch()
   }, [task.version, refetch])
+  useEffect(() => () => keepNewest(client, task.id), [client, task.id])
   const showEarlier = async () => {
     setIsReadingEarlier(true)
     await readEarlier(client, task.id, show).catch((failure: unknown) => {

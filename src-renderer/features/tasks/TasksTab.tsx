@@ -116,7 +116,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const viewerID = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.userID
   const { q, assignee } = view
   const all = data ?? none
-  const byNumber = view.number === null ? undefined : all.find(({ taskId }) => taskId === view.number)
+  const byNumber = view.number === null ? undefined : all.find((task) => task.taskId === view.number)
   const openID = view.taskID ?? byNumber?.id ?? null
   const hasFailed = error !== null && !data
   // A board that cannot be read says so itself, and the task's number means nothing without it.

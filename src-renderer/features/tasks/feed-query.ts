@@ -1,9 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { feedFilters } from '../../../shared/contract/comments.ts'
 import type { Comment, FeedEntry, FeedFilter } from '../../../shared/contract/index.ts'
 import { call } from '../../data/operations.ts'
 
 /** What of a task's feed was read, oldest first; `nextCursor` says where older entries go on, null at the beginning of time. */
-export type Feed = { entries: readonly FeedEntry[]; nextCursor: string | null }
+export type Feed = {
+  entries: readonly FeedEntry[]
+  nextCursor: string | null
+  /** Where the newest page begins: its oldest entry, and where the page before goes on. */
+  newest: { from: string | undefined; cursor: string | null }
+}
 
 const keyOf = (taskID: string, show: FeedFilter) =>
   ['comments.feed', { params: { id: taskID }, query: { show } }] as const
@@ -24,7 +30,7 @@ const above = (read: Feed, before: Feed | undefined): Feed => {
   const older = before.entries.filter((entry) => isOlder(entry, first))
   // Where nothing joins them, there may be entries in between that nobody has read.
   return older.length > 0 && older.length < before.entries.length
-    ? { entries: [...older, ...read.entries], nextCursor: before.nextCursor }
+    ? { ...read, entries: [...older, ...read.entries], nextCursor: before.nextCursor }
     : read
 }
 
@@ -39,10 +45,11 @@ export const feedQuery = (client: QueryClient, taskID: string, show: FeedFilter)
     queryKey,
     queryFn: async ({ signal }): Promise<Feed> => {
       const until = shown()?.entries[0]
-      let read: Feed = { entries: [], nextCursor: null }
+      let read: Feed = { entries: [], nextCursor: null, newest: { from: undefined, cursor: null } }
       for (let pages = 0; pages < READ_AGAIN; pages++) {
         const { data, nextCursor } = await readPage(taskID, show, read.nextCursor, signal)
-        read = { entries: [...data, ...read.entries], nextCursor }
+        const newest = pages === 0 ? { from: data[0]?.id, cursor: nextCursor } : read.newest
+        read = { entries: [...data, ...read.entries], nextCursor, newest }
         const [first] = read.entries
         if (nextCursor === null || !until || !first || !isOlder(until, first)) break
       }
@@ -61,8 +68,18 @@ export const readEarlier = async (client: QueryClient, taskID: string, show: Fee
   client.setQueryData<Feed>(queryKey, (feed) => {
     const [first] = feed?.entries ?? []
     if (!feed || !first) return feed
-    return { entries: [...data.filter((entry) => isOlder(entry, first)), ...feed.entries], nextCursor }
+    return { ...feed, entries: [...data.filter((entry) => isOlder(entry, first)), ...feed.entries], nextCursor }
   })
+}
+
+/** Keeps the newest page of a feed that is closed: opened again, a long one is drawn as fast as a short one. */
+export const keepNewest = (client: QueryClient, taskID: string): void => {
+  for (const show of feedFilters)
+    client.setQueryData<Feed>(keyOf(taskID, show), (feed) => {
+      if (!feed) return undefined
+      const at = feed.entries.findIndex(({ id }) => id === feed.newest.from)
+      return at > 0 ? { ...feed, entries: feed.entries.slice(at), nextCursor: feed.newest.cursor } : feed
+    })
 }
 
 /** Writes a comment wherever the cache shows it; a new one comes last. */

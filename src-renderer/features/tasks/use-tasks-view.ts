@@ -40,6 +40,8 @@ const tasksAddress = addressState({
 })
 type TasksAddress = typeof tasksAddress.plain
 
+type NumberedTask = Pick<Task, 'id' | 'taskId'>
+
 /**
  * The part of the Tasks tab's state that is in the address: view, filters, sort, page, and the open dialog. A task's own
  * address has its number in the path where `hasNumbers` says that the server knows such addresses, else its ID in the query.
@@ -62,15 +64,18 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
   )
   /** A link that opens a task's dialog over the current view; closing the dialog goes back. */
   const linkToTask = useCallback(
-    ({ id, taskId }: Pick<Task, 'id' | 'taskId'>) => ({
-      to: hasNumbers && taskId ? hrefOf({ task: '' }, paths.taskByNumber(projectID, taskId)) : hrefOf({ task: id }),
+    (task: NumberedTask) => ({
+      to:
+        hasNumbers && task.taskId
+          ? hrefOf({ task: '' }, paths.taskByNumber(projectID, task.taskId))
+          : hrefOf({ task: task.id }),
       state: { isOpenedHere: true },
       preventScrollReset: true,
     }),
     [hrefOf, hasNumbers, projectID],
   )
   const open = useCallback(
-    (task: Pick<Task, 'id' | 'taskId'>) => {
+    (task: NumberedTask) => {
       const { to, ...options } = linkToTask(task)
       void navigate(to, options)
     },
