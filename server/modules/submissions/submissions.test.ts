@@ -315,6 +315,13 @@ describe('[REVIEW-14] whatever takes a task out of Under Review closes its submi
     }
   })
 
+  test('a task that is deleted is withdrawn, and comes back from Trash under review without a submission', async () => {
+    const id = await handedIn()
+    await world.owner.api.tasks.remove({ params: { id } })
+    await world.owner.api.tasks.restore({ params: { id }, body: {} })
+    expect([await states(id), await statusOf(id)]).toEqual([['withdrawn'], 3])
+  })
+
   test('a change that leaves the task under review leaves the submission open', async () => {
     const id = await handedIn()
     await world.owner.api.tasks.update({ params: { id }, body: { title: 'Draw it again' } })

@@ -48,7 +48,8 @@ export const markDeleted = async (
   { id, version, by, now }: { id: string; version: number; by: string; now: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, credited_reputation = 0
+    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, credited_reputation = 0,
+      open_round = null
     where id = ${id} and version = ${version} and deleted_at is null`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -8,6 +8,7 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { tell } from '../notifications/service.ts'
+import { settleReview } from '../submissions/service.ts'
 import { creditFor, creditMoves } from './credit.ts'
 import { addReputation, findTask } from './repository.ts'
 import { toTask, TRIES, unknownTask } from './service.ts'
@@ -41,7 +42,7 @@ export const listTrash = async (
 }
 
 /**
- * Puts a task into Trash, and takes back the reputation that it gave. Errors: 404 for anybody but members; 403 for a member who
+ * Puts a task into Trash, takes back the reputation that it gave, and withdraws what was handed in. Errors: 404 for anybody but members; 403 for a member who
  * did not create it, or when somebody else has touched it; 409 when others keep changing it.
  */
 export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
@@ -61,6 +62,8 @@ export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string
       if (assigneeID !== null && amount > 0) await addReputation(tx, creditMoves({ userID: assigneeID, amount }, null))
       const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: assigneeID }
       await tell(tx, now, { kind: 'task.deleted', ...about, data: {} })
+      const after = { status: found.status, assignedToID: assigneeID, isDeleted: true }
+      await settleReview(tx, found, { after, by: { userID, role: found.role }, now })
       return true
     })
     if (isDeleted) return

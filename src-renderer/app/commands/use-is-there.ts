@@ -11,6 +11,7 @@ export const useIsThere = (): ((id: CommandID) => boolean) => {
     talk: useCapability('talk', true),
     tasks2: useCapability('tasks2', true),
     review: useCapability('review', true),
+    work: useCapability('work', true),
   }
   return (id) => needsOf(id).every((name) => listed[name])
 }
