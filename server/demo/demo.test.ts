@@ -87,6 +87,14 @@ describe('the demo world', () => {
     ).toEqual([])
     expect(earned.has(null)).toBe(false)
 
+    // The board shows what release 2 can say of a task.
+    for (const shown of ['due_on is not null', 'priority > 0', "label_ids <> '{}'", "done_when <> '[]'"])
+      expect(await count(`tasks where ${shown}`), shown).toBeGreaterThan(10)
+    expect(
+      await count(`tasks t, unnest(t.label_ids) as label_id where not exists (
+        select 1 from labels l where l.project_id = t.project_id and l.id = label_id)`),
+    ).toBe(0)
+
     const now = `timestamptz '${NOW.toISOString()}'`
     for (const from of [
       `projects where created_at > ${now} or updated_at > ${now} or updated_at < created_at`,

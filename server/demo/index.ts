@@ -6,6 +6,7 @@ import { fillInboxes, newsOf } from './inbox.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
 import { createStage, type Stage } from './stage.ts'
+import { addTaskFields, LAST_LABEL } from './task-fields.ts'
 import { talkOf, writePast } from './talk.ts'
 
 /**
@@ -18,6 +19,7 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const cast = addPeople(stage, await hashPassword(demoPassword))
   addProjects(stage, cast)
   const told = newsOf(stage, cast)
+  addTaskFields(stage)
   const talk = talkOf(stage, cast, told)
   const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
   await withTx(db, async (tx) => {
@@ -35,17 +37,23 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
   await tx.insertInto('memberships').values(stage.memberships).execute()
   await tx.insertInto('project_requests').values(stage.requests).execute()
   await tx.insertInto('tasks').values(stage.tasks).execute()
+  await tx.insertInto('labels').values(stage.labels).execute()
   await tx.insertInto('payment_recordings').values(stage.recordings).execute()
   await tx.insertInto('payments').values(stage.payments).execute()
   await tx
     .insertInto('task_counters')
-    .columns(['project_id', 'last_task_number'])
+    .columns(['project_id', 'last_task_number', 'last_label_id'])
     .expression(
       tx
         .selectFrom('projects as p')
         .leftJoin('tasks as t', 't.project_id', 'p.id')
         .groupBy('p.id')
-        .select((eb) => ['p.id', eb.fn.coalesce(eb.fn.max('t.task_number'), eb.lit(0)).as('last')]),
+        .select((eb) => [
+          'p.id',
+          eb.fn.coalesce(eb.fn.max('t.task_number'), eb.lit(0)).as('last'),
+          // No other label ever gets a number that a demo label had.
+          eb.lit(LAST_LABEL).as('last_label'),
+        ]),
     )
     .execute()
 }

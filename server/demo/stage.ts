@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type {
   CreatorApplications,
+  Labels,
   Memberships,
   PaymentRecordings,
   Payments,
@@ -34,6 +35,7 @@ export type Stage = {
   memberships: Insertable<Memberships>[]
   requests: Insertable<ProjectRequests>[]
   tasks: Insertable<Tasks>[]
+  labels: Insertable<Labels>[]
   recordings: Insertable<PaymentRecordings>[]
   payments: Insertable<Payments>[]
 }
@@ -53,6 +55,7 @@ export const createStage = (now: Date): Stage => {
     memberships: [],
     requests: [],
     tasks: [],
+    labels: [],
     recordings: [],
     payments: [],
   }

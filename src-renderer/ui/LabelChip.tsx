@@ -13,6 +13,7 @@ export const LabelChip = ({ name, colour }: { name: string; colour: LabelColour 
       sx={[
         {
           display: 'inline-block',
+          verticalAlign: 'middle',
           maxWidth: '100%',
           px: 0.75,
           borderRadius: radius.small,

@@ -76,7 +76,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'dueOn',
     headerName: 'Due',
-    width: 124,
+    width: 116,
     hideBelow: 'md',
     // What is not due at all comes after every day.
     valueGetter: (_value, row) => row.dueOn ?? '9999',
@@ -89,7 +89,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'priority',
     headerName: 'Priority',
-    width: 96,
+    width: 88,
     hideBelow: 'md',
     valueGetter: (_value, row) => taskPriorities.indexOf(row.priority ?? 'none'),
     renderCell: ({ row }) => ((row.priority ?? 'none') === 'none' ? '–' : priorityLabels[row.priority ?? 'none']),
@@ -97,7 +97,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'labels',
     headerName: 'Labels',
-    width: 150,
+    width: 132,
     hideBelow: 'md',
     valueGetter: (_value, row) =>
       labelsOf(row, labels)
@@ -148,7 +148,7 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
       {
         field: 'assignee',
         headerName: 'Assignee',
-        width: 150,
+        width: hasMore ? 130 : 150,
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
@@ -156,14 +156,14 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
       {
         field: 'createdAt',
         headerName: 'Created',
-        width: 120,
+        width: hasMore ? 108 : 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },
       {
         field: 'updatedAt',
         headerName: 'Updated',
-        width: 120,
+        width: hasMore ? 108 : 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },

@@ -72,12 +72,7 @@ export const TaskFormFields = ({
             whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
           />
         ) : (
-          <Field
-            label="Assignee"
-            readOnly
-            value={assigneeName(task)}
-            hint={ONLY_MANAGERS_ASSIGN}
-          />
+          <Field label="Assignee" readOnly value={assigneeName(task)} hint={ONLY_MANAGERS_ASSIGN} />
         )}
       </Box>
       <TaskMoreFields control={control} projectID={projectID} role={role} task={task} onTicked={onTicked} />

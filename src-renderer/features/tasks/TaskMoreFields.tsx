@@ -45,6 +45,9 @@ const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (i
   return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
 }
 
+/** A task as people name it: '#12 Draw the map'. */
+const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
+
 /** The fields of a task that hosts of the first release do not have. */
 export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
   useCapability('tasks2', true) ? <MoreFieldsOfTask {...props} /> : null
@@ -73,10 +76,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
   return (
     <>
       {blockers.length > 0 && (
-        <Alert severity="warning">
-          Blocked by {blockers.map(({ taskId, title }) => `#${taskId} ${title}`).join(', ')}. It can be moved all the
-          same.
-        </Alert>
+        <Alert severity="warning">Blocked by {blockers.map(numbered).join(', ')}. It can be moved all the same.</Alert>
       )}
       <Box
         sx={{
@@ -161,7 +161,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
         options={others}
         value={blockerIDs}
         onChange={setBlockerIDs}
-        nameOf={({ taskId, title }) => `#${taskId} ${title}`}
+        nameOf={numbered}
         max={BLOCKED_BY_MAX}
         whyDisabled={why('blockedByIDs')}
         isLoading={tasks.isFetching}

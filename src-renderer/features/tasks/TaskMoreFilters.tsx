@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { taskPriorities } from '../../../shared/contract/index.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
-import { dueFilters, type MoreFilters } from './more-filters.ts'
+import { dueFilters, isNarrowed, type MoreFilters } from './more-filters.ts'
 import { labelsQuery } from './queries.ts'
 import { priorityLabels } from './task-facts.ts'
 
@@ -17,14 +20,30 @@ type TaskMoreFiltersProps = {
   onClear: (() => void) | null
 }
 
-const narrowField = { flex: { xs: '1 1 140px', sm: '0 1 160px' } } as const
+const fieldSize = { flex: { xs: '1 1 130px', sm: '0 1 160px' } } as const
 
 /** Narrows both views by label, priority, due date and what blocks; together they narrow further. */
 export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskMoreFiltersProps) => {
   const labels = useQuery(labelsQuery(projectID, true)).data ?? []
   const choices = labels.map(({ id, name }) => ({ value: id, label: name }))
+  // On a phone the cards come first; who has set a filter sees it.
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const [isOpened, setIsOpened] = useState(false)
+  const isShown = !isNarrow || isOpened || isNarrowed(filters)
   // A link may name a label that is gone.
   const isKnown = filters.label === null || choices.some(({ value }) => value === filters.label)
+  if (!isShown)
+    return (
+      <Button
+        color="inherit"
+        startIcon={<SlidersHorizontal size={16} aria-hidden />}
+        aria-expanded={false}
+        onClick={() => setIsOpened(true)}
+        sx={{ justifySelf: 'start' }}
+      >
+        More filters
+      </Button>
+    )
   return (
     <Box role="group" aria-label="More filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
       <FilterSelect
@@ -33,7 +52,7 @@ export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskM
         choices={isKnown ? choices : [...choices, { value: filters.label ?? 0, label: 'A label that is gone' }]}
         value={filters.label}
         onChange={(label) => onChange({ label })}
-        sx={narrowField}
+        sx={fieldSize}
       />
       <FilterSelect
         label="Priority"
@@ -41,7 +60,7 @@ export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskM
         choices={taskPriorities.map((value) => ({ value, label: priorityLabels[value] }))}
         value={filters.priority}
         onChange={(priority) => onChange({ priority })}
-        sx={narrowField}
+        sx={fieldSize}
       />
       <FilterSelect
         label="Due"
@@ -49,7 +68,7 @@ export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskM
         choices={dueFilters.map((value) => ({ value, label: dueLabels[value] }))}
         value={filters.due}
         onChange={(due) => onChange({ due })}
-        sx={narrowField}
+        sx={fieldSize}
       />
       <FilterSelect
         label="Blocked"
@@ -57,7 +76,7 @@ export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskM
         choices={[{ value: 'blocked', label: 'Blocked only' }]}
         value={filters.blocked ? 'blocked' : null}
         onChange={(value) => onChange({ blocked: value !== null })}
-        sx={narrowField}
+        sx={fieldSize}
       />
       {onClear && (
         <Button color="inherit" onClick={onClear}>

@@ -31,7 +31,7 @@ export const dueText = (task: Pick<Task, 'dueOn' | 'status'>, now = today()): st
 const isOpen = ({ status }: Task): boolean => status !== taskStatus.completed && status !== taskStatus.rejected
 /** The numbers of the tasks that are still to be done. */
 export const openNumbers = (all: readonly Task[]): ReadonlySet<string> =>
-  new Set(all.filter(isOpen).map(({ taskId }) => taskId))
+  new Set(all.filter(isOpen).map((task) => task.taskId))
 
 /** The tasks that must be done first and still are to be done, of those in `all`. */
 export const openBlockers = ({ blockedBy = [] }: Pick<Task, 'blockedBy'>, all: readonly Task[]): readonly Task[] => {
