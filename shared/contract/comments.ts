@@ -19,7 +19,6 @@ const person = z
     name: z.string().meta(described.fullName),
   })
   .meta({ id: 'FeedPerson', description: 'Who wrote or did it.' })
-export type FeedPerson = z.output<typeof person>
 
 export const comment = z
   .object({

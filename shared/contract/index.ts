@@ -83,7 +83,7 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
-export { COMMENT_MAX, type Comment, type FeedEntry, type FeedFilter, type FeedPerson } from './comments.ts'
+export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { Root } from 'mdast'
 import { findAndReplace } from 'mdast-util-find-and-replace'
 import { Component, memo, type ReactNode, useMemo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
@@ -30,7 +29,7 @@ const linkNode = (to: string, text: string, title: string | null = null) => ({
 const named =
   ({ projectID, people, tasks }: Known) =>
   () =>
-  (tree: Root): void => {
+  (tree: Parameters<typeof findAndReplace>[0]): void => {
     const names = new Map(people.map(({ username }) => [username.toLowerCase(), username]))
     const numbers = new Map(tasks.map((task) => [task.taskId, task.title]))
     findAndReplace(
