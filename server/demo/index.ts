@@ -5,6 +5,7 @@ import { demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
+import { reviewsOf } from './reviews.ts'
 import { createStage, type Stage } from './stage.ts'
 import { addTaskFields, LAST_LABEL } from './task-fields.ts'
 import { talkOf, writePast } from './talk.ts'
@@ -22,8 +23,10 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   addTaskFields(stage)
   const talk = talkOf(stage, cast, told)
   const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const reviews = reviewsOf(stage)
   await withTx(db, async (tx) => {
     await insertStage(tx, stage)
+    if (reviews.length > 0) await tx.insertInto('submissions').values(reviews).execute()
     await writePast(tx, talk)
     await fillInboxes(tx, stage, news)
   })
