@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
-import type { OwnWork, WorkRow, WorkSection } from '../../shared/contract/index.ts'
+import type { LiveFrame, OwnWork, WorkRow, WorkSection } from '../../shared/contract/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { user } from '../../tests/support/quick-user.ts'
@@ -195,4 +195,26 @@ test('[WORK-08] an empty section says that it is empty, beside others', async ()
   await openWork()
   expect((await section('Now')).getByText('Nothing of yours is in progress or overdue.')).toBeTruthy()
   expect((await section('Now')).queryByRole('list')).toBeNull()
+})
+
+test('[WORK-10] a task that is assigned, moved or taken away, and a project that one leaves, change the page at once', async () => {
+  host.on('capabilities.list', ok({ data: ['work', 'live'] }))
+  served = { ...nothing, next: sectionOf(taskRow(3, {}, { status: 1 })) }
+  await openWork()
+  expect(await rowsOf('Next')).toHaveLength(1)
+  await waitFor(() => expect(host.following()).toBeGreaterThan(0))
+  const told = (kind: LiveFrame['kind'], after: OwnWork) => {
+    served = after
+    const about = { actorID: kofi.id, projectID: project.id, taskID: uuid(103), requestID: null, subjectID: viewerID }
+    const frame = { cursor: kind, id: uuid(900), kind, ...about, createdAt: '2025-01-06T10:00:00.000Z', task: null }
+    act(() => host.live({ type: 'frame', cursor: kind, frame }))
+  }
+  told('task.assigned', { ...served, next: sectionOf(taskRow(3, {}, { status: 1 }), taskRow(8, {}, { status: 1 })) })
+  await waitFor(async () => expect(await rowsOf('Next')).toHaveLength(2))
+  told('task.moved', { ...served, now: sectionOf(taskRow(8, { reasons: ['inProgress'] })), next: none })
+  await waitFor(async () => expect(await rowsOf('Now')).toHaveLength(1))
+  told('submission.changes', { ...served, now: sectionOf(taskRow(8, { reasons: ['changes'] })) })
+  await waitFor(async () => expect((await rowsOf('Now'))[0]?.[0]).toContain('Changes requested'))
+  told('member.removed', nothing)
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
 })
