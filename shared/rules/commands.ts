@@ -28,12 +28,23 @@ export const commandGroups = {
 export type CommandGroup = keyof typeof commandGroups
 
 export const commands = {
+  // On the board L goes to the right; elsewhere it labels, which comes further down.
+  'board.left': { label: 'Card to the left', group: 'board', keys: ['ArrowLeft', 'H'], isKeyOnly: true },
+  'board.down': { label: 'Card below', group: 'board', keys: ['ArrowDown', 'J'], isKeyOnly: true },
+  'board.up': { label: 'Card above', group: 'board', keys: ['ArrowUp', 'K'], isKeyOnly: true },
+  'board.right': { label: 'Card to the right', group: 'board', keys: ['ArrowRight', 'L'], isKeyOnly: true },
+
   'task.open': { label: 'Open the task', group: 'task', keys: ['Enter'] },
   'task.status': { label: 'Set the status…', group: 'task', keys: ['S'] },
   'task.assign': { label: 'Assign…', group: 'task', keys: ['A'] },
   'task.assignToMe': { label: 'Assign to me', group: 'task', keys: ['A I'] },
+  'task.priority': { label: 'Set the priority…', group: 'task', keys: ['P'], needs: ['search', 'tasks2'] },
+  'task.due': { label: 'Set the due date…', group: 'task', keys: ['D'], needs: ['search', 'tasks2'] },
+  'task.labels': { label: 'Label…', group: 'task', keys: ['L', 'Shift+L'], needs: ['search', 'tasks2'] },
+  'task.submit': { label: 'Submit for review…', group: 'task', keys: ['R'], needs: ['search', 'review'] },
 
   'go.market': { label: 'Find Work', group: 'places', keys: ['G M'] },
+  'go.work': { label: 'My Work', group: 'places', keys: ['G W'], needs: ['search', 'work'] },
   'go.projects': { label: 'My Projects', group: 'places', keys: ['G P'] },
   'go.talent': { label: 'Find Talent', group: 'places', keys: ['G T'] },
   'go.inbox': { label: 'Inbox', group: 'places', keys: ['G I'], needs: ['search', 'inbox'] },
@@ -43,11 +54,10 @@ export const commands = {
   'task.new': { label: 'New task', group: 'general', keys: ['C'] },
   'help.open': { label: 'Keyboard shortcuts', group: 'general', keys: ['?'] },
 
-  'board.left': { label: 'Card to the left', group: 'board', keys: ['ArrowLeft', 'H'], isKeyOnly: true },
-  'board.down': { label: 'Card below', group: 'board', keys: ['ArrowDown', 'J'], isKeyOnly: true },
-  'board.up': { label: 'Card above', group: 'board', keys: ['ArrowUp', 'K'], isKeyOnly: true },
-  'board.right': { label: 'Card to the right', group: 'board', keys: ['ArrowRight', 'L'], isKeyOnly: true },
   'list.close': { label: 'Close, or clear the selection', group: 'board', keys: ['Escape'], isKeyOnly: true },
+
+  'work.next': { label: 'Next row of My Work', group: 'board', keys: ['J'], needs: ['work'], isKeyOnly: true },
+  'work.previous': { label: 'Previous row of My Work', group: 'board', keys: ['K'], needs: ['work'], isKeyOnly: true },
 
   'inbox.next': { label: 'Next notice', group: 'inbox', keys: ['J'], needs: ['inbox'], isKeyOnly: true },
   'inbox.previous': { label: 'Previous notice', group: 'inbox', keys: ['K'], needs: ['inbox'], isKeyOnly: true },

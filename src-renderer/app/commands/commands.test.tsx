@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CommandID, commandGroups, commandIDs, commandOf } from '../../../shared/rules/commands.ts'
@@ -11,10 +11,9 @@ import { RECENT_MAX } from './recent.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
-configure({ asyncUtilTimeout: 3_000 })
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const hits = { tasks: [], projects: [], people: [] }
-const all = ['inbox', 'live', 'tasks2', 'review', 'search']
+const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work']
 
 beforeEach(() => {
   host.userID = uuid(1)
@@ -65,7 +64,7 @@ test('[KEYS-01] Ctrl+K and Cmd+K open the palette, also from a field; Esc closes
 
 test('[KEYS-13] G and then a letter goes to each place, and no further after a pause', async () => {
   const { path } = await open()
-  const places = { m: '/market', p: '/my-projects', t: '/talent', i: '/inbox', a: '/owner-dashboard' }
+  const places = { m: '/market', w: '/work', p: '/my-projects', t: '/talent', i: '/inbox', a: '/owner-dashboard' }
   for (const [letter, place] of Object.entries(places)) {
     press('g', {}, document.body)
     press(letter, {}, document.body)

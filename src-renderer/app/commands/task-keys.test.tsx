@@ -26,7 +26,7 @@ import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   layOut()
   host.on('capabilities.list', ok({ data: ['inbox', 'live', 'tasks2', 'review', 'search'] }))
@@ -139,4 +139,37 @@ test('[KEYS-16] S and A are about the open task, whose dialog is no screen behin
   fireEvent.keyDown(dialog, { key: 's' })
   await screen.findByRole('combobox', { name: 'Set the status' })
   expect(screen.getAllByRole('group')[0]?.textContent).toContain('Task 2')
+})
+
+test('[KEYS-16] P sets the priority, D the due date and L, on the board with Shift, the labels of the focused task', async () => {
+  host.on('labels.list', ok({ data: [{ id: 3, name: 'Harbour', colour: 'blue' }] }))
+  await open([taskOf(1, { priority: 'none', dueOn: null, labelIDs: [] })])
+  const doneBy = async (key: string, name: string, text: string, shiftKey = false) => {
+    await focus('Task 1')
+    press(key, { shiftKey })
+    fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value: text } })
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await choose(name)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await doneBy('p', 'Set the priority', 'urg')
+  await doneBy('d', 'Set the due date', '2026-12-05')
+  await doneBy('L', 'Label the task', 'harb', true)
+  await waitFor(() => expect(sentUpdates()).toHaveLength(3))
+  expect(sentUpdates()).toEqual([
+    expect.objectContaining({ priority: 'urgent' }),
+    expect.objectContaining({ dueOn: '2026-12-05' }),
+    expect.objectContaining({ labelIDs: [3] }),
+  ])
+})
+
+test('[KEYS-16][KEYS-17] R opens the sheet for handing in; who does not do the task is told why not', async () => {
+  host.on('submissions.list', ok({ data: [] }))
+  await open([taskOf(1, { status: 2, assignedToID: ada.id }), taskOf(2, { status: 2 })], 'member')
+  await focus('Task 2')
+  press('r')
+  await screen.findByText('Only who a task is assigned to can submit it for review.')
+  await focus('Task 1')
+  press('r')
+  await screen.findByRole('dialog', { name: 'Submit for review' })
 })

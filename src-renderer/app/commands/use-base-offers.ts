@@ -15,6 +15,7 @@ export const useBaseOffers = (): void => {
   useOffers(
     {
       'go.market': to(paths.market()),
+      'go.work': to(paths.work()),
       'go.projects': to(paths.myProjects()),
       'go.talent': to(paths.talent()),
       'go.inbox': to(paths.inbox()),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import type { Task } from '../../../shared/contract/index.ts'
 import { boardStatuses, taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useSingleKeys } from '../../lib/commands.ts'
 import { toast } from '../../lib/toast.ts'
@@ -8,27 +8,26 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
+import { choicesText, DueChooser, LabelChooser, PriorityChooser } from './FieldChoosers.tsx'
 import { assigneesQuery } from './queries.ts'
-import { whyNotStatus } from './task-rules.ts'
-import { useAssign } from './use-assign.ts'
-import { useMoveTask } from './use-move-task.ts'
+import type { useMoveTask } from './use-move-task.ts'
+import { useAssign } from './use-save-fields.ts'
 
 /** What is chosen, for which task. */
-export type Choosing = { what: 'status' | 'assignee'; task: Task }
+export type Choosing = { what: 'status' | 'assignee' | 'priority' | 'due' | 'labels'; task: Task }
 
 type ChooserProps = {
   task: Task
   projectID: string
-  role: ProjectRole
   viewerID: string | undefined
+  /** How the board moves a task, and why it does not. */
+  move: ReturnType<typeof useMoveTask>
+  whyNotMove: (task: Task, status: number) => string | null
   onClose: () => void
 }
 
-const resultsText = (count: number) => (count === 1 ? '1 choice' : `${count} choices`)
-
-const StatusChooser = ({ task, role, onClose }: ChooserProps) => {
+const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
   const [text, setText] = useState('')
-  const move = useMoveTask()
   const items = boardStatuses
     .map((status) => ({
       id: String(status),
@@ -36,7 +35,7 @@ const StatusChooser = ({ task, role, onClose }: ChooserProps) => {
       label: taskStatusLabel(status),
       group: task.title,
       detail: status === task.status ? 'The task is here now' : undefined,
-      whyNot: status === task.status ? null : whyNotStatus(role, task.status, status),
+      whyNot: status === task.status ? null : whyNotMove(task, status),
     }))
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
@@ -47,7 +46,7 @@ const StatusChooser = ({ task, role, onClose }: ChooserProps) => {
       text={text}
       onText={setText}
       items={items.map((item) => ({ ...item, mark: <StatusMark tone={taskTone(item.status)} /> }))}
-      status={resultsText(items.length)}
+      status={choicesText(items.length)}
       note={items.length === 0 && 'No status is called that.'}
       onClose={onClose}
       onChoose={({ status, whyNot }) => {
@@ -106,7 +105,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
       text={text}
       onText={setText}
       items={items}
-      status={note || resultsText(items.length)}
+      status={note || choicesText(items.length)}
       note={note}
       onClose={onClose}
       onKeyDown={pressI}
@@ -120,6 +119,12 @@ export const TaskChooser = ({
   choosing: { what, task },
   ...props
 }: Omit<ChooserProps, 'task'> & { choosing: Choosing }) => {
-  const Chooser = { status: StatusChooser, assignee: AssigneeChooser }[what]
+  const Chooser = {
+    status: StatusChooser,
+    assignee: AssigneeChooser,
+    priority: PriorityChooser,
+    due: DueChooser,
+    labels: LabelChooser,
+  }[what]
   return <Chooser task={task} {...props} />
 }

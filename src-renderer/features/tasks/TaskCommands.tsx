@@ -2,14 +2,23 @@ import { Suspense, useState } from 'react'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
+import { whyNotField } from '../../../shared/rules/task-fields.ts'
 import { type Act, useOffers } from '../../lib/commands.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import type { Choosing } from './TaskChooser.tsx'
 import { ONLY_MANAGERS_ASSIGN, whyNotStatus } from './task-rules.ts'
-import { useAssign } from './use-assign.ts'
+import { whyNotSubmit } from './use-review.ts'
+import { useMoveTask } from './use-move-task.ts'
+import { useReviewedMoves } from './use-reviewed-moves.tsx'
+import { useAssign } from './use-save-fields.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 
 const TaskChooser = lazyPart(async () => (await import('./TaskChooser.tsx')).TaskChooser)
+
+const SubmitSheet = lazyPart(async () => (await import('./SubmitSheet.tsx')).SubmitSheet)
+
+const ONLY_ASSIGNEE_SUBMITS = 'Only who a task is assigned to can submit it for review.'
+const ALREADY_SUBMITTED = 'This task waits for review already.'
 
 const focusedCard = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-card]') ?? null
 /** The ID of the task whose card or row has the focus; the rows are of the data grid, which names them so. */
@@ -28,7 +37,7 @@ const arrow = (key: string) => (): Act | null => {
 type TaskCommandsProps = {
   projectID: string
   role: ProjectRole
-  viewerID: string | undefined
+  viewer: { userID: string; username: string } | undefined
   tasks: readonly Task[]
   /** The ID of the task whose dialog is open; null while none is. */
   openID: string | null
@@ -36,9 +45,13 @@ type TaskCommandsProps = {
 }
 
 /** What the keys and the palette do on a board or a backlog: with the open task, or with the one that has the focus. */
-export const TaskCommands = ({ projectID, role, viewerID, tasks, openID, view }: TaskCommandsProps) => {
+export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view }: TaskCommandsProps) => {
   const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const [handIn, setHandIn] = useState<Task | null>(null)
   const assign = useAssign()
+  const viewerID = viewer?.userID
+  const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
+  const whyNotMove = (task: Task, to: number) => whyNotStatus(role, task.status, to) ?? reviewed.whyNot(task, to)
   const isOpen = openID !== null
   /** Offers an act with the open or focused task; none when there is no such task. */
   const withTask = (act: (task: Task) => Act | null) => (): Act | null => {
@@ -47,12 +60,27 @@ export const TaskCommands = ({ projectID, role, viewerID, tasks, openID, view }:
     const offered = task ? act(task) : null
     return offered && { ...offered, isInDialog: isOpen }
   }
+  const choose = (what: Choosing['what'], field: 'priority' | 'dueOn' | 'labelIDs') =>
+    withTask((task) => ({
+      run: () => setChoosing({ what, task }),
+      whyNot: whyNotField(field, {
+        role,
+        isCreator: viewer !== undefined && task.taskCreatedByUsername === viewer.username,
+        isAssignee: viewer !== undefined && task.assignedToID === viewer.userID,
+      }),
+    }))
+  const whyNotHandIn = (task: Task): string | null =>
+    task.assignedToID !== viewerID || viewerID === undefined
+      ? ONLY_ASSIGNEE_SUBMITS
+      : typeof task.openRound === 'number'
+        ? ALREADY_SUBMITTED
+        : whyNotSubmit(task)
   const whyNotAssign = isManager(role) ? null : ONLY_MANAGERS_ASSIGN
   useOffers({
     'task.new': () => ({ run: view.openNew }),
     'task.open': withTask((task) => (isOpen ? null : { run: () => view.openTask(task) })),
     'task.status': withTask((task) => {
-      const refusals = boardStatuses.filter((to) => to !== task.status).map((to) => whyNotStatus(role, task.status, to))
+      const refusals = boardStatuses.filter((to) => to !== task.status).map((to) => whyNotMove(task, to))
       return {
         run: () => setChoosing({ what: 'status', task }),
         whyNot: refusals.every((why) => why !== null) ? (refusals[0] ?? null) : null,
@@ -65,20 +93,35 @@ export const TaskCommands = ({ projectID, role, viewerID, tasks, openID, view }:
     'task.assignToMe': withTask((task) =>
       viewerID === undefined ? null : { run: () => assign(task, viewerID), whyNot: whyNotAssign },
     ),
+    'task.priority': choose('priority', 'priority'),
+    'task.due': choose('due', 'dueOn'),
+    'task.labels': choose('labels', 'labelIDs'),
+    'task.submit': withTask((task) => ({ run: () => setHandIn(task), whyNot: whyNotHandIn(task) })),
     'board.left': arrow('ArrowLeft'),
     'board.down': arrow('ArrowDown'),
     'board.up': arrow('ArrowUp'),
     'board.right': arrow('ArrowRight'),
   })
-  return choosing ? (
-    <Suspense fallback={null}>
-      <TaskChooser
-        choosing={choosing}
-        projectID={projectID}
-        role={role}
-        viewerID={viewerID}
-        onClose={() => setChoosing(null)}
-      />
-    </Suspense>
-  ) : null
+  return (
+    <>
+      {choosing && (
+        <Suspense fallback={null}>
+          <TaskChooser
+            choosing={choosing}
+            projectID={projectID}
+            viewerID={viewerID}
+            move={reviewed.move}
+            whyNotMove={whyNotMove}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      )}
+      {handIn && (
+        <Suspense fallback={null}>
+          <SubmitSheet task={handIn} onClose={() => setHandIn(null)} />
+        </Suspense>
+      )}
+      {reviewed.dialogs}
+    </>
+  )
 }

@@ -113,7 +113,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const view = useTasksView(projectID, useCapability('talk', true))
   const role = useProjectRole(projectID)
   const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectID))
-  const viewerID = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.userID
+  const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data
   const { q, assignee } = view
   const all = data ?? none
   const byNumber = view.number === null ? undefined : all.find((task) => task.taskId === view.number)
@@ -238,7 +238,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         </Tabs>
         <TaskFilters
           tasks={all}
-          viewerID={viewerID}
+          viewerID={viewer?.userID}
           q={q}
           assignee={assignee}
           onSearch={view.search}
@@ -264,7 +264,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       <Box role="tabpanel" id={`panel-${shownView}`} aria-labelledby={`tab-${shownView}`} sx={{ minWidth: 0 }}>
         <Suspense fallback={<Loading />}>{content()}</Suspense>
       </Box>
-      <TaskCommands projectID={projectID} role={role} viewerID={viewerID} tasks={all} openID={openID} view={view} />
+      <TaskCommands projectID={projectID} role={role} viewer={viewer} tasks={all} openID={openID} view={view} />
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog

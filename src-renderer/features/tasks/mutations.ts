@@ -24,7 +24,7 @@ export const useCreateTask = (projectID: string) => {
   })
 }
 
-type Edit = { task: Task; changes: Partial<TaskFields> & MoreChanges }
+export type Edit = { task: Task; changes: Partial<TaskFields> & MoreChanges }
 
 /** Saves changed fields, based on the version that the person has seen. A conflict brings the newer task. */
 export const useUpdateTask = () => {

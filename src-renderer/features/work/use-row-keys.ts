@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useSingleKeys } from '../../lib/commands.ts'
 
 /** Where keys are typed, or choose among what is shown there. */
 const taken = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="dialog"]'
@@ -11,6 +12,7 @@ export const useRowKeys = (area: RefObject<HTMLElement | null>): void => {
     const step = steps[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     const { target } = event
     if (step === undefined || event.shiftKey) return
+    if (event.key.length === 1 && !useSingleKeys.getState().areOn) return
     if (target instanceof Element && target.closest(taken)) return
     const rows = [...(area.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = rows.findIndex((row) => row === document.activeElement)

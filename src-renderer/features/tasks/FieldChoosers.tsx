@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
+import { today } from '../../lib/format.ts'
+import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
+import { labelsQuery } from './queries.ts'
+import { priorityLabels, shortDay } from './task-facts.ts'
+import { useSaveFields } from './use-save-fields.ts'
+
+type FieldChooserProps = { task: Task; onClose: () => void }
+
+const fits = ({ label }: PickerItem, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+export const choicesText = (count: number) => (count === 1 ? '1 choice' : `${count} choices`)
+
+export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
+  const [text, setText] = useState('')
+  const save = useSaveFields()
+  const now = task.priority ?? 'none'
+  const items = taskPriorities
+    .map((priority) => ({
+      id: priority,
+      priority,
+      label: priorityLabels[priority],
+      group: task.title,
+      detail: priority === now ? 'It has this priority now' : undefined,
+    }))
+    .filter((item) => fits(item, text))
+  return (
+    <PickerDialog
+      label="Set the priority"
+      placeholder="Choose a priority"
+      isOpen
+      text={text}
+      onText={setText}
+      items={items}
+      status={choicesText(items.length)}
+      note={items.length === 0 && 'No priority is called that.'}
+      onClose={onClose}
+      onChoose={({ priority, label }) => {
+        onClose()
+        if (priority !== now) save(task, { priority }, () => `Priority: ${label}.`)
+      }}
+    />
+  )
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** The day so many days after another one. */
+const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+/** How many days until Monday: 7 on a Monday itself. */
+const untilMonday = (day: string): number => 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7)
+/** The day that was typed as YYYY-MM-DD; null for all else, such as 30 February. */
+const typedDay = (text: string): string | null => {
+  const day = text.trim()
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null
+}
+
+export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
+  const [text, setText] = useState('')
+  const save = useSaveFields()
+  const now = today()
+  const group = task.title
+  const day = (label: string, dueOn: string) => ({ id: label, label, dueOn, group, detail: shortDay(dueOn, now) })
+  const typed = typedDay(text)
+  const offered = [
+    day('Today', now),
+    day('Tomorrow', daysAfter(now, 1)),
+    day('Next Monday', daysAfter(now, untilMonday(now))),
+    day('In a week', daysAfter(now, 7)),
+    ...(task.dueOn ? [{ id: 'none', label: 'No due date', dueOn: null, group, detail: undefined }] : []),
+  ]
+  const items = typed === null ? offered.filter((item) => fits(item, text)) : [day(shortDay(typed, now), typed)]
+  return (
+    <PickerDialog
+      label="Set the due date"
+      placeholder={`A day, such as ${daysAfter(now, 7)}`}
+      isOpen
+      text={text}
+      onText={setText}
+      items={items}
+      status={choicesText(items.length)}
+      note={items.length === 0 && 'That is no day. Type it as year, month and day: 2026-12-05.'}
+      onClose={onClose}
+      onChoose={({ dueOn }) => {
+        onClose()
+        if (dueOn !== (task.dueOn ?? null))
+          save(task, { dueOn }, () => (dueOn ? `Due ${shortDay(dueOn, now)}.` : 'No due date.'))
+      }}
+    />
+  )
+}
+
+export const LabelChooser = ({ task, onClose }: FieldChooserProps) => {
+  const [text, setText] = useState('')
+  const save = useSaveFields()
+  const { data: labels = [], isPending, isError } = useQuery(labelsQuery(task.projectID, true))
+  const now = task.labelIDs ?? []
+  const items = labels
+    .map(({ id, name }) => ({
+      id: String(id),
+      labelID: id,
+      label: name,
+      group: task.title,
+      detail: now.includes(id) ? 'On the task: Enter takes it off' : undefined,
+    }))
+    .filter((item) => fits(item, text))
+  const none = labels.length === 0 ? 'The project has no labels yet.' : 'No label is called that.'
+  const note = isError ? 'The labels cannot be read right now.' : !isPending && items.length === 0 && none
+  return (
+    <PickerDialog
+      label="Label the task"
+      placeholder="Choose a label"
+      isOpen
+      text={text}
+      onText={setText}
+      items={items}
+      status={note || choicesText(items.length)}
+      note={note}
+      onClose={onClose}
+      onChoose={({ labelID, label }) => {
+        onClose()
+        const isOn = now.includes(labelID)
+        const labelIDs = isOn ? now.filter((id) => id !== labelID) : [...now, labelID]
+        save(task, { labelIDs }, () => (isOn ? `“${label}” is off the task.` : `Labelled “${label}”.`))
+      }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { Task } from '../../../shared/contract/index.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { type Edit, useUpdateTask } from './mutations.ts'
+import { newerTask } from './stale-task.ts'
+import { assigneeName } from './task-rules.ts'
+
+/** Saves fields of a task that are chosen outside of its form, and says what has come of it. */
+export const useSaveFields = () => {
+  const update = useUpdateTask()
+  return (task: Task, changes: Edit['changes'], said: (saved: Task) => string): void =>
+    update.mutate(
+      { task, changes },
+      {
+        onSuccess: ({ data }) => void toast(said(data), 'success'),
+        onError: (error) => {
+          const changed = `Somebody else has changed “${task.title}” meanwhile. Please try again.`
+          toast(newerTask(error) ? changed : errorText(error, 'Failed to update task'), 'error')
+        },
+      },
+    )
+}
+
+/** Gives a task to a member, or to nobody. */
+export const useAssign = () => {
+  const save = useSaveFields()
+  return (task: Task, assignedToID: string | null): void => {
+    if (task.assignedToID === assignedToID) return
+    save(task, { assignedToID }, (saved) =>
+      saved.assignedToID ? `Assigned to ${assigneeName(saved)}.` : 'Assigned to nobody.',
+    )
+  }
+}
