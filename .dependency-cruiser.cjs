@@ -6,7 +6,7 @@ const floors = [
   'system',
   'capabilities',
   'search',
-  'work',
+  'own-work',
   'users',
   'ai',
   'payments',

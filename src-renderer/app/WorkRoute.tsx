@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { useKnownCapability } from '../data/capabilities.ts'
-import { WorkPage } from '../features/work/WorkPage.tsx'
+import { WorkPage } from '../features/my-work/WorkPage.tsx'
 import { useUserType } from '../lib/user-type.ts'
 import { homeOf } from './navigation-items.ts'
 
