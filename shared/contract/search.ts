@@ -18,7 +18,6 @@ const taskHit = z
     projectTitle: z.string().meta(described.projectTitle),
   })
   .meta({ id: 'TaskHit', description: 'A task that a search found.' })
-export type TaskHit = z.output<typeof taskHit>
 
 const projectHit = z
   .object({
@@ -27,7 +26,6 @@ const projectHit = z
     role: projectRole.nullable(),
   })
   .meta({ id: 'ProjectHit', description: 'A project that a search found; `role` is null for who is no member.' })
-export type ProjectHit = z.output<typeof projectHit>
 
 const personHit = z
   .object({
@@ -36,7 +34,6 @@ const personHit = z
     name: z.string().meta(described.fullName),
   })
   .meta({ id: 'PersonHit', description: 'A person of the directory that a search found.' })
-export type PersonHit = z.output<typeof personHit>
 
 const hits = z
   .object({
