@@ -45,7 +45,7 @@ export const TopBar = () => {
       position="fixed"
       sx={{ height: TOP_BAR_HEIGHT, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
-      <Toolbar sx={{ minHeight: '100% !important', gap: { xs: 1, md: 3 }, px: { xs: 2, md: 3 } }}>
+      <Toolbar sx={{ minHeight: '100% !important', gap: { xs: 0.5, md: 3 }, px: { xs: 1.5, md: 3 } }}>
         {isSignedIn && <MobileMenu />}
         <Link
           component={RouterLink}

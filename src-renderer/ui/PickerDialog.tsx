@@ -113,6 +113,8 @@ const Picker = <Item extends PickerItem>(props: PickerDialogProps<Item>) => {
     onChange: (_event, item) => item && onChoose(item),
     onClose: (_event, reason) => reason === 'escape' && onClose(),
     autoHighlight: true,
+    // The arrow keys also reach what cannot be chosen, so that the reason is read out.
+    disabledItemsFocusable: true,
     disableCloseOnSelect: true,
     clearOnBlur: false,
     includeInputInList: false,

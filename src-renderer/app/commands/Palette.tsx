@@ -42,7 +42,9 @@ const commandItems = (offered: ReturnType<typeof offeredNow>, text: string): Ite
       .map(({ id, act }) => {
         const { label, keys } = commandOf(id)
         return { id, label, group: commandGroups[group], keys: keys.slice(0, 1), act, whyNot: act.whyNot }
-      }),
+      })
+      // What may not be done now comes after the rest of its group.
+      .toSorted((a, b) => Number(Boolean(a.whyNot)) - Number(Boolean(b.whyNot))),
   )
 
 const hitItems = ({ tasks, projects, people }: SearchHits, openProject: string | undefined): Item[] => {
