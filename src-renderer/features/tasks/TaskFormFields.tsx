@@ -63,7 +63,12 @@ export const TaskFormFields = ({
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <TaskStatusField control={control} role={role} current={task?.status ?? null} />
+        <TaskStatusField
+          control={control}
+          role={role}
+          current={task?.status ?? null}
+          isInReview={typeof task?.openRound === 'number'}
+        />
         {mayEdit ? (
           <AssigneeField
             control={control}

@@ -13,10 +13,14 @@ type TaskStatusFieldProps = {
   role: ProjectRole
   /** The status that the task has now; null for a new task. */
   current: number | null
+  /** What was handed in waits for its answer, which is given where the review stands, with its text. */
+  isInReview: boolean
 }
 
+const ANSWER_FIRST = 'Answer or withdraw the submission under Review.'
+
 /** The choice of the four statuses. One that the role may not choose is disabled and says why. */
-export const TaskStatusField = ({ control, role, current }: TaskStatusFieldProps) => {
+export const TaskStatusField = ({ control, role, current, isInReview }: TaskStatusFieldProps) => {
   const { field, fieldState } = useController({ name: 'status', control })
   const { value } = field
   const error = fieldState.error?.message
@@ -38,7 +42,8 @@ export const TaskStatusField = ({ control, role, current }: TaskStatusFieldProps
       slotProps={{ select: { renderValue: (status) => <TaskStatusDot status={Number(status)} /> } }}
     >
       {choices.map((status) => {
-        const reason = boardStatuses.includes(status) ? whyNotStatus(role, current, status) : 'Cannot be chosen'
+        const usual = boardStatuses.includes(status) ? whyNotStatus(role, current, status) : 'Cannot be chosen'
+        const reason = isInReview && status !== current ? ANSWER_FIRST : usual
         return (
           <MenuItem
             key={status}
