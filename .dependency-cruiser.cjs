@@ -14,6 +14,7 @@ const floors = [
   'memberships',
   'projects',
   'auth',
+  'imports',
   'comments',
   'tasks',
   'submissions',

@@ -23,6 +23,7 @@ import { projectsRoutes } from './modules/projects/routes.ts'
 import { submissionsRoutes } from './modules/submissions/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
+import { importsRoutes } from './modules/imports/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
@@ -109,6 +110,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     search: searchRoutes(deps),
     comments: commentsRoutes(deps),
+    imports: importsRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

@@ -71,6 +71,8 @@ export const limitTable = {
   unsubscribe: { limit: 300, seconds: 15 * MINUTE },
   /** Comments that one person writes or changes. */
   comment: { limit: 30, seconds: MINUTE, reason: 'You have written as many comments as one person may in a minute.' },
+  /** Imports of one person: each is up to 2,000 tasks. */
+  import: { limit: 20, seconds: HOUR, reason: 'You have imported as often as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
 } as const satisfies Record<string, Rule>

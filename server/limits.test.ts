@@ -206,6 +206,16 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
+  import: [
+    20,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
+      const body = () => ({ idempotencyKey: unique('import'), source: 'csv', tasks })
+      return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
+    },
+  ],
   submit: [
     60,
     3600,

@@ -89,6 +89,18 @@ export interface Files {
   uploaded_by: string;
 }
 
+export interface Imports {
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  idempotency_key: string;
+  project_id: string;
+  request_hash: string;
+  source: string;
+  task_ids: Generated<string[]>;
+  undone_at: Timestamp | null;
+}
+
 export interface InboxChanges {
   changed_at: Generated<Timestamp>;
   user_id: string;
@@ -429,6 +441,7 @@ export interface DB {
   event_log: EventLog;
   events: Events;
   files: Files;
+  imports: Imports;
   inbox_changes: InboxChanges;
   jobs: Jobs;
   labels: Labels;

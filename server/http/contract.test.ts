@@ -98,7 +98,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
   const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
-  const bytes = ['files.download', 'events.stream']
+  const bytes = ['files.download', 'imports.download', 'events.stream']
   expect(flat.sort()).toEqual([...sayOnly, ...removals, ...named, ...alsoNamed, ...bytes].sort())
 })
 

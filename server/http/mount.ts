@@ -66,6 +66,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
       config: { operation, endpoint },
       handlerTimeout: endpoint.transfer === 'stream' ? LONGEST_MS : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       schema: routeSchema(operation, endpoint),
+      ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
       // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
       // about it.
       onRequest: async (request) => {

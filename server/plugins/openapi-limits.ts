@@ -40,6 +40,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   project: ['projects created by one person', 'projects.create'],
   publish: ['projects published by one person', 'projects.update'],
   task: ['tasks created by one person', 'tasks.create'],
+  import: ['imports of one person', 'imports.create'],
   comment: ['comments of one person', 'comments.create'],
   mark: ['marks of notices by one person', 'notifications.mark'],
   unsubscribe: ['links tried from one network', 'notifications.unsubscribe'],

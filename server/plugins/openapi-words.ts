@@ -26,6 +26,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   tasks: 'Tasks and boards.',
   labels: "A project's labels for its tasks.",
   work: "What is the signed-in person's to do, and what they wait for.",
+  imports: 'Tasks that come from elsewhere, and what takes them there.',
   submissions: 'What people hand in for review, in rounds, and the answers.',
   comments: 'What members say about a task, and its history.',
   notifications: 'The inbox: what a person is told of, and how.',

@@ -30,7 +30,7 @@ export type Policy = (typeof policies)[number]
  * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
  * so that other hosts and older servers can be used as they are.
  */
-export const capabilityNames = ['inbox', 'live', 'talk', 'tasks2', 'review', 'work', 'search'] as const
+export const capabilityNames = ['inbox', 'live', 'talk', 'tasks2', 'review', 'work', 'search', 'import'] as const
 export type Capability = (typeof capabilityNames)[number]
 
 /** The kind of thing that `data` holds, so that the normalising layer knows which other spellings to accept. */
@@ -64,6 +64,8 @@ export interface EndpointDef {
   readonly response: z.ZodType
   /** The HTTP status of a success; 200 by default. */
   readonly status?: 200 | 201
+  /** The most bytes of the body, where they are more than usual. */
+  readonly maxBodyBytes?: number
   /** Set when `data` holds one or more of these, or when the whole body is one. */
   readonly resource?: Resource
   /**

@@ -5,6 +5,7 @@ import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
 import { files } from './files.ts'
+import { imports } from './imports.ts'
 import { labels } from './labels.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
@@ -36,6 +37,7 @@ export const contract = {
   labels,
   submissions,
   comments,
+  imports,
   notifications,
   payments,
   ai,
@@ -84,6 +86,7 @@ export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
+export { exportedProject, type ExportedProject, type ImportedTask, type ImportSource } from './imports.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'

@@ -23,7 +23,9 @@ const projectHit = z
   .object({
     id,
     title: z.string().meta(described.projectTitle),
-    role: projectRole.nullable(),
+    role: projectRole
+      .nullable()
+      .meta({ description: 'The viewer’s role in it; null for who is no member.', examples: ['member'] }),
   })
   .meta({ id: 'ProjectHit', description: 'A project that a search found; `role` is null for who is no member.' })
 

@@ -17,6 +17,9 @@ export const LABELS_MAX = 30
 /** A day without a time: what a calendar calls it, wherever one is. Before the year 1000 nothing was ever due. */
 const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
 
+/** The same, or null, under the same description. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().meta(schema.meta() ?? {})
+
 const dueOn = day.meta({ description: 'The day on which it is to be done; null for none.', examples: ['2026-12-05'] })
 const priority = z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] })
 export const labelID = z
@@ -45,7 +48,7 @@ export type DoneWhenLine = z.output<typeof doneWhenLine>
  * is set, and counts instead of lines.
  */
 const onBoards = {
-  dueOn: dueOn.nullable().optional(),
+  dueOn: orNull(dueOn).optional(),
   priority: priority.optional(),
   labelIDs: z.array(labelID).optional().meta({ description: 'The labels that it has.' }),
   doneOf: z
@@ -85,7 +88,7 @@ export const taskFieldsOnBoards = onBoards
 
 export const taskFieldsInAnswers = {
   ...onBoards,
-  estimateHours: estimateHours.nullable().optional(),
+  estimateHours: orNull(estimateHours).optional(),
   doneWhen: z
     .array(doneWhenLine)
     .optional()
@@ -118,7 +121,7 @@ const newLine = z.strictObject({
 
 /** What may be sent of a task beyond the first release; null or an empty list clears a field. */
 export const taskFieldsInBodies = {
-  dueOn: dueOn.nullable().optional(),
+  dueOn: orNull(dueOn).optional(),
   priority: priority.optional(),
   labelIDs: z
     .array(labelID)
@@ -126,7 +129,7 @@ export const taskFieldsInBodies = {
     .refine(withoutDoubles, DOUBLED)
     .optional()
     .meta({ description: 'The labels that it has, all of them.' }),
-  estimateHours: estimateHours.nullable().optional(),
+  estimateHours: orNull(estimateHours).optional(),
   doneWhen: z
     .array(newLine)
     .max(DONE_WHEN_MAX)

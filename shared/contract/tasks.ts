@@ -238,7 +238,9 @@ export const tasks = {
       .refine(({ afterID, beforeID }) => (afterID === undefined) !== (beforeID === undefined), {
         message: 'Please send either afterID or beforeID.',
         path: ['afterID'],
-      }),
+      })
+      // Either of the two, so that the document shows no body with both.
+      .meta({ examples: [{ afterID: '0198b0e2-7c1a-7bbd-8a7c-0242ac120002' }] }),
     response: enveloped(task),
     resource: 'task',
     failure: serverMessageOr('Failed to place the task'),

@@ -128,6 +128,11 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'comments.update': talk,
   'comments.remove': [...talk, 'tasks.byProject'],
 
+  // An import may make labels, too, and comments come with its tasks.
+  'imports.create': [...tasks, 'labels.list'],
+  'imports.undo': tasks,
+  'imports.download': [],
+
   'notifications.mark': inbox,
   'notifications.follow': ['notifications.following'],
   'notifications.unfollow': ['notifications.following'],

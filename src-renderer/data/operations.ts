@@ -26,10 +26,12 @@ export type OptionsOf<O extends OperationName> = O extends OperationName ? NonNu
 /** The answer of a call: the whole body, with its envelope. */
 export type AnswerOf<O extends OperationName> = O extends OperationName ? Awaited<ReturnType<CallOf<O>>> : never
 
+type Download = 'files.download' | 'imports.download'
+
 /** Each call that reads, but downloads and the stream of changes: those do not go into the cache. */
-export type ReadOperation = Exclude<Named<'get'>, 'files.download' | 'events.stream'>
-/** Each call that is no GET, and the download, which writes a file on this device. */
-export type WritingOperation = Named<'other'> | 'files.download'
+export type ReadOperation = Exclude<Named<'get'>, Download | 'events.stream'>
+/** Each call that is no GET, and the downloads, which write a file on this device. */
+export type WritingOperation = Named<'other'> | Download
 /** The calls that only read, though they send a body. */
 export type AskingOperation = 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
 

@@ -227,6 +227,32 @@ export const projectCases = ({ text, creator, team, upload, payment, comment }: 
     const act = () => owner.api.labels.remove({ params: { ...params, labelID: label.id } })
     return { act, told: [{ kind: 'project.labels', actorID: owner.id, projectID: id, data: { labelID: 1 } }] }
   },
+  'imports.create': async () => {
+    const { owner, member, id, params } = await team()
+    const tasks = [
+      { title: text(), description: text(), status: 2, labels: [text()], assignedToID: member.id },
+      { title: text(), description: text(), status: 1, comments: [text()] },
+    ]
+    const about = { actorID: owner.id, projectID: id }
+    return {
+      act: () => owner.api.imports.create({ params, body: { idempotencyKey: 'one', source: 'csv' as const, tasks } }),
+      told: [
+        { kind: 'project.labels', ...about, data: { labelID: 1 } },
+        { kind: 'task.created', ...about, subjectID: member.id, data: { status: 2 } },
+        { kind: 'task.created', ...about, data: { status: 1 } },
+        { kind: 'comment.added', ...about },
+      ],
+    }
+  },
+  'imports.undo': async () => {
+    const { owner, id, params } = await team()
+    const tasks = [{ title: text(), description: text(), status: 2 }]
+    const { data } = await owner.api.imports.create({ params, body: { idempotencyKey: 'one', source: 'csv', tasks } })
+    return {
+      act: () => owner.api.imports.undo({ params: { ...params, importID: data.id } }),
+      told: [{ kind: 'task.deleted', actorID: owner.id, projectID: id }],
+    }
+  },
   'notifications.mark': async () => {
     const { owner, stranger, params } = await team()
     await stranger.api.projects.apply({ params, body: {} })

@@ -108,6 +108,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
   review: [
+    'POST /projects/{id}/imports',
+    'DELETE /projects/{id}/imports/{importID}',
+    'GET /projects/{id}/export',
     'GET /user-tasks/{id}/submissions',
     'POST /user-tasks/{id}/submissions',
     'POST /user-tasks/{id}/submissions/{n}/accept',

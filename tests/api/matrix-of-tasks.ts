@@ -96,4 +96,22 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
   'labels.create': [creates({ input: withBody(project, { name: 'Birds', colour: 'blue' }), ...insideManagers })],
   'labels.update': [{ input: withBody(label, { name: 'Birds' }), ...insideManagers }],
   'labels.remove': [{ input: label, ...insideManagers }],
+
+  'imports.create': [
+    creates({
+      input: (cell) => ({
+        ...project(cell),
+        body: {
+          idempotencyKey: `import by ${cell.actor}`,
+          source: 'csv',
+          tasks: [{ title: 'New', description: 'Work.', status: 1 }],
+        },
+      }),
+      ...managers,
+    }),
+  ],
+  'imports.undo': [
+    { input: (cell) => ({ params: { id: cell.project.id, importID: cell.project.importID } }), ...managers },
+  ],
+  'imports.download': [{ input: (cell) => ({ ...project(cell), query: { format: 'csv' } }), ...members }],
 }

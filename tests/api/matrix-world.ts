@@ -40,6 +40,8 @@ export type ProjectWorld = {
   /** A task that the member has handed in, as its first round. */
   handedInTaskID: string
   paymentID: string
+  /** An import that brought nothing. */
+  importID: string
   /** A comment on the first task that the colleague has written. */
   commentID: string
   /** One that the member has written. */
@@ -106,6 +108,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     ownTaskID: uuidv7(),
     handedInTaskID: uuidv7(),
     paymentID: uuidv7(),
+    importID: uuidv7(),
     commentID: uuidv7(),
     ownCommentID: uuidv7(),
     fileID: uuidv7(),
@@ -134,6 +137,18 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
   await db
     .insertInto('memberships')
     .values(roles.map((role) => ({ ...role, project_id })))
+    .execute()
+  await db
+    .insertInto('imports')
+    .values({
+      id: world.importID,
+      project_id,
+      created_by: owner.id,
+      idempotency_key: 'earlier',
+      request_hash: '',
+      source: 'csv',
+      created_at: new Date(),
+    })
     .execute()
   const application = { project_id, kind: 'application' as const }
   await db

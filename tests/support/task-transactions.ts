@@ -38,6 +38,25 @@ export const taskTransactions = (team: () => Promise<Team>) => ({
       return () => owner.api.tasks.order({ params: { id: data.id }, body: { afterID: below.id } })
     },
   },
+  'tasks are imported, with labels and comments': {
+    file: 'modules/imports/service.ts',
+    prepare: async () => {
+      const { owner, member, params } = await team()
+      const tasks = [
+        { title: 'A', description: 'B', status: 1, labels: ['Maps'], comments: ['C'], assignedToID: member.id },
+      ]
+      return () => owner.api.imports.create({ params, body: { idempotencyKey: 'one', source: 'csv', tasks } })
+    },
+  },
+  'an import is taken back': {
+    file: 'modules/imports/service.ts',
+    prepare: async () => {
+      const { owner, params } = await team()
+      const tasks = [{ title: 'A', description: 'B', status: 1 }]
+      const { data } = await owner.api.imports.create({ params, body: { idempotencyKey: 'one', source: 'csv', tasks } })
+      return () => owner.api.imports.undo({ params: { ...params, importID: data.id } })
+    },
+  },
   'a label is deleted, and leaves its task': {
     file: 'modules/tasks/labels.ts',
     prepare: async () => {

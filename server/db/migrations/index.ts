@@ -23,6 +23,7 @@ import * as moreToATask from './0021_more_to_a_task.ts'
 import * as comments from './0022_comments.ts'
 import * as submissions from './0023_submissions.ts'
 import * as taskTitles from './0024_task_titles.ts'
+import * as imports from './0026_imports.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022_comments', up: comments.up },
   { name: '0023_submissions', up: submissions.up },
   { name: '0024_task_titles', up: taskTitles.up },
+  { name: '0026_imports', up: imports.up },
 ]

@@ -173,3 +173,30 @@ export const findFeed = async (
     order by f.created_at desc, f.id desc`.execute(db)
   return rows
 }
+
+/** Adds comments of one person on several tasks, in their order. `keyed` begins their idempotency keys. */
+export const insertComments = async (
+  tx: Tx,
+  { authorID, keyed, now }: { authorID: string; keyed: string; now: Date },
+  comments: ReadonlyArray<{ id: string; taskID: string; body: string }>,
+): Promise<void> => {
+  const rows = comments.map(({ id, taskID, body }, at) => ({ id, task_id: taskID, body, key: `${keyed} ${at}` }))
+  await sql`
+    insert into comments (id, task_id, author_id, body, idempotency_key, created_at)
+    select r.id, r.task_id, ${authorID}::uuid, r.body, r.key, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, task_id uuid, body text, key text)`.execute(
+    tx,
+  )
+}
+
+export type SaidRow = { task_id: string; author_username: string | null; body: string; created_at: Date }
+
+/** All that was said on a project's tasks and is still there, oldest first. */
+export const findAllComments = async (db: DbOrTx, projectID: string): Promise<SaidRow[]> => {
+  const { rows } = await sql<SaidRow>`
+    select c.task_id, a.username as author_username, c.body, c.created_at
+    from comments c join tasks t on t.id = c.task_id left join users a on a.id = c.author_id
+    where t.project_id = ${projectID} and t.deleted_at is null and c.deleted_at is null
+    order by c.created_at, c.id`.execute(db)
+  return rows
+}

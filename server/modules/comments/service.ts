@@ -11,6 +11,7 @@ import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { readPlace, writePlace } from '../../http/place-cursor.ts'
@@ -232,3 +233,34 @@ export const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id:
     })
     return commentOf(tx, { ...found, body: '', mentioned_ids: [], deleted_at: now }, { userID, role: found.role })
   })
+
+/**
+ * Adds comments that came with imported tasks, whose counts the tasks have already. They name nobody and tell nobody at
+ * once: those who get the tasks hear of these.
+ */
+export const importComments = async (
+  tx: Tx,
+  now: Date,
+  imported: {
+    projectID: string
+    by: string
+    importID: string
+    comments: ReadonlyArray<{ taskID: string; body: string }>
+  },
+): Promise<void> => {
+  const { projectID, by, importID } = imported
+  if (imported.comments.length === 0) return
+  const comments = imported.comments.map((comment) => ({ id: uuidv7(), ...comment }))
+  await repository.insertComments(tx, { authorID: by, keyed: `import ${importID}`, now }, comments)
+  const events = comments.map(({ id, taskID }) => ({
+    kind: 'comment.added' as const,
+    actorID: by,
+    projectID,
+    taskID,
+    subjectID: null,
+    data: { commentID: id, mentionedIDs: [] },
+  }))
+  await record(tx, now, ...events)
+}
+
+export { findAllComments } from './repository.ts'

@@ -17,7 +17,7 @@ import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
-import { directRules, type Happened } from './recipients.ts'
+import { directRules, type Happened, type Rule } from './recipients.ts'
 import * as repository from './repository.ts'
 import {
   endMail,
@@ -46,6 +46,16 @@ const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
 export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<void> => {
   const ids = await record(tx, now, ...events)
   for (const [at, event] of events.entries()) await tellOf(tx, now, { ...event, id: ids[at] ?? '' })
+}
+
+/** As `tell`, for many events of one kind that are each about a thing of its own: few statements for all of them. */
+export const tellTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
+  const ids = await record(tx, now, ...events)
+  const happened = events.map((event, at) => ({ ...event, id: ids[at] ?? '', at: now }))
+  const byRule = new Map<Rule, typeof happened>()
+  for (const event of happened)
+    for (const rule of directRules(event)) byRule.set(rule, [...(byRule.get(rule) ?? []), event])
+  for (const [rule, about] of byRule) await tellPeople(tx, about, rule)
 }
 
 /** Tells the assignee of a new task, whose event its own statement has written. */

@@ -328,6 +328,14 @@ export const countComments = async (tx: Tx, taskID: string, by: number): Promise
     .execute()
 }
 
+/** All tasks of a project that are not in Trash, column by column from the top. */
+export const findAllTasks = async (db: DbOrTx, projectID: string): Promise<TaskRow[]> => {
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from tasks t ${people}
+    where t.project_id = ${projectID} and t.deleted_at is null order by t.status, t.rank`.execute(db)
+  return rows
+}
+
 /** The titles of a project's newest tasks. */
 export const findNewestTitles = async (db: DbOrTx, projectID: string, limit: number): Promise<string[]> => {
   const rows = await db

@@ -389,7 +389,9 @@ export const noteVisit = async (
     await noteActivity(db, projectID, userID, now)
 }
 
-export { countComments, countCompleted, findNewestTitles } from './repository.ts'
+export { countComments, countCompleted, findAllTasks, findNewestTitles } from './repository.ts'
+export { findLabels } from './labels-repository.ts'
+export { importTasks, takeBackTasks } from './import.ts'
 export { forgetFile } from './references-repository.ts'
 export { emptyTrash } from './trash-repository.ts'
 export { releaseTasks } from './release.ts'

@@ -45,6 +45,6 @@ export const thingsAt = (
   const board = client.getQueryData(projectTasksQuery(projectID).queryKey)?.data ?? []
   const number = patternOf('taskByNumber').exec(pathname)?.[2]
   const wanted = number ?? new URLSearchParams(search).get('task')
-  const task = board.find((one) => (number ? one.taskId === wanted : one.id === wanted))
+  const task = board.find((one) => (number ? one.taskId : one.id) === wanted)
   return [{ kind: 'project', id: projectID }, ...(task ? [{ kind: 'task' as const, id: task.id }] : [])]
 }

@@ -12,6 +12,7 @@ export const useIsThere = (): ((id: CommandID) => boolean) => {
     tasks2: useCapability('tasks2', true),
     review: useCapability('review', true),
     work: useCapability('work', true),
+    import: useCapability('import', true),
   }
   return (id) => needsOf(id).every((name) => listed[name])
 }

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMembership, createPerson, createProject, createUser } from '../../../tests/support/factories.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { exportedProject, type ImportedTask } from '../../../shared/contract/index.ts'
+import { draftsOf, guessColumns, readTable } from '../../../shared/rules/import/csv.ts'
+import { planOf, statusWordsOf } from '../../../shared/rules/import/plan.ts'
+import { draftsOfProject } from '../../../shared/rules/import/project.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const team = async () => {
+  const { user, accessToken } = await createUser(server)
+  const owner = { ...user, api: server.client(accessToken) }
+  const reader = await createUser(server)
+  const member = { ...reader.user, api: server.client(reader.accessToken) }
+  const { id } = await createProject(server, owner.id)
+  await createMembership(server, id, member.id)
+  const params = { id }
+  let keys = 0
+  const send = (tasks: ImportedTask[], idempotencyKey = `key ${(keys += 1)}`) =>
+    owner.api.imports.create({ params, body: { idempotencyKey, source: 'csv', tasks } })
+  const board = async () => (await owner.api.tasks.byProject({ params: { projectId: id }, query: {} })).data
+  const column = async (status: number) =>
+    (await board())
+      .filter((task) => task.status === status)
+      .toSorted((a, b) => ((a.rank ?? '') < (b.rank ?? '') ? -1 : 1))
+      .map(({ title }) => title)
+  /** What a member gets. */
+  const exported = async (format: 'csv' | 'json') => {
+    const answer = await fetch(`${server.origin}/api/projects/${id}/export?format=${format}`, {
+      headers: { authorization: `Bearer ${reader.accessToken}` },
+    })
+    return { status: answer.status, head: answer.headers, text: await answer.text() }
+  }
+  return { owner, member, id, params, send, board, column, exported }
+}
+const task = (title: string, more: Partial<ImportedTask> = {}): ImportedTask => ({
+  title,
+  description: 'Work.',
+  status: 1,
+  ...more,
+})
+
+test('imported tasks stand in the order of the file on top of their columns, with all that they bring', async () => {
+  const { owner, member, id, send, column, board } = await team()
+  await owner.api.tasks.create({ body: { title: 'Earlier', description: 'Work.', projectID: id } })
+  const { data } = await send([
+    task('First', { dueOn: '2026-12-05', priority: 'urgent', estimateHours: 2.5, assignedToID: member.id }),
+    task('Second', { labels: ['Maps', 'maps'], doneWhen: [{ text: 'Drawn', isDone: true }, { text: 'Hung', isDone: false }] }),
+    task('Done', { status: 4, blockedBy: [0] }),
+  ]) // prettier-ignore
+  expect(data.created).toBe(3)
+  expect(await column(1)).toEqual(['First', 'Second', 'Earlier'])
+  const ofTitle = async (title: string) => {
+    const found = (await board()).find((one) => one.title === title)
+    return (await owner.api.tasks.get({ params: { id: found?.id ?? '' } })).data
+  }
+  const first = await ofTitle('First')
+  expect(first).toMatchObject({
+    taskId: '2', dueOn: '2026-12-05', priority: 'urgent', estimateHours: 2.5, assignedToID: member.id, version: 1,
+  }) // prettier-ignore
+  const { data: labels } = await owner.api.labels.list({ params: { id } })
+  expect(labels.map(({ name }) => name)).toEqual(['Maps'])
+  expect(await ofTitle('Second')).toMatchObject({
+    labelIDs: [labels[0]?.id],
+    doneWhen: [{ text: 'Drawn', isDone: true }, { text: 'Hung', isDone: false }],
+  }) // prettier-ignore
+  expect(await ofTitle('Done')).toMatchObject({ status: 4, blockedByIDs: [first.id] })
+  const { data: next } = await owner.api.tasks.create({ body: { title: 'Next', description: 'x', projectID: id } })
+  expect(next.taskId).toBe('5')
+})
+
+test('who gets imported tasks is told of each, without a mail, and completed ones give no reputation', async () => {
+  const { member, send } = await team()
+  await send([task('One', { assignedToID: member.id }), task('Two', { assignedToID: member.id, status: 4 })])
+  const { data: told } = await member.api.notifications.list({ query: { view: 'forYou' } })
+  expect(told.map(({ kind, task: about }) => [kind, about?.title])).toEqual(
+    expect.arrayContaining([['task.created', 'One'], ['task.created', 'Two']]),
+  ) // prettier-ignore
+  const jobs = await server.db.selectFrom('jobs').selectAll().execute()
+  expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(member.id))).toEqual([])
+  const row = await server.db.selectFrom('users').select('reputation').where('id', '=', member.id).executeTakeFirst()
+  expect(row?.reputation).toBe(0)
+})
+
+test('comments come with their task, by whoever imports', async () => {
+  const { owner, send, board } = await team()
+  await send([task('Talked about', { comments: ['**kofi** wrote on 2026-01-01:\n\nYes.', 'And no.'] })])
+  const [found] = await board()
+  expect(found?.comments).toBe(2)
+  const { data } = await owner.api.comments.list({ params: { id: found?.id ?? '' }, query: {} })
+  expect(data.map(({ body, author }) => [body.slice(0, 8), author?.id])).toEqual([
+    ['**kofi**', owner.id],
+    ['And no.', owner.id],
+  ])
+})
+
+test('the same key adds nothing again, also at the same moment; another import under it is refused', async () => {
+  const { send, board } = await team()
+  const both = await Promise.all([send([task('Once')], 'same'), send([task('Once')], 'same')])
+  expect(both[0]?.data).toEqual(both[1]?.data)
+  expect(await send([task('Once')], 'same')).toEqual(both[0])
+  await expect(send([task('Other')], 'same')).rejects.toEqual(refused(409))
+  expect((await board()).map(({ title }) => title)).toEqual(['Once'])
+})
+
+test('an import with anything wrong adds nothing', async () => {
+  const { owner, member, send, board, params, id } = await team()
+  const stranger = await createPerson(server)
+  const nobody: Array<[number, ImportedTask[]]> = [
+    [422, [task('Good'), task('Given away', { assignedToID: stranger.id })]],
+    [422, [task('A', { blockedBy: [1] }), task('B', { blockedBy: [0] })]],
+    [422, [task('A', { blockedBy: [7] })]],
+    [422, [task('Labels', { labels: Array.from({ length: 20 }, (_, n) => `x${n}`) }), task('More', { labels: Array.from({ length: 20 }, (_, n) => `y${n}`) })]],
+    [422, Array.from({ length: 2_001 }, (_, n) => task(`T${n}`))],
+  ] // prettier-ignore
+  for (const [status, tasks] of nobody) await expect(send(tasks)).rejects.toEqual(refused(status))
+  const body = { idempotencyKey: 'mine', source: 'csv' as const, tasks: [task('x')] }
+  await expect(member.api.imports.create({ params, body })).rejects.toEqual(refused(403))
+  expect(await board()).toEqual([])
+  expect((await owner.api.labels.list({ params: { id } })).data).toEqual([])
+})
+
+test('2,000 tasks come in one call, within ten seconds', async () => {
+  const { send, board } = await team()
+  const tasks = Array.from({ length: 2_000 }, (_, n) =>
+    task(`T${n}`, { description: 'Long. '.repeat(300), labels: ['L'] }),
+  )
+  const began = performance.now()
+  expect((await send(tasks)).data.created).toBe(2_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await board()).toHaveLength(2_000)
+}, 40_000)
+
+test('an import is taken back but for what somebody has touched, once', async () => {
+  const { owner, member, params, send, board } = await team()
+  const { data } = await send([
+    task('Stays'),
+    task('Goes'),
+    task('Talked about'),
+    task('Goes, too', { comments: ['Old.'] }),
+  ])
+  const ids = new Map((await board()).map(({ title, id }) => [title, id]))
+  await member.api.tasks.update({ params: { id: ids.get('Stays') ?? '' }, body: { status: 2 } })
+  await member.api.comments.create({ params: { id: ids.get('Talked about') ?? '' }, body: { body: 'Hm.', idempotencyKey: 'comment-1' } }) // prettier-ignore
+  const undo = () => owner.api.imports.undo({ params: { ...params, importID: data.id } })
+  await expect(member.api.imports.undo({ params: { ...params, importID: data.id } })).rejects.toEqual(refused(403))
+  expect((await undo()).data).toEqual({ removed: 2, kept: 2 })
+  expect((await undo()).data).toEqual({ removed: 0, kept: 0 })
+  expect((await board()).map(({ title }) => title).toSorted()).toEqual(['Stays', 'Talked about'])
+  const { data: trash } = await owner.api.tasks.trash({ params, query: {} })
+  expect(trash.map(({ title }) => title).toSorted()).toEqual(['Goes', 'Goes, too'])
+})
+
+test('members export a project as JSON, which read back gives the same project', async () => {
+  const { owner, id, send, exported } = await team()
+  await send([
+    task('Draw', { dueOn: '2026-12-05', priority: 'high', estimateHours: 0.25, labels: ['Maps'], assignedToID: owner.id }),
+    task('Hang', { blockedBy: [0], doneWhen: [{ text: 'It hangs', isDone: false }] }),
+    task('Sleep', { status: 5 }),
+  ]) // prettier-ignore
+  await owner.api.labels.update({ params: { id, labelID: 1 }, body: { colour: 'pink' } })
+  const first = await exported('json')
+  expect(first.status).toBe(200)
+  expect(first.head.get('content-disposition')).toContain('.json"')
+
+  const drafts = draftsOfProject(JSON.parse(first.text))
+  const statuses = new Map(statusWordsOf(drafts.tasks).map(({ word, status }) => [word, status]))
+  const members = [{ userID: owner.id, username: owner.username, name: '' }]
+  const plan = planOf(drafts, { members, statuses, labels: [] })
+  expect(plan.problems).toEqual([])
+  const other = await team()
+  await createMembership(server, other.id, owner.id)
+  const body = { idempotencyKey: 'again', source: 'project' as const, labels: [...drafts.labels], tasks: plan.tasks }
+  await other.owner.api.imports.create({ params: other.params, body })
+
+  /** All but whose project it is, and when and by whom its tasks were made. */
+  const same = (text: string) => {
+    const { labels, tasks } = exportedProject.parse(JSON.parse(text))
+    return { labels, tasks: tasks.map(({ createdAt: _, updatedAt: __, createdBy: ___, ...one }) => one) }
+  }
+  expect(same((await other.exported('json')).text)).toEqual(same(first.text))
+})
+
+test('members export a project as CSV, which a spreadsheet cannot run and our import reads', async () => {
+  const { send, exported } = await team()
+  await send([
+    task('=cmd|calc', { description: 'Two\nlines, and "words"', doneWhen: [{ text: 'Drawn', isDone: true }], labels: ['a b', 'c'] }),
+    task('Plain', { status: 3, dueOn: '2027-01-31', priority: 'low', estimateHours: 12 }),
+  ]) // prettier-ignore
+  const { text, head } = await exported('csv')
+  expect(head.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(text).toContain("'=cmd|calc")
+  const table = readTable(text)
+  const { tasks, problems } = draftsOf(table, guessColumns(table.columns))
+  expect(problems).toEqual([])
+  expect(tasks).toMatchObject([
+    { title: '=cmd|calc', description: 'Two\nlines, and "words"', doneWhen: [{ text: 'Drawn', isDone: true }], labels: ['a b', 'c'], status: 'Assigned' },
+    { title: 'Plain', status: 'Under Review', dueOn: '2027-01-31', priority: 'low', estimateHours: 12 },
+  ]) // prettier-ignore
+})

@@ -1,0 +1,88 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ImportedTask, ImportSource, LabelColour } from '../../../shared/contract/index.ts'
+import { accessOf } from '../../access/access.ts'
+import { holdMembers, holdProject } from '../../access/locks.ts'
+import { requireManager } from '../../access/policy.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { hashOf } from '../../http/request-hash.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import { importComments } from '../comments/service.ts'
+import { importTasks, takeBackTasks } from '../tasks/service.ts'
+import * as repository from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+type NewImport = {
+  idempotencyKey: string
+  source: ImportSource
+  labels?: ReadonlyArray<{ name: string; colour: LabelColour }> | undefined
+  tasks: readonly ImportedTask[]
+}
+
+/** Errors: 404, 403 for anybody but owners and admins, who stay that until the transaction ends. */
+const requireHeldManager = async (tx: Tx, projectID: string, { userID }: Viewer): Promise<void> => {
+  await holdProject(tx, projectID)
+  await holdMembers(tx, projectID, [userID])
+  requireManager(await accessOf(tx, projectID, userID))
+}
+
+/**
+ * Adds tasks to a project, all or none. No mail leaves for those that are given to somebody, and completed ones give no
+ * reputation: they were done elsewhere. The same key again answers what was done then. Errors: 404, 403, 409 for a key that
+ * was used for something else, 422 for an assignee who is no member, too many labels, or tasks that block each other in a
+ * circle, 429.
+ */
+export const createImport = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  input: NewImport,
+): Promise<{ id: string; created: number }> => {
+  requireManager(await accessOf(db, projectID, viewer.userID))
+  const { idempotencyKey, source, labels = [], tasks } = input
+  const requestHash = hashOf({ source, labels, tasks })
+  return withTx(db, async (tx) => {
+    const now = clock.now()
+    await requireHeldManager(tx, projectID, viewer)
+    const key = { projectID, createdBy: viewer.userID, idempotencyKey }
+    const id = uuidv7()
+    if (!(await repository.insertImport(tx, { ...key, id, requestHash, source, now }))) {
+      const earlier = await repository.findImport(tx, key)
+      if (earlier?.request_hash !== requestHash)
+        throw conflict('CONFLICT', 'This idempotency key was used for another import.')
+      return { id: earlier.id, created: earlier.task_ids.length }
+    }
+    await requireWithin(tx, now, limitOf('import', viewer.userID))
+    const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks })
+    const comments = tasks.flatMap(({ comments: said = [] }, at) =>
+      said.map((body) => ({ taskID: taskIDs[at] ?? '', body })),
+    )
+    await importComments(tx, now, { projectID, by: viewer.userID, importID: id, comments })
+    await repository.setTasks(tx, id, taskIDs)
+    return { id, created: taskIDs.length }
+  })
+}
+
+/**
+ * Puts the tasks of an import into Trash, but for those that somebody has touched since. Taking it back twice does nothing
+ * more. Errors: 404, 403 for anybody but owners and admins.
+ */
+export const undoImport = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { id: projectID, importID }: { id: string; importID: string },
+): Promise<{ removed: number; kept: number }> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    await requireHeldManager(tx, projectID, viewer)
+    const found = await repository.holdImport(tx, projectID, importID)
+    if (!found) throw notFound('Import not found')
+    if (found.undone_at) return { removed: 0, kept: 0 }
+    const removed = await takeBackTasks(tx, now, { projectID, by: viewer.userID, taskIDs: found.task_ids })
+    await repository.setUndone(tx, importID, now)
+    return { removed, kept: found.task_ids.length - removed }
+  })

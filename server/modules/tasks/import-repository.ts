@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/pool.ts'
+
+/** A task of an import, as its row is to be. */
+export type ImportedRow = {
+  id: string
+  title: string
+  description: string
+  status: number
+  assigned_to_id: string | null
+  due_on: string | null
+  /** 0 none … 4 urgent */
+  priority: number
+  estimate_hours: number | null
+  label_ids: readonly number[]
+  done_when: ReadonlyArray<{ id: string; text: string; isDone: boolean }>
+  blocked_by_ids: readonly string[]
+  comment_count: number
+  rank: string
+  started: boolean
+  completed: boolean
+}
+
+/** The least rank of each column that has tasks, those in Trash too: what comes to the top stands before it. */
+export const findTopRanks = async (tx: Tx, projectID: string): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ status: number; rank: string }>`
+    select status, min(rank) as rank from tasks where project_id = ${projectID} group by status`.execute(tx)
+  return new Map(rows.map(({ status, rank }) => [status, rank]))
+}
+
+/**
+ * Adds tasks under the project's next numbers, in their order, by one statement. They give no reputation: they were done
+ * elsewhere.
+ */
+export const insertImported = async (
+  tx: Tx,
+  { projectID, by, now }: { projectID: string; by: string; now: Date },
+  rows: readonly ImportedRow[],
+): Promise<void> => {
+  await sql`
+    with number as (
+      insert into task_counters as counter (project_id, last_task_number)
+      select ${projectID}::uuid, coalesce(max(task_number), 0) + ${rows.length}::integer from tasks where project_id = ${projectID}
+      on conflict (project_id) do update set last_task_number = counter.last_task_number + ${rows.length}::integer
+      returning last_task_number - ${rows.length}::integer as before
+    )
+    insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at,
+      updated_at, started_at, completed_at, credited_reputation, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
+      done_when, comment_count, rank)
+    select r.id, ${projectID}::uuid, before + r.place, r.title, r.description, r.status, r.assigned_to_id, ${by}::uuid,
+      ${now}::timestamptz, ${now}::timestamptz, case when r.started then ${now}::timestamptz end,
+      case when r.completed then ${now}::timestamptz end, 0, r.due_on, r.priority, r.estimate_hours, r.label_ids,
+      r.blocked_by_ids, r.done_when, r.comment_count, r.rank
+    from number, jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}::jsonb) as r (
+      place integer, id uuid, title text, description text, status smallint, assigned_to_id uuid, due_on date,
+      priority smallint, estimate_hours numeric, label_ids smallint[], done_when jsonb, blocked_by_ids uuid[],
+      comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
+}
+
+/** Puts those of the tasks into Trash that nobody has touched since they came; answers which. */
+export const deleteUntouched = async (
+  tx: Tx,
+  { taskIDs, by, now }: { taskIDs: readonly string[]; by: string; now: Date },
+): Promise<Array<{ id: string; assigned_to_id: string | null }>> => {
+  const { rows } = await sql<{ id: string; assigned_to_id: string | null }>`
+    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1
+    where id = any(${taskIDs}::uuid[]) and shown_version = 1 and version = 1 and deleted_at is null
+    returning id, assigned_to_id`.execute(tx)
+  return rows
+}

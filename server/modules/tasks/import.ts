@@ -1,0 +1,132 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type ImportedTask,
+  type LabelColour,
+  labelColours,
+  LABELS_MAX,
+  taskPriorities,
+} from '../../../shared/contract/index.ts'
+import { firstInCircle } from '../../../shared/rules/import/circles.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { holdMembers } from '../../access/locks.ts'
+import type { Tx } from '../../db/pool.ts'
+import { record } from '../../events/record.ts'
+import { invalid } from '../../http/errors.ts'
+import { tellTogether } from '../notifications/service.ts'
+import { isStarted } from './credit.ts'
+import { deleteUntouched, findTopRanks, insertImported } from './import-repository.ts'
+import { findLabels, holdLabelsOf, insertLabel } from './labels-repository.ts'
+import { holdColumn } from './order-repository.ts'
+
+type Colours = ReadonlyArray<{ name: string; colour: LabelColour }>
+type ToImport = { projectID: string; by: string; labels: Colours; tasks: readonly ImportedTask[] }
+
+const folded = (name: string) => name.toLowerCase()
+
+/** The numbers of the labels by their names, folded; makes those that the project does not have. Errors: 422. */
+const labelsFor = async (
+  tx: Tx,
+  now: Date,
+  { projectID, by, labels, tasks }: ToImport,
+): Promise<Map<string, number>> => {
+  await holdLabelsOf(tx, projectID)
+  const numbers = new Map((await findLabels(tx, projectID)).map(({ id, name }) => [folded(name), id]))
+  const wanted = new Map<string, string>()
+  for (const name of tasks.flatMap(({ labels: names = [] }) => names))
+    if (!wanted.has(folded(name))) wanted.set(folded(name), name)
+  for (const [key, name] of wanted) {
+    if (numbers.has(key)) continue
+    if (numbers.size >= LABELS_MAX) throw invalid('tasks', `A project has at most ${LABELS_MAX} labels.`)
+    const given = labels.find((label) => folded(label.name) === key)?.colour
+    const colour = given ?? labelColours[numbers.size % labelColours.length] ?? 'grey'
+    const { id } = await insertLabel(tx, projectID, { name, colour })
+    numbers.set(key, id)
+    await record(tx, now, { kind: 'project.labels', actorID: by, projectID, data: { labelID: id } })
+  }
+  return numbers
+}
+
+/** Ranks at the top of each task's column, in the order of the list. */
+const ranksFor = async (tx: Tx, projectID: string, tasks: readonly ImportedTask[]): Promise<string[]> => {
+  const columns = [...new Set(tasks.map(({ status }) => status))].toSorted()
+  for (const status of columns) await holdColumn(tx, { projectID, status, taskID: projectID })
+  const tops = await findTopRanks(tx, projectID)
+  const left = new Map(
+    columns.map((status) => {
+      const count = tasks.filter((task) => task.status === status).length
+      return [status, generateNKeysBetween(null, tops.get(status) ?? null, count)]
+    }),
+  )
+  return tasks.map(({ status }) => left.get(status)?.shift() ?? '')
+}
+
+const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly ImportedTask[]): Promise<void> => {
+  const wanted = [...new Set(tasks.flatMap(({ assignedToID }) => assignedToID ?? []))]
+  if (wanted.length === 0) return
+  const held = await holdMembers(tx, projectID, wanted)
+  const at = tasks.findIndex(({ assignedToID }) => assignedToID !== undefined && !held.has(assignedToID))
+  if (at >= 0) throw invalid(`tasks.${at}.assignedToID`, 'Tasks are assigned to members of the project only.')
+}
+
+/**
+ * Adds tasks in the order given, at the top of their columns, and tells those who get them. Returns their IDs in this order.
+ * Errors: 422 for an assignee who is no member, for more labels than a project may have, and for tasks that block each other.
+ */
+export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
+  const { projectID, by, tasks } = toImport
+  const circle = firstInCircle(tasks.map(({ blockedBy = [] }) => blockedBy))
+  if (circle !== null)
+    throw invalid(`tasks.${circle}.blockedBy`, 'A task is blocked by one that is not there, or these block each other.')
+  await requireAssignees(tx, projectID, tasks)
+  const labels = await labelsFor(tx, now, toImport)
+  const ranks = await ranksFor(tx, projectID, tasks)
+  const ids = tasks.map(() => uuidv7())
+  const rows = tasks.map((task, at) => ({
+    id: ids[at] ?? '',
+    title: task.title,
+    description: task.description,
+    status: task.status,
+    assigned_to_id: task.assignedToID ?? null,
+    due_on: task.dueOn ?? null,
+    priority: taskPriorities.indexOf(task.priority ?? 'none'),
+    estimate_hours: task.estimateHours ?? null,
+    label_ids: [...new Set((task.labels ?? []).flatMap((name) => labels.get(folded(name)) ?? []))],
+    done_when: (task.doneWhen ?? []).map((line) => ({ id: uuidv7(), ...line })),
+    blocked_by_ids: [...new Set(task.blockedBy ?? [])].flatMap((place) => ids[place] ?? []),
+    comment_count: task.comments?.length ?? 0,
+    rank: ranks[at] ?? '',
+    started: isStarted(task.status),
+    completed: task.status === taskStatus.completed,
+  }))
+  await insertImported(tx, { projectID, by, now }, rows)
+  const created = rows.map(({ id, status, assigned_to_id }) => ({
+    kind: 'task.created' as const,
+    actorID: by,
+    projectID,
+    taskID: id,
+    subjectID: assigned_to_id,
+    data: { status },
+  }))
+  await tellTogether(tx, now, created)
+  return ids
+}
+
+/** Puts those of the tasks into Trash that nobody has touched since they came. Returns their number. */
+export const takeBackTasks = async (
+  tx: Tx,
+  now: Date,
+  { projectID, by, taskIDs }: { projectID: string; by: string; taskIDs: readonly string[] },
+): Promise<number> => {
+  const deleted = await deleteUntouched(tx, { taskIDs, by, now })
+  const events = deleted.map(({ id, assigned_to_id }) => ({
+    kind: 'task.deleted' as const,
+    actorID: by,
+    projectID,
+    taskID: id,
+    subjectID: assigned_to_id,
+    data: {},
+  }))
+  await tellTogether(tx, now, events)
+  return deleted.length
+}

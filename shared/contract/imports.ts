@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { COMMENT_MAX } from './comments.ts'
+import { enveloped, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
+import { described } from './described.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+import { LABEL_NAME_MAX, labelColours } from './labels.ts'
+import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
+
+/** At most so many tasks come in one import, and so many comments with each. */
+export const IMPORT_MAX = 2_000
+export const IMPORTED_COMMENTS_MAX = 100
+/** The most bytes of one import: 2,000 tasks with long texts. */
+const IMPORT_BYTES = 12 * 1024 * 1024
+
+export const importSources = ['csv', 'trello', 'project'] as const
+export type ImportSource = (typeof importSources)[number]
+
+const labelName = singleLine
+  .min(1)
+  .max(LABEL_NAME_MAX)
+  .meta({ description: "A label's name.", examples: ['Design'] })
+
+export const importedTask = z
+  .strictObject({
+    title: singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle),
+    description: z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText),
+    status: z.int().min(0).max(5).meta(described.taskStatus),
+    assignedToID: idOf('the member who does it').optional(),
+    dueOn: taskFieldsInBodies.dueOn,
+    priority: taskFieldsInBodies.priority,
+    estimateHours: taskFieldsInBodies.estimateHours,
+    labels: z
+      .array(labelName)
+      .max(LABELS_MAX)
+      .optional()
+      .meta({ description: 'Its labels by name; those that the project does not have are made.' }),
+    doneWhen: z
+      .array(
+        z.strictObject({
+          text: singleLine
+            .min(1)
+            .max(DONE_WHEN_TEXT_MAX)
+            .meta({ description: 'What is to be so.', examples: ['The map is on the site'] }),
+          isDone: z.boolean().meta({ description: 'Whether it is.' }),
+        }),
+      )
+      .max(DONE_WHEN_MAX)
+      .optional()
+      .meta({ description: "The lines of 'Done when', in their order." }),
+    blockedBy: z
+      .array(z.int().min(0))
+      .max(BLOCKED_BY_MAX)
+      .optional()
+      .meta({ description: 'The tasks that must be done first, by their places in this list, from 0.' }),
+    comments: z.array(z.string().trim().min(1).max(COMMENT_MAX)).max(IMPORTED_COMMENTS_MAX).optional().meta({
+      description: 'What was said, oldest first. Whoever imports is their author, so their texts name who wrote them.',
+    }),
+  })
+  .meta({ id: 'ImportedTask' })
+export type ImportedTask = z.output<typeof importedTask>
+
+const projectParams = z.strictObject({ id: idOf('the project') })
+
+export const imports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/projects/:id/imports',
+    summary:
+      'Adds up to 2,000 tasks at once, all or none, in the order given, at the top of their columns. A repeated key adds nothing.',
+    policy: 'project.manager',
+    capability: 'import',
+    params: projectParams,
+    body: z.strictObject({
+      idempotencyKey: z
+        .string()
+        .min(1)
+        .max(200)
+        .meta({ description: 'The same for each try of one import.', examples: ['0b7e0a3c'] }),
+      source: z.enum(importSources).meta({ description: 'What the tasks were read from.', examples: ['csv'] }),
+      labels: z
+        .array(
+          z.strictObject({
+            name: labelName,
+            colour: z.enum(labelColours).meta({ description: 'One of ten colours.', examples: ['teal'] }),
+          }),
+        )
+        .max(LABELS_MAX)
+        .optional()
+        .meta({ description: 'Colours for labels that are made; others get one of their own.' }),
+      tasks: z
+        .array(importedTask)
+        .min(1, 'There is no task to import.')
+        .max(IMPORT_MAX)
+        .meta({ description: 'The tasks, from the top down.' }),
+    }),
+    maxBodyBytes: IMPORT_BYTES,
+    response: enveloped(
+      z.object({
+        id: id.meta({ description: 'The ID of the import, by which it is taken back.' }),
+        created: z
+          .int()
+          .meta({ description: 'How many tasks there are now that were not there before.', examples: [120] }),
+      }),
+    ),
+    status: 201,
+    failure: serverMessageOr('Failed to import the tasks'),
+  }),
+  undo: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/imports/:importID',
+    summary: 'Puts the tasks of an import into Trash that nobody has touched since.',
+    policy: 'project.manager',
+    capability: 'import',
+    params: z.strictObject({ id: idOf('the project'), importID: idOf('the import') }),
+    response: enveloped(
+      z.object({
+        removed: z.int().meta({ description: 'How many tasks went into Trash.', examples: [118] }),
+        kept: z
+          .int()
+          .meta({ description: 'How many stay, because somebody has changed or deleted them.', examples: [2] }),
+      }),
+    ),
+    failure: serverMessageOr('Failed to take the import back'),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/projects/:id/export',
+    summary: 'All tasks of a project, as CSV or as JSON that can be imported again.',
+    policy: 'project.member',
+    capability: 'import',
+    params: projectParams,
+    query: z.strictObject({
+      format: z.enum(['csv', 'json']).meta({ description: 'Which of the two.', examples: ['csv'] }),
+    }),
+    response: z.unknown(),
+    transfer: 'download',
+    failure: serverMessageOr('Failed to export the tasks'),
+  }),
+}
+
+/** The form of an exported project's JSON. Texts of comments are with their writers; files are not in it. */
+export const exportedProject = z.object({
+  format: z.literal('project-tasks'),
+  version: z.literal(1),
+  project: z.object({ title: z.string() }),
+  labels: z.array(z.object({ name: labelName, colour: z.enum(labelColours) })),
+  tasks: z.array(
+    importedTask
+      .omit({ assignedToID: true, blockedBy: true, comments: true })
+      .required()
+      .extend({
+        number: z.int(),
+        assignee: z.string().nullable(),
+        createdBy: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+        updatedAt: z.iso.datetime(),
+        blockedBy: z.array(z.int()),
+        comments: z.array(z.object({ author: z.string().nullable(), body: z.string(), createdAt: z.iso.datetime() })),
+      }),
+  ),
+})
+export type ExportedProject = z.output<typeof exportedProject>

@@ -1,0 +1,36 @@
+import type { LabelColour } from '../../contract/labels.ts'
+import type { TaskPriority } from '../../contract/task-fields.ts'
+
+/** A task as a file tells of it, before anybody has looked at who and what is meant. */
+export type DraftTask = {
+  /** Where it stands in the file: a line of a CSV, the place of a card or task in other files, from 1. */
+  line: number
+  /** What others of the file call it where they say that it blocks them; null when they cannot. */
+  key: string | null
+  title: string
+  description: string
+  /** The status in the file's own words; '' where it has none. */
+  status: string
+  /** Who does it, in the file's own words. */
+  assignees: readonly string[]
+  dueOn: string | null
+  priority: TaskPriority
+  estimateHours: number | null
+  labels: readonly string[]
+  doneWhen: ReadonlyArray<{ text: string; isDone: boolean }>
+  blockedBy: readonly string[]
+  comments: readonly string[]
+}
+
+/** What is wrong with a row, or what of it is left out. A row that is refused does not become a task. */
+export type Problem = { line: number; text: string; isRefused: boolean }
+
+/** What was read of a file. */
+export type Drafts = {
+  tasks: readonly DraftTask[]
+  problems: readonly Problem[]
+  labels: ReadonlyArray<{ name: string; colour: LabelColour }>
+}
+
+/** A file that is none of those that can be read; the text says what it should be. */
+export class UnreadableImport extends Error {}
