@@ -63,7 +63,9 @@ export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promis
   if (taskIDs.length === 0) return new Map()
   type Plain = 'id' | 'taskId' | 'title' | 'status' | 'projectID' | 'version'
   type Assignee = 'assignedToID' | 'assignedToUsername' | 'assignedToName'
-  const { rows } = await sql<Pick<BoardTask, Plain | Assignee> & { createdAt: Date; updatedAt: Date } & BoardColumns>`${prepared}
+  const { rows } = await sql<
+    Pick<BoardTask, Plain | Assignee> & { createdAt: Date; updatedAt: Date } & BoardColumns
+  >`${prepared}
     select t.id, t.task_number::text as "taskId", t.title, t.status, t.project_id as "projectID",
       t.assigned_to_id as "assignedToID", a.username as "assignedToUsername", nullif(a.name, '') as "assignedToName",
       t.created_at as "createdAt", t.updated_at as "updatedAt", t.version, ${boardColumns}
