@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
 import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
+import { TransferMenu } from './import/TransferMenu.tsx'
 import { TaskCommands } from './TaskCommands.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { TaskMoreFilters } from './TaskMoreFilters.tsx'
@@ -123,6 +124,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const isOpen = openID !== null || (view.number !== null && !hasFailed)
   const area = useReturnedFocus(view.isCreating ? 'new' : openID)
   const hasMore = useCapability('tasks2', true)
+  const hasTransfer = useCapability('import', true)
   const { label, priority, due, blocked } = view
   const more = useMemo(
     () => (hasMore ? { label, priority, due, blocked } : noFilters),
@@ -215,6 +217,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         <Button data-new-task variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={view.openNew}>
           Create New Task
         </Button>
+        {hasTransfer && <TransferMenu projectID={projectID} role={role} />}
       </Box>
       <Box
         sx={{

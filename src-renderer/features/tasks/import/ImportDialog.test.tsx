@@ -1,0 +1,107 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../../shared/api-client/index.ts'
+import { clearScreen } from '../../../../tests/support/clear-screen.ts'
+import { host, ok } from '../../../../tests/support/fake-platform.ts'
+import { user } from '../../../../tests/support/quick-user.ts'
+import { ada, grace, layOut, openTab, projectID, serveTasks, taskOf } from '../../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+beforeAll(() => import('./ImportDialog.tsx'))
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import'] }))
+  host.on('labels.list', ok({ data: [] }))
+  const member = { skills: [], createdAt: null, lastActive: null, status: 'Active' as const, role: 'member' as const }
+  host.on('memberships.members', ok({ data: [ada, grace].map((one) => ({ ...member, ...one, userID: one.id })) }))
+  host.on('imports.create', ok({ data: { id: projectID, created: 2 } }))
+  host.on('imports.undo', ok({ data: { removed: 1, kept: 1 } }))
+})
+afterEach(clearScreen)
+
+const csv = 'Name,State,Who,Due date\nDraw,Doing,Ada Lovelace,2026-12-05\nHang,Waiting,nobody,\nSoon,Done,,5/6/2026\n'
+const openImport = async (role: 'owner' | 'member' = 'owner') => {
+  serveTasks([taskOf(1)], role)
+  openTab()
+  await user.click(await screen.findByRole('button', { name: 'Import and export' }))
+  return screen.findByRole('menu', { name: 'Import and export' })
+}
+const choose = async (text: string, name = 'tasks.csv') => {
+  const menu = await openImport()
+  await user.click(within(menu).getByRole('menuitem', { name: /^Import tasks…/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import tasks' }))
+  await user.upload(dialog.getByLabelText('File with tasks'), new File([text], name))
+  return dialog
+}
+const sent = () =>
+  host.called('imports.create').map(({ input }) => input.body as { idempotencyKey: string; tasks: object[] })
+
+test('a CSV is mapped, shown and imported; each row that is left out is named with its line', async () => {
+  const dialog = await choose(csv)
+  const preview = within(await dialog.findByRole('region', { name: 'Preview' }))
+  await waitFor(() => expect(preview.getByRole('status').textContent).toBe('2 tasks, 1 row left out'))
+  expect(dialog.getByText(/^Line 4: ‘5\/6\/2026’ can be more than one day/)).toBeTruthy()
+  // The column 'Who' has a name that says nothing to us.
+  await user.click(dialog.getByRole('combobox', { name: /^Who/ }))
+  await user.click(await screen.findByRole('option', { name: 'Assignee' }))
+  expect(await dialog.findByText(/^Line 3: nobody: named in the description/)).toBeTruthy()
+  expect(dialog.getByText('Not a usual word: please look.')).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: /^Waiting/ }))
+  await user.click(await screen.findByRole('option', { name: 'Requested' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2 tasks' }))
+  expect(await dialog.findByText('2 tasks are on the board.')).toBeTruthy()
+  expect(sent()[0]?.tasks).toMatchObject([
+    { title: 'Draw', status: 2, assignedToID: ada.id, dueOn: '2026-12-05' },
+    { title: 'Hang', status: 0, description: 'Assigned to: nobody' },
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Undo the import' }))
+  expect(await dialog.findByText(/^1 task went into Trash\. 1 task stays/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Undo the import' })).toBeNull()
+})
+
+test('an import whose answer was lost is sent again under the same key, and loses nothing that was chosen', async () => {
+  host.on('imports.create', failedReply(503, 'UNAVAILABLE', 'The server is busy. Please try again.'))
+  const dialog = await choose('Title\nDraw\n')
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }))
+  expect(await dialog.findByText('The server is busy. Please try again.')).toBeTruthy()
+  host.on('imports.create', ok({ data: { id: projectID, created: 1 } }))
+  await user.click(dialog.getByRole('button', { name: 'Import 1 task' }))
+  expect(await dialog.findByText('1 task is on the board.')).toBeTruthy()
+  expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(sent().length).toBeGreaterThan(1)
+})
+
+test('without a column of titles the dialog asks for it, and imports nothing', async () => {
+  const dialog = await choose('Was,Wer\nZeichnen,Ada\n')
+  expect(await dialog.findByText('Please say which column has the titles.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('combobox', { name: /^Was/ }))
+  await user.click(await screen.findByRole('option', { name: 'Title' }))
+  expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()
+})
+
+test('a file that cannot be read is refused with a sentence, and another one can be chosen', async () => {
+  const dialog = await choose('{"a":1}', 'notes.json')
+  expect(
+    await dialog.findByText('notes.json: This JSON is neither a board of Trello nor an exported project.'),
+  ).toBeTruthy()
+  await user.upload(dialog.getByLabelText('File with tasks'), new File(['Title\nDraw\n'], 'tasks.csv'))
+  expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()
+})
+
+test('members export but do not import; on a host without imports there is no menu', async () => {
+  const menu = await openImport('member')
+  const item = within(menu).getByRole('menuitem', { name: /^Import tasks…/ })
+  expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual(['true', 'Import tasks…For owners and admins'])
+  host.on('imports.download', ok(undefined))
+  await user.click(within(menu).getByRole('menuitem', { name: 'Export as CSV' }))
+  await waitFor(() => expect(host.called('imports.download')[0]?.input).toEqual({ params: { id: projectID }, query: { format: 'csv' } })) // prettier-ignore
+  clearScreen()
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  serveTasks([taskOf(1)])
+  openTab()
+  await screen.findByText('1 task')
+  expect(screen.queryByRole('button', { name: 'Import and export' })).toBeNull()
+})

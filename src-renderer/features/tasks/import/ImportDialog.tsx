@@ -1,0 +1,195 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Upload } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { CsvField } from '../../../../shared/rules/import/csv.ts'
+import type { ReadImport } from '../../../../shared/rules/import/read.ts'
+import { isApiError } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { DialogBody, DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
+import { visuallyHidden } from '../../../ui/text-looks.ts'
+import { ImportColumns, ImportStatuses } from './ImportChoices.tsx'
+import { ImportPreview, tasksText } from './ImportPreview.tsx'
+import { useImport, useUndoImport } from './mutations.ts'
+import { readFile } from './read-file.ts'
+import { useImportPlan } from './use-import-plan.ts'
+
+type Chosen = { name: string; key: string; read: ReadImport }
+type Done = { id: string; created: number }
+
+const conflictText = 'This file has been imported already. Choose it anew to import it once more.'
+const textOf = (error: Error): string =>
+  isApiError(error) && error.status === 409 ? conflictText : errorText(error, 'Failed to import the tasks')
+
+const Choose = ({ onChoose }: { onChoose: (file: File) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Upload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <Box component="label" htmlFor={id} sx={visuallyHidden}>
+        File with tasks
+      </Box>
+      <input
+        id={id}
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        tabIndex={-1}
+        style={{ display: 'none' }}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file can be chosen again after it was mended.
+          target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </>
+  )
+}
+
+type StepProps = {
+  projectID: string
+  chosen: Chosen
+  onAgain: () => void
+  onDone: (done: Done) => void
+  onClose: () => void
+}
+
+/** A file that was read: what its columns and words mean, and what would come of it. */
+const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose }: StepProps) => {
+  const [columns, setColumns] = useState<readonly CsvField[] | null>(null)
+  const [statuses, setStatuses] = useState<Readonly<Record<string, number>>>({})
+  const { plan, words, labels, members, error, retry, ...shown } = useImportPlan(projectID, read, { columns, statuses })
+  const send = useImport(projectID)
+  const count = plan?.tasks.length ?? 0
+  const hasTitle = read.source !== 'csv' || shown.columns.includes('title')
+  return (
+    <DialogForm
+      onSubmit={() => {
+        if (!plan || count === 0 || send.isPending) return
+        send.mutate({ key, source: read.source, labels, tasks: plan.tasks }, { onSuccess: ({ data }) => onDone(data) })
+      }}
+      actions={
+        <FormButtons onCancel={onClose} isPending={send.isPending} disabled={count === 0}>
+          {count === 0 ? 'Import' : `Import ${tasksText(count)}`}
+        </FormButtons>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Button onClick={onAgain} disabled={send.isPending}>
+          Choose another file
+        </Button>
+      </Box>
+      {send.isError && <Alert severity="error">{textOf(send.error)}</Alert>}
+      {error && (
+        <ErrorState
+          title="Failed to load members and labels"
+          text={isApiError(error) ? error.serverMessage : ''}
+          onRetry={retry}
+          isRetrying={false}
+        />
+      )}
+      {read.source === 'csv' && <ImportColumns table={read.table} columns={shown.columns} onChange={setColumns} />}
+      {!hasTitle && <Alert severity="warning">Please say which column has the titles.</Alert>}
+      {hasTitle && words.length > 0 && (
+        <ImportStatuses
+          words={words}
+          chosen={statuses}
+          onChange={(word, status) => setStatuses((before) => ({ ...before, [word]: status }))}
+        />
+      )}
+      {hasTitle && plan && <ImportPreview plan={plan} members={members} />}
+    </DialogForm>
+  )
+}
+
+type FinishedProps = { projectID: string; done: Done; onClose: () => void }
+
+const Finished = ({ projectID, done, onClose }: FinishedProps) => {
+  const undo = useUndoImport(projectID)
+  const back = undo.data?.data
+  const stay =
+    back && back.kept > 0
+      ? ` ${tasksText(back.kept)} ${back.kept === 1 ? 'stays' : 'stay'}, because somebody has changed what came.`
+      : ''
+  const said = back
+    ? `${tasksText(back.removed)} went into Trash.${stay}`
+    : `${tasksText(done.created)} ${done.created === 1 ? 'is' : 'are'} on the board.`
+  return (
+    <DialogBody
+      actions={
+        <>
+          {!back && (
+            <Button color="inherit" onClick={() => undo.mutate(done.id)} loading={undo.isPending}>
+              Undo the import
+            </Button>
+          )}
+          <Button variant="contained" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Alert severity={back ? 'info' : 'success'} role="status">
+        {said}
+      </Alert>
+      {undo.isError && <Alert severity="error">{errorText(undo.error, 'Failed to take the import back')}</Alert>}
+    </DialogBody>
+  )
+}
+
+/** Imports tasks from a file: what it is, what its columns and words mean, a preview, and a way back. */
+export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClose: () => void }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
+  const choose = async (file: File) => {
+    const read = await readFile(file)
+    setRefusal(typeof read === 'string' ? `${file.name}: ${read}` : '')
+    setChosen(typeof read === 'string' ? null : { name: file.name, key: crypto.randomUUID(), read })
+  }
+  const content = () => {
+    if (done) return <Finished projectID={projectID} done={done} onClose={onClose} />
+    if (chosen)
+      return (
+        <Look
+          key={chosen.key}
+          projectID={projectID}
+          chosen={chosen}
+          onAgain={() => setChosen(null)}
+          onDone={setDone}
+          onClose={onClose}
+        />
+      )
+    return (
+      <DialogBody
+        actions={
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {refusal && <Alert severity="error">{refusal}</Alert>}
+        <Typography>
+          A CSV of another tracker or of a spreadsheet, a board of Trello exported as JSON, or the JSON that a project
+          was exported as. Nothing is added before you have seen it.
+        </Typography>
+        <Box>
+          <Choose onChoose={(file) => void choose(file)} />
+        </Box>
+      </DialogBody>
+    )
+  }
+  return (
+    <FormDialog title="Import tasks" isOpen onClose={onClose} maxWidth="md" hasCross>
+      {content()}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import IconButton from '@mui/material/IconButton'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { EllipsisVertical } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import type { ProjectRole } from '../../../../shared/contract/index.ts'
+import { isManager } from '../../../../shared/rules/membership.ts'
+import { lazyPart } from '../../../lib/lazy-code.tsx'
+import { useExport } from './mutations.ts'
+
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+
+/** Brings tasks from elsewhere, and takes them there. */
+export const TransferMenu = ({ projectID, role }: { projectID: string; role: ProjectRole }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const { mutate: save } = useExport(projectID)
+  const close = () => setIsOpen(false)
+  const mayImport = isManager(role)
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label="Import and export"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <EllipsisVertical size={20} aria-hidden />
+      </IconButton>
+      <Menu
+        open={isOpen}
+        anchorEl={() => button.current}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'Import and export' } }}
+      >
+        <MenuItem
+          disabled={!mayImport}
+          onClick={() => {
+            close()
+            setIsImporting(true)
+          }}
+        >
+          <ListItemText
+            primary="Import tasks…"
+            secondary={mayImport ? 'From CSV, Trello or an export' : 'For owners and admins'}
+          />
+        </MenuItem>
+        {(['csv', 'json'] as const).map((format) => (
+          <MenuItem
+            key={format}
+            onClick={() => {
+              close()
+              save(format)
+            }}
+          >
+            {`Export as ${format.toUpperCase()}`}
+          </MenuItem>
+        ))}
+      </Menu>
+      {mayImport && isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog projectID={projectID} onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
