@@ -99,9 +99,9 @@ describe('the proxy of files', () => {
     const { send, proxy } = start()
     const unknown = { ok: false, status: 0, error: { code: 'UNKNOWN_OPERATION' } }
     for (const one of [upload, download]) expect(await proxy.call(one)).toMatchObject(unknown)
-    for (const { operation } of operations) {
-      if (operation !== upload.operation) expect(await proxy.upload({ ...upload, operation })).toMatchObject(unknown)
-      if (operation !== download.operation)
+    for (const { operation, endpoint } of operations) {
+      if (endpoint.transfer !== 'upload') expect(await proxy.upload({ ...upload, operation })).toMatchObject(unknown)
+      if (endpoint.transfer !== 'download')
         expect(await proxy.download({ ...download, operation })).toMatchObject(unknown)
     }
     const misfit = { params: { id: '../users' } }

@@ -66,7 +66,7 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
   ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
-  ['shared/bridge/planted.ts', reexport('canonicalEmail', '../rules/account.ts'), 'boundaries/dependencies'],
+  ['shared/bridge/planted.ts', reexport('errorKind', '../../src-main/log.ts'), 'boundaries/dependencies'],
   ['src-preload/planted.ts', reexport('canonicalEmail', '../shared/rules/account.ts'), 'boundaries/dependencies'],
   [
     'src-renderer/ui/planted-feature.ts',

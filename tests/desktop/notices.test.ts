@@ -177,7 +177,7 @@ describe('links of the second release', { timeout: 120_000 }, () => {
     await waitForPath(app.page, `/project/${me.project.id}/dialog`)
   })
 
-  test('an inbox is opened, and what is still to come leads to the landing choice', async () => {
+  test('the inbox and My Work are opened', async () => {
     const me = await owner()
     const app = await world.launch()
     await signIn(app.page, me.email, '/terms')
@@ -185,7 +185,8 @@ describe('links of the second release', { timeout: 120_000 }, () => {
     await expect.poll(() => pathOf(app.page), within).toBe('/inbox')
     await app.page.getByRole('heading', { name: 'Inbox' }).waitFor()
     await openLink(app, 'guildhall://work')
-    await expect.poll(() => pathOf(app.page), within).toBe('/owner-dashboard')
+    await expect.poll(() => pathOf(app.page), within).toBe('/work')
+    await app.page.getByRole('heading', { name: 'My Work' }).waitFor()
   })
 
   test('[CAP-09] with a host without the call they lead to the landing choice', async () => {

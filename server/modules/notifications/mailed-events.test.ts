@@ -48,6 +48,8 @@ describe.each(Object.entries(settings))('with %s', (_name, setting) => {
   test.each(Object.entries(noticeCases))(
     '[INBOX-55] [INBOX-61] [INBOX-62] exactly the right people are mailed of %s',
     async (_event, { prepare, act, told, ownMails = {} }) => {
+      // Administrators of earlier worlds would be mailed too, and there is a limit on what one act may cause.
+      await server.db.updateTable('users').set({ is_administrator: false }).execute()
       const world = await createWorld(server)
       const people = Object.entries(world.people) as [Name, Person][]
       for (const [, person] of people) await choose(person, setting)

@@ -65,10 +65,10 @@ export type TrashedRow = MemberAccess & {
 /** A task in Trash or out of it, for a member of its project, and held until the transaction ends; undefined for anybody else. */
 export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<TrashedRow | undefined> => {
   const { rows } = await sql<TrashedRow>`
-    select m.role, m.last_active_at, p.tier, t.project_id, t.status, t.assigned_to_id, t.deleted_at, t.deleted_by_id
-    from tasks t join projects p on p.id = t.project_id
-      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}
-    where t.id = ${id} and p.deleted_at is null for no key update of t`.execute(tx)
+    select m.role, m.last_active_at, p.tier, task.project_id, task.status, task.assigned_to_id, task.deleted_at, task.deleted_by_id
+    from tasks task join projects p on p.id = task.project_id
+      join memberships m on m.project_id = task.project_id and m.user_id = ${userID}
+    where task.id = ${id} and p.deleted_at is null for no key update of task`.execute(tx)
   return rows[0]
 }
 

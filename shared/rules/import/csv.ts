@@ -25,8 +25,6 @@ export type Table = {
   rows: ReadonlyArray<{ line: number; cells: readonly string[] }>
 }
 
-type Parsed = { record: string[]; info: { lines: number } }
-
 /** Reads a CSV with a row of names first; commas, semicolons and tabs are told apart by that row. Errors: UnreadableImport. */
 export const readTable = (text: string): Table => {
   try {
@@ -36,7 +34,7 @@ export const readTable = (text: string): Table => {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as Parsed[]
+    })
     const [head, ...rows] = parsed
     if (!head || head.record.every((name) => name.trim() === '')) throw new UnreadableImport('The file is empty.')
     let before = head.info.lines

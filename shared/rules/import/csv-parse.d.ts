@@ -1,0 +1,20 @@
+/*
+ * The part of csv-parse that shared/ uses (tsconfig.json leads here). The package's own types bring those of Node along, and
+ * shared/ runs in browsers too.
+ */
+
+export declare class CsvError extends Error {}
+
+type Options = {
+  /** Takes a byte order mark away. */
+  bom: boolean
+  delimiter: string
+  /** Answers each record with where it ends. */
+  info: true
+  /** Rows may have more or fewer cells than the first. */
+  relax_column_count: boolean
+  skip_empty_lines: boolean
+}
+
+/** Reads a whole CSV. `lines` is the line on which a record ends, from 1. Throws CsvError. */
+export declare const parse: (text: string, options: Options) => Array<{ record: string[]; info: { lines: number } }>
