@@ -83,3 +83,15 @@ test('[SESS-20] any other failed call leads to the market', async () => {
   expect(await landing({ projects: fails, hasActiveProjects: fails })).toBe('/market')
   expect(await landing({ userDetailsType: fails, projects: () => Promise.resolve([member]) })).toBe('/market')
 })
+
+test('[WORK-06] whoever signs in, with whatever there is, lands where they did before My Work, and never there', async () => {
+  const reached = new Set<string>()
+  for (const storedUserType of [null, 'creator', 'contributor'])
+    for (const projects of [() => Promise.resolve([]), () => Promise.resolve([member]), fails])
+      for (const hasActiveProjects of [() => Promise.resolve(true), () => Promise.resolve(false), fails])
+        for (const userDetailsType of [() => Promise.resolve('creator'), () => Promise.resolve('contributor'), fails])
+          reached.add(
+            await landing({ storedUserType: () => storedUserType, projects, hasActiveProjects, userDetailsType }),
+          )
+  expect([...reached].toSorted()).toEqual(['/market', '/my-projects', '/owner-dashboard'])
+})
