@@ -47,11 +47,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
   })
 
   await test.step('the person finds a project and opens its dialog', async () => {
-    await page
-      .getByRole('searchbox')
-      .or(page.getByLabel(/search/i))
-      .first()
-      .fill('react')
+    await page.getByLabel('Search projects').fill('react')
     await expect(page).toHaveURL(/q=react/)
     await page
       .getByRole('button', { name: /view details/i })

@@ -230,9 +230,9 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
   await openAs(demo.contributor, '/market')
   await expect(page.getByRole('article').first()).toBeVisible()
   const names: string[] = []
-  // The bell is shown when the server has said what it can do.
+  // The bell, My Work and the search are shown when the server has said what it can do.
   if (hasInbox) await expect(page.getByRole('button', { name: /^Inbox/ })).toBeVisible()
-  while (names.length < (hasInbox ? 16 : 15)) {
+  while (names.length < (hasInbox ? 18 : 15)) {
     await press(page, 'Tab')
     await expectShown(page)
     const name = await page.evaluate(() => {
@@ -250,7 +250,7 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
     'Guildhall',
     'Find Work',
     'My Projects',
-    ...(hasInbox ? [expect.stringMatching(/^Inbox/)] : []),
+    ...(hasInbox ? ['My Work', 'Search and commands', expect.stringMatching(/^Inbox/)] : []),
     expect.stringMatching(/^Theme/),
     expect.stringMatching(/^Profile menu/),
     'Search projects',

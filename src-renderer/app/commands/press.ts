@@ -31,5 +31,13 @@ export const stepOf = (event: KeyboardEvent): string | null => {
 
 /** The dialogs, menus and drawers that are open over the screen. */
 export const openLayers = (): number => document.querySelectorAll('.MuiModal-root').length
+/**
+ * The layers over whatever a key was pressed on. An open dialog or menu keeps the focus: when the screen has it, those that
+ * are still to be seen are fading away.
+ */
+export const layersOver = (target: EventTarget | null): number => {
+  const isOnScreen = target instanceof Element && target !== document.body && target.closest('.MuiModal-root') === null
+  return isOnScreen ? 0 : openLayers()
+}
 /** Whether a card is carried by the keyboard, whose keys then move it. */
 export const isCarrying = (): boolean => document.querySelector('[data-carrying]') !== null

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CommandID, commandIDs, commandOf, isSingleKey } from '../../../shared/rules/commands.ts'
 import { type Act, actOf, perform, useSingleKeys } from '../../lib/commands.ts'
-import { isCarrying, isTypedInto, openLayers, stepOf } from './press.ts'
+import { isCarrying, isTypedInto, layersOver, stepOf } from './press.ts'
 
 /** Milliseconds that the second key of two may take. */
 const SECOND_KEY_MS = 1_500
@@ -38,7 +38,7 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
   /** The acts that may be done by a key now; of several for one key the first. */
   const actFor = (way: string, target: EventTarget | null): Act | null => {
     if (isSingleKey(way) && !useSingleKeys.getState().areOn) return null
-    const layers = openLayers()
+    const layers = layersOver(target)
     for (const id of commandIDs) {
       if (!commandOf(id).keys.includes(way) || !isThere(id)) continue
       if (isTypedInto(target) && (id !== ALWAYS || isSingleKey(way))) continue
@@ -64,7 +64,7 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
       event.preventDefault()
       return perform(act)
     }
-    const mayBegin = before === null && !event.repeat && openLayers() === 0 && !isTypedInto(event.target)
+    const mayBegin = before === null && !event.repeat && layersOver(event.target) === 0 && !isTypedInto(event.target)
     if (mayBegin && isBeginning(step)) keepFirst(step)
   })
   useEffect(() => {
