@@ -41,7 +41,10 @@ const asRead = (schema: z.ZodType, inRow: boolean, leftOut: LeftOut[]): z.ZodTyp
   if (schema instanceof z.ZodNullable) return nullableAsRead(schema, same, inRow)
   if (schema instanceof z.ZodOptional) {
     if (!inRow) return same(schema.unwrap()).optional()
-    return first((value) => value ?? undefined, same(schema.unwrap()).optional()).catch(undefined)
+    // Where a field may be missing or null, each says something of its own.
+    const mayBeNull = schema.unwrap() instanceof z.ZodNullable
+    const read = (value: unknown) => (mayBeNull ? value : (value ?? undefined))
+    return first(read, same(schema.unwrap()).optional()).catch(undefined)
   }
   if (schema instanceof z.ZodDefault) {
     const { innerType, defaultValue } = schema.def

@@ -34,7 +34,14 @@ const sent = (schema: unknown): Arbitrary<unknown> => {
   if (schema instanceof z.ZodLiteral) return fc.constant(schema.value)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodNumber)
-    return fc.integer({ min: Math.max(schema.minValue ?? 0, 0), max: Math.min(schema.maxValue ?? 99, 99) })
+    return fc.integer({
+      min: Math.ceil(Math.max(schema.minValue ?? 0, 0)),
+      max: Math.floor(Math.min(schema.maxValue ?? 99, 99)),
+    })
+  if (schema instanceof z.ZodISODate)
+    return fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString().slice(0, 10))
   if (schema instanceof z.ZodISODateTime)
     return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((at) => at.toISOString())
   if (schema instanceof z.ZodGUID || schema instanceof z.ZodUUID) return fc.uuid()

@@ -28,7 +28,10 @@ const NO_SUCH_CALL: Fault = { path: /./, status: 404, body: { message: 'There is
  * same way on web and desktop. Without a fault it passes everything on unchanged, but for what `lacks` names: this it answers
  * with 404, as a host does that does not have the call.
  */
-export const startFaultProxy = async (target: string, { lacks }: { lacks?: (path: string) => boolean } = {}) => {
+export const startFaultProxy = async (
+  target: string,
+  { lacks }: { lacks?: (call: { method: string; path: string }) => boolean } = {},
+) => {
   const { hostname, port } = new URL(target)
   let faults: Array<Fault & { left: number }> = []
   const seen: Array<{ method: string; path: string; authorization: string | undefined }> = []
@@ -62,7 +65,7 @@ export const startFaultProxy = async (target: string, { lacks }: { lacks?: (path
     const { method = 'GET', url = '/' } = incoming
     const { authorization } = incoming.headers
     seen.push({ method, path: url, authorization })
-    const fault = take(method, url, authorization) ?? (lacks?.(url) ? NO_SUCH_CALL : undefined)
+    const fault = take(method, url, authorization) ?? (lacks?.({ method, path: url }) ? NO_SUCH_CALL : undefined)
     const act = () => {
       if (fault?.drop) return void incoming.socket.destroy()
       if (fault?.status === undefined) return passOn(incoming, answer)
