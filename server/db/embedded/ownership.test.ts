@@ -151,16 +151,19 @@ test('[BUILD-05] a pid file whose number now belongs to another program does not
 })
 
 test('a command beside the running server finds its database, and finds none once the server has stopped', async () => {
-  expect(await findRunning(dataDir)).toBeNull()
-  owner = await startOwner(dataDir)
-  const url = await findRunning(dataDir)
+  // A directory of its own: after the tests that kill a server, the file of the killed one is still there.
+  const ownDir = join(scratch, 'beside')
+  expect(await findRunning(ownDir)).toBeNull()
+  owner = await startOwner(ownDir, { write: true })
+  await owner.acknowledgeMore(1)
+  const url = await findRunning(ownDir)
   expect(url).toBe(owner.url)
   const client = new pg.Client({ connectionString: url ?? '' })
   await client.connect()
   await expect(client.query('select number from acknowledged limit 1')).resolves.toBeDefined()
   await client.end()
   await owner.kill('SIGTERM')
-  expect(await findRunning(dataDir)).toBeNull()
+  expect(await findRunning(ownDir)).toBeNull()
 })
 
 test('a data directory that cannot be made is refused in one sentence', async () => {

@@ -141,3 +141,37 @@ test('[CAP-03] a host without it has no Trash and no further filters', async () 
   expect(screen.queryByRole('group', { name: 'More filters' })).toBeNull()
   expect(host.called('tasks.trash')).toEqual([])
 })
+
+const backlogNames = async (search: string): Promise<Array<string | null>> => {
+  openTab(`?view=backlog${search}`)
+  const rows = within(await screen.findByRole('grid', { name: 'Backlog' })).getAllByRole('rowheader')
+  const names = rows.map(({ textContent }) => textContent)
+  clearScreen()
+  return names
+}
+
+test('[TASK2-26] with the further columns the backlog is sorted as before, without a choice and by each specified column', async () => {
+  const rows = [
+    taskOf(1, { title: 'b', status: 2, assignedToID: ada.id, assignedToUsername: 'ada', createdAt: '2025-01-03T10:00:00.000Z', updatedAt: '2025-03-01T10:00:00.000Z', rank: 'c', priority: 'low', dueOn: '2026-01-03' }),
+    taskOf(2, { title: 'C', status: 1, createdAt: '2025-01-01T10:00:00.000Z', updatedAt: '2025-03-03T10:00:00.000Z', rank: 'b', priority: 'urgent', dueOn: '2026-01-01' }),
+    taskOf(3, { title: 'a', status: 4, createdAt: '2025-01-02T10:00:00.000Z', updatedAt: '2025-03-02T10:00:00.000Z', rank: 'a', priority: 'high', dueOn: '2026-01-02' }),
+  ] // prettier-ignore
+  const columns = ['title', 'status', 'assignee', 'createdAt', 'updatedAt']
+  const searches = ['', ...columns.flatMap((name) => [`&sort=${name}%3Aasc`, `&sort=${name}%3Adesc`])]
+  const orders = async (able: string[]) => {
+    const found: Record<string, Array<string | null>> = {}
+    for (const search of searches) {
+      host.userID = ada.id
+      host.on('capabilities.list', ok({ data: able }))
+      host.on('labels.list', ok({ data: [] }))
+      serveTasks(rows)
+      found[search] = await backlogNames(search)
+    }
+    return found
+  }
+  const before = await orders([])
+  expect(before['']).toEqual(['C', 'a', 'b'])
+  expect(before['&sort=title%3Aasc']).toEqual(['a', 'b', 'C'])
+  expect(before['&sort=createdAt%3Adesc']).toEqual(['b', 'a', 'C'])
+  expect(await orders(['tasks2'])).toEqual(before)
+}, 60_000)
