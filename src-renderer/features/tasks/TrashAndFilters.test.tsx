@@ -151,10 +151,11 @@ const backlogNames = async (search: string): Promise<Array<string | null>> => {
 }
 
 test('[TASK2-26] with the further columns the backlog is sorted as before, without a choice and by each specified column', async () => {
+  // As the server sends them: last changed first.
   const rows = [
-    taskOf(1, { title: 'b', status: 2, assignedToID: ada.id, assignedToUsername: 'ada', createdAt: '2025-01-03T10:00:00.000Z', updatedAt: '2025-03-01T10:00:00.000Z', rank: 'c', priority: 'low', dueOn: '2026-01-03' }),
     taskOf(2, { title: 'C', status: 1, createdAt: '2025-01-01T10:00:00.000Z', updatedAt: '2025-03-03T10:00:00.000Z', rank: 'b', priority: 'urgent', dueOn: '2026-01-01' }),
     taskOf(3, { title: 'a', status: 4, createdAt: '2025-01-02T10:00:00.000Z', updatedAt: '2025-03-02T10:00:00.000Z', rank: 'a', priority: 'high', dueOn: '2026-01-02' }),
+    taskOf(1, { title: 'b', status: 2, assignedToID: ada.id, assignedToUsername: 'ada', createdAt: '2025-01-03T10:00:00.000Z', updatedAt: '2025-03-01T10:00:00.000Z', rank: 'c', priority: 'low', dueOn: '2026-01-03' }),
   ] // prettier-ignore
   const columns = ['title', 'status', 'assignee', 'createdAt', 'updatedAt']
   const searches = ['', ...columns.flatMap((name) => [`&sort=${name}%3Aasc`, `&sort=${name}%3Adesc`])]
