@@ -26,6 +26,7 @@ import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { setupWarnings } from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
+import { startDoingWhatIsDue } from './what-is-due.ts'
 
 export type RunningServer = {
   origin: string
@@ -56,6 +57,7 @@ export const serve = async (
   let stopHousekeeping = () => {}
   let stopWorker = async () => {}
   let stopTelling = async () => {}
+  let stopDoing = async () => {}
   let closeMailer = () => {}
   let presence: Presence | undefined
   let isDraining = false
@@ -71,6 +73,7 @@ export const serve = async (
     await doorbell?.stop()
     await stopWorker()
     await stopTelling()
+    await stopDoing()
     closeMailer()
     await presence?.stop()
     await probe.close()
@@ -111,6 +114,7 @@ export const serve = async (
     origin = await listen(app, config)
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startTellingFollowers(deps)
+    stopDoing = startDoingWhatIsDue(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })

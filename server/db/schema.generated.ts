@@ -393,6 +393,13 @@ export interface TaskTitles {
   words: string;
 }
 
+export interface ToldDeadlines {
+  due_on: Timestamp;
+  kind: string;
+  task_id: string;
+  told_at: Timestamp;
+}
+
 export interface Users {
   account_type: Generated<"contributor" | "creator">;
   bio: Generated<string>;
@@ -469,6 +476,7 @@ export interface DB {
   task_follows: TaskFollows;
   task_titles: TaskTitles;
   tasks: Tasks;
+  told_deadlines: ToldDeadlines;
   users: Users;
   waitlist_entries: WaitlistEntries;
 }

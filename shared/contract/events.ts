@@ -7,6 +7,8 @@ const nothing = z.strictObject({})
 /** The names of the fields that have changed, as the contract spells them; never what they say. */
 const fields = z.strictObject({ fields: z.array(z.string().max(40)).min(1).max(40) })
 const day = z.iso.date().nullable()
+/** The due date that the clock tells of. */
+const deadline = z.strictObject({ dueOn: z.iso.date() })
 const priority = z.enum(taskPriorities)
 const status = z.int().min(0).max(9)
 const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.string().length(3) })
@@ -56,6 +58,8 @@ export const eventData = {
   'task.ordered': nothing,
   'task.deleted': nothing,
   'task.restored': nothing,
+  'task.due': deadline,
+  'task.overdue': deadline,
   'submission.submitted': submission,
   'submission.accepted': submission,
   'submission.changes': submission,

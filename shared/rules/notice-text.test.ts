@@ -27,6 +27,8 @@ test.each([
   ['task.assigned', 'kofi assigned you to Draw the plans'],
   ['task.unassigned', 'kofi took you off Draw the plans'],
   ['task.moved', 'kofi moved Draw the plans'],
+  ['task.due', 'Due within 24 hours: Draw the plans'],
+  ['task.overdue', 'Overdue: Draw the plans'],
   ['submission.submitted', 'kofi submitted Draw the plans for review'],
   ['submission.accepted', 'kofi accepted your work on Draw the plans'],
   ['submission.changes', 'kofi requested changes to Draw the plans'],

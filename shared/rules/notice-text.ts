@@ -23,6 +23,8 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
   'task.deleted': ({ who, project }) => `${who} deleted a task that you follow in ${project}`,
   'task.changed': ({ who, task }) => `${who} changed due date or priority of ${task}`,
+  'task.due': ({ task }) => `Due within 24 hours: ${task}`,
+  'task.overdue': ({ task }) => `Overdue: ${task}`,
 
   'submission.submitted': ({ who, task }) => `${who} submitted ${task} for review`,
   'submission.accepted': ({ who, task }) => `${who} accepted your work on ${task}`,

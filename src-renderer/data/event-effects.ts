@@ -38,6 +38,9 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'task.ordered': effects['tasks.order'],
   'task.deleted': effects['tasks.remove'],
   'task.restored': effects['tasks.restore'],
+  // The clock tells of these: the task stays as it is, and its history grows by a line.
+  'task.due': ['comments.feed', 'work.get'],
+  'task.overdue': ['comments.feed', 'work.get'],
 
   'submission.submitted': effects['submissions.create'],
   'submission.accepted': effects['submissions.accept'],

@@ -208,7 +208,7 @@ const cases: Record<string, Case> = {
     file: 'limits.ts',
     prepare: async () => () => auth().forgotPassword({ body: { email: address() } }),
   },
-  ...taskTransactions(team),
+  ...taskTransactions(() => server, team),
   ...commentTransactions(team),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',

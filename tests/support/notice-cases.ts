@@ -1,5 +1,6 @@
 import type { Notice } from '../../shared/contract/notifications.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
+import { deadlineNoticeCases } from './deadline-notice-cases.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
 import { linkIn, type TestApp } from './server.ts'
 
@@ -208,6 +209,7 @@ export const noticeCases: Record<string, Case> = {
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { title: 'Draw it', estimateHours: 2 } }),
     told: {},
   },
+  ...deadlineNoticeCases,
   '[INBOX-12] [INBOX-17] submission.submitted': {
     prepare: ({ begun, admin }) => begun(admin.id),
     act: ({ admin, handIn }, id) => handIn(admin, id),

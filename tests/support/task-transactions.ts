@@ -1,11 +1,13 @@
+import { tellOfDeadlines } from '../../server/modules/tasks/deadlines.ts'
 import type { createPerson } from './factories.ts'
+import type { TestApp } from './server.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 export type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 
 /** The transactions of tasks and labels, for tests/api/transactions.test.ts. */
-export const taskTransactions = (team: () => Promise<Team>) => ({
+export const taskTransactions = (server: () => TestApp, team: () => Promise<Team>) => ({
   'a completed task is created for somebody': {
     file: 'modules/tasks/service.ts',
     prepare: async () => {
@@ -81,6 +83,16 @@ export const taskTransactions = (team: () => Promise<Team>) => ({
       const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
       await owner.api.tasks.remove({ params: { id: data.id } })
       return () => owner.api.tasks.restore({ params: { id: data.id }, body: {} })
+    },
+  },
+  'somebody is told of a deadline': {
+    file: 'modules/tasks/deadlines.ts',
+    prepare: async () => {
+      const { owner, member, id } = await team()
+      // What other tries have left is no part of this one.
+      await server().db.updateTable('tasks').set({ due_on: null }).execute()
+      await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, dueOn: '2026-01-01' }) })
+      return () => tellOfDeadlines(server())
     },
   },
 })

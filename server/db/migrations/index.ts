@@ -24,6 +24,7 @@ import * as comments from './0022_comments.ts'
 import * as submissions from './0023_submissions.ts'
 import * as taskTitles from './0024_task_titles.ts'
 import * as imports from './0026_imports.ts'
+import * as toldDeadlines from './0028_told_deadlines.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023_submissions', up: submissions.up },
   { name: '0024_task_titles', up: taskTitles.up },
   { name: '0026_imports', up: imports.up },
+  { name: '0028_told_deadlines', up: toldDeadlines.up },
 ]

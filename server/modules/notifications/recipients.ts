@@ -22,6 +22,8 @@ export type Who =
   | 'administrators'
   /** The person whom the event is about. */
   | 'subject'
+  /** The person whom the event is about, and who created the task. */
+  | 'subject and creator'
   /** Who began the request. */
   | 'beginner'
   /** Whom a task was taken from. */
@@ -114,6 +116,9 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   // The task itself cannot be opened any more.
   'task.deleted': [to('followers', 'following', 'project')],
   'task.restored': nobody,
+  // A mute silences neither.
+  'task.due': [to('subject', 'deadlines', 'task')],
+  'task.overdue': [to('subject and creator', 'deadlines', 'task')],
 
   'submission.submitted': [to('managers', 'review', 'task')],
   'submission.accepted': [to('subject', 'review', 'task')],

@@ -32,6 +32,7 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
   members: membersOf(['owner', 'admin', 'member']),
   administrators: sql`select u.id from users u where u.is_administrator`,
   subject: sql`select e.subject_id`,
+  'subject and creator': sql`select e.subject_id union select t.created_by_id from tasks t where t.id = e.task_id`,
   'former assignee': sql`select e.former_id`,
   beginner: sql`select r.created_by from project_requests r where r.id = e.request_id`,
   followers,

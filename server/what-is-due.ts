@@ -1,0 +1,41 @@
+import type { AppDeps } from './deps.ts'
+import { tellOfDeadlines } from './modules/tasks/deadlines.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger'>
+
+/** What is due is done within this time, and after a standstill at once. A look that finds nothing costs small reads. */
+const EVERY_MS = 10_000
+
+/** What time alone makes due. Each may be done by any number of processes at once, and takes effect once. */
+const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
+  'deadlines of tasks': tellOfDeadlines,
+}
+
+/** Does what time has made due since the last look. What fails is logged, and is done by a later look. */
+export const doWhatIsDue = async (deps: Deps): Promise<void> => {
+  for (const [name, work] of Object.entries(works))
+    try {
+      await work(deps)
+    } catch (error) {
+      // The database may be unreachable for a while.
+      deps.logger.error({ err: error, work: name }, 'what is due cannot be done')
+    }
+}
+
+/** Calls `doWhatIsDue` all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
+export const startDoingWhatIsDue = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const begin = () => {
+    running = doWhatIsDue(deps).then(() => {
+      if (!isStopped) timer = setTimeout(begin, everyMs).unref()
+    })
+  }
+  begin()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
