@@ -6,5 +6,5 @@ export const hello = ({ name, username }: { name: string; username: string }): s
 
 /** The lines that say where a person chooses what they are mailed about. */
 export const switchOffLines = (origin: string): string[] => [
-  `You can switch this kind of mail off in your notification settings:\n${appLink(origin, paths.notificationSettings())}`,
+  `You can switch this kind of mail off in your notification settings:\n${appLink(origin, paths.settings('notifications'))}`,
 ]

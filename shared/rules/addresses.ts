@@ -41,8 +41,9 @@ export const pages = {
   creatorApplication: { at: '/creator-application', link: {} },
   collaboratorManagement: { at: '/collaborator-management/:projectID?' },
   profile: { at: '/pf/:username', link: {} },
-  notificationSettings: { at: '/settings/notifications', link: {} },
-  keyboardSettings: { at: '/settings/keyboard', link: {}, capability: 'search' },
+  settings: { at: '/settings', link: {} },
+  /** One section of one's own settings, of those in `settingsSections`. */
+  settingsSection: { at: '/settings/:section', link: {} },
   /** The page behind the links in mails that end such mails. */
   unsubscribe: { at: '/unsubscribe' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
@@ -61,6 +62,10 @@ export type PageName = keyof typeof pages
 /** The tabs of a workspace, in their order. */
 export const workspaceTabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
 export type WorkspaceTab = (typeof workspaceTabs)[number]
+
+/** The sections of one's own settings, in their order. */
+export const settingsSections = ['profile', 'account', 'notifications', 'privacy', 'tokens', 'appearance'] as const
+export type SettingsSection = (typeof settingsSections)[number]
 
 type NameOf<Part extends string> = Part extends `:${infer Name}?` ? Name : Part extends `:${infer Name}` ? Name : never
 type NamesOf<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}`
@@ -129,8 +134,9 @@ export const paths = {
   admin: () => addressOf('admin', {}),
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
-  notificationSettings: () => addressOf('notificationSettings', {}),
-  keyboardSettings: () => addressOf('keyboardSettings', {}),
+  /** The viewer's own settings; without a section, the first one that there is. */
+  settings: (section?: SettingsSection) =>
+    section === undefined ? addressOf('settings', {}) : addressOf('settingsSection', { section }),
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),

@@ -6,10 +6,10 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { BellRing, Briefcase, ChevronDown, Keyboard, LogOut, Megaphone, ShieldCheck, User } from 'lucide-react'
+import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCapability } from '../data/capabilities.ts'
+import { useCapabilities } from '../data/capabilities.ts'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
@@ -27,8 +27,8 @@ export const ProfileMenu = () => {
   const { startWorking, postProject, isChecking } = useModeSwitch()
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
-  const hasInbox = useCapability('inbox', true)
-  const hasSearch = useCapability('search', true)
+  // A server of the first release has no settings but those in a project's.
+  const hasSettings = useCapabilities().length > 0
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const close = () => setAnchor(null)
   const leave = async () => {
@@ -105,20 +105,12 @@ export const ProfileMenu = () => {
             Post project
           </MenuItem>
         )}
-        {hasInbox && (
-          <MenuItem component={Link} to={paths.notificationSettings()} onClick={close}>
+        {hasSettings && (
+          <MenuItem component={Link} to={paths.settings()} onClick={close}>
             <ListItemIcon>
-              <BellRing size={18} />
+              <Settings size={18} />
             </ListItemIcon>
-            Notification settings
-          </MenuItem>
-        )}
-        {hasSearch && (
-          <MenuItem component={Link} to={paths.keyboardSettings()} onClick={close}>
-            <ListItemIcon>
-              <Keyboard size={18} />
-            </ListItemIcon>
-            Keyboard
+            Settings
           </MenuItem>
         )}
         {isAdministrator && (

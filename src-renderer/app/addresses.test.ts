@@ -1,7 +1,15 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { type PageName, pages, paths, patternOf, workspaceTabs } from '../../shared/rules/addresses.ts'
+import {
+  type PageName,
+  pages,
+  paths,
+  patternOf,
+  settingsSections,
+  workspaceTabs,
+} from '../../shared/rules/addresses.ts'
 import { routes } from './routes.tsx'
+import { filledSections } from './settings/sections.ts'
 
 const id = '019b3ec4-b441-7240-8f35-5733658cfe3b'
 const token = 'a/b c&d'
@@ -60,8 +68,10 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   talent: [[paths.talent(), 'talent']],
   admin: [[paths.admin(), 'admin']],
   creatorApplication: [[paths.creatorApplication(), 'creatorApplication']],
-  notificationSettings: [[paths.notificationSettings(), 'notificationSettings']],
-  keyboardSettings: [[paths.keyboardSettings(), 'keyboardSettings']],
+  settings: [
+    [paths.settings(), 'settings'],
+    ...settingsSections.map((section): Made => [paths.settings(section), 'settingsSection', { section }]),
+  ],
   unsubscribe: [
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],
@@ -78,7 +88,8 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
 test('every page of the table is a route, and every route is a page of the table', () => {
   const tabs = workspaceTabs.map((tab) => `/project/:projectID/${tab}`)
   const patterns = Object.values(pages).map(({ at }) => at)
-  expect([...new Set(routed(routes))].sort()).toEqual([...new Set([...patterns, ...tabs, '*'])].sort())
+  const sections = filledSections.map(({ name }) => paths.settings(name))
+  expect([...new Set(routed(routes))].sort()).toEqual([...new Set([...patterns, ...tabs, ...sections, '*'])].sort())
 })
 
 const cases = Object.entries(made).flatMap(([name, ofName]) =>
@@ -89,8 +100,8 @@ test.each(cases)('the address of $name, $address, opens the page $page', ({ addr
   expect(search + hash).toBe(rest)
   const found = matchRoutes(routes, pathname)?.at(-1)
   expect(found?.route.path).not.toBe('*')
-  // Each tab is a route of its own, so the router has no parameter for it.
-  const { tab: _, ...params } = values
+  // Each tab and each filled section is a route of its own, so the router has no parameter for it.
+  const { tab: _, section: _section, ...params } = values
   expect(found?.params).toMatchObject(params)
   expect(patternOf(page).exec(pathname)?.slice(1).map(decodeURIComponent)).toEqual(Object.values(values))
 })

@@ -18,7 +18,7 @@ import { inboxRoutes } from './inbox-routes.ts'
 import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { scrollKey } from './scroll-key.ts'
-import { settingsRoutes } from './settings-routes.tsx'
+import { settingsRoutes } from './settings/routes.tsx'
 import { workRoutes } from './work-routes.ts'
 import { workspaceRoutes } from './workspace-routes.tsx'
 

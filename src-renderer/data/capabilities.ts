@@ -65,9 +65,19 @@ export const useCapability = (name: Capability, isWanted: boolean): boolean => {
   return isWanted && (data ?? []).includes(name)
 }
 
-/** Asks whether the server can do this, for whoever is no screen. A server that does not answer can what it could before. */
-export const askCapability = async (name: Capability): Promise<boolean> => {
+/** What the server can do beyond the first release; empty until it is known. */
+export const useCapabilities = (): readonly string[] => {
+  const { data: origin } = useQuery(platformQueries.serverOrigin())
+  const { data } = useQuery(capabilitiesQuery(origin))
+  return data ?? []
+}
+
+/** Asks what the server can do, for whoever is no screen. A server that does not answer can what it could before. */
+export const askCapabilities = async (): Promise<readonly string[]> => {
   const options = capabilitiesQuery(await queryClient.fetchQuery(platformQueries.serverOrigin()))
   const answer = await queryClient.fetchQuery(options).catch(() => queryClient.getQueryData(options.queryKey))
-  return (answer?.data ?? []).includes(name)
+  return answer?.data ?? []
 }
+
+/** Asks whether the server can do this, for whoever is no screen. */
+export const askCapability = async (name: Capability): Promise<boolean> => (await askCapabilities()).includes(name)

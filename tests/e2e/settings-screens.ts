@@ -3,7 +3,7 @@ import type { ScreenState } from './screens.ts'
 
 const SETTINGS = '/settings/notifications'
 
-/** The settings of notifications, and the page that ends mails, in their states. */
+/** One's own settings, section by section, and the page that ends mails, in their states. */
 export const settingsScreens: readonly ScreenState[] = [
   {
     name: 'settings-notifications',
@@ -43,6 +43,23 @@ export const settingsScreens: readonly ScreenState[] = [
       network.fault({ path: /notification-settings/, delayMs: 20_000 })
       await open(SETTINGS)
       await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-privacy',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/privacy')
+      await expect(page.getByRole('switch', { name: 'Show me in the talent directory' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-appearance',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/appearance')
+      await expect(page.getByRole('radio', { name: /^System/ })).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'Keys of single letters' })).toBeVisible()
     },
   },
   {

@@ -112,7 +112,7 @@ export const noticeMail = defineMailJob({
           news.length === 1
             ? { label: 'Open it', url: appLink(publicOrigin(), addressOf(first.row, userID)) }
             : { label: 'Open the inbox', url: appLink(publicOrigin(), paths.inbox()) },
-        footer: footerOf(groups, linkFor, appLink(publicOrigin(), paths.notificationSettings())),
+        footer: footerOf(groups, linkFor, appLink(publicOrigin(), paths.settings('notifications'))),
       }),
       unsubscribeUrl: linkFor(group),
     }

@@ -104,7 +104,7 @@ test('[KEYS-11] no key acts while one types, during composition, or behind a dia
 })
 
 test('[KEYS-12] single letters are switched off in the settings; Ctrl+K goes on working', async () => {
-  await open('/settings/keyboard')
+  await open('/settings/appearance')
   fireEvent.click(await screen.findByRole('switch', { name: 'Keys of single letters' }))
   expect(localData.get('singleKeys')).toBe('off')
   act(() => (document.activeElement as HTMLElement | null)?.blur())

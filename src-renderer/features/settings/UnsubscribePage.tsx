@@ -14,7 +14,7 @@ const aboutOf = (group: string | null): string =>
   Object.entries(noticeGroupText).find(([name]) => name === group)?.[1].about ?? 'this'
 
 const SettingsLink = () => (
-  <Button component={Link} to={paths.notificationSettings()} variant="outlined">
+  <Button component={Link} to={paths.settings('notifications')} variant="outlined">
     All notification settings
   </Button>
 )

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-const open = () => renderApp(paths.notificationSettings())
+const open = () => renderApp(paths.settings('notifications'))
 const groupOf = async (group: keyof typeof noticeGroupText) =>
   within(await screen.findByRole('group', { name: noticeGroupText[group].label }))
 const sent = () => host.called('notifications.changeSettings').map(({ input }) => input.body as NotificationSettings)
@@ -119,8 +119,8 @@ test('the avatar’s menu and a project’s settings lead there, on servers with
   await open()
   await groupOf('money')
   await user.click(screen.getByRole('button', { name: /^Profile menu/ }))
-  const item = await screen.findByRole('menuitem', { name: 'Notification settings' })
-  expect(item.getAttribute('href')).toBe(paths.notificationSettings())
+  const item = await screen.findByRole('menuitem', { name: 'Settings' })
+  expect(item.getAttribute('href')).toBe(paths.settings())
   clearApp()
   serveWorkspace({ role: 'member' })
   await renderApp(workspacePath('settings'))

@@ -119,18 +119,23 @@ export const NotificationPreferences = ({
 
 const MoreSettings = () =>
   useCapability('inbox', true) && (
-    <Button component={Link} to={paths.notificationSettings()} sx={{ mt: 2 }}>
+    <Button component={Link} to={paths.settings('notifications')} sx={{ mt: 2 }}>
       All notification settings
     </Button>
   )
 
+/** Who finds the viewer. */
+export const PrivacySettings = ({ level }: { level?: 2 | 3 }) => (
+  <TitledCard title="Privacy Settings" {...(level && { level })}>
+    <Note />
+    <Switches settings={privacy} />
+  </TitledCard>
+)
+
 /** The viewer's own settings of privacy and notifications; each switch is saved at once. */
 export const AccountSettings = () => (
   <>
-    <TitledCard title="Privacy Settings">
-      <Note />
-      <Switches settings={privacy} />
-    </TitledCard>
+    <PrivacySettings />
     <NotificationPreferences more={<MoreSettings />} />
   </>
 )

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { Capability } from '../../../shared/contract/index.ts'
+import type { SettingsSection } from '../../../shared/rules/addresses.ts'
+
+type FilledSection = {
+  name: SettingsSection
+  /** What the server must be able to do for the section to be shown. */
+  needs?: Capability
+  load: () => Promise<ComponentType>
+}
+
+/** The sections of the viewer's settings that have something in them, in their order. Each one's code is loaded apart. */
+export const filledSections: readonly FilledSection[] = [
+  {
+    name: 'notifications',
+    load: async () => (await import('./NotificationsSection.tsx')).NotificationsSection,
+  },
+  {
+    name: 'privacy',
+    load: async () => (await import('./PrivacySection.tsx')).PrivacySection,
+  },
+  {
+    name: 'appearance',
+    load: async () => (await import('./AppearanceSection.tsx')).AppearanceSection,
+  },
+]
+
+/** The sections that a server with these capabilities has. */
+export const sectionsAt = (capabilities: readonly string[]): readonly SettingsSection[] =>
+  filledSections.flatMap(({ name, needs }) => (needs === undefined || capabilities.includes(needs) ? [name] : []))
