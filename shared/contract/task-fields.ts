@@ -15,7 +15,7 @@ export const BLOCKED_BY_MAX = 20
 export const LABELS_MAX = 30
 
 /** A day without a time: what a calendar calls it, wherever one is. Before the year 1000 nothing was ever due. */
-const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
+export const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
 
 /** The same, or null, under the same description. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().meta(schema.meta() ?? {})

@@ -15,7 +15,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
-import { taskFieldsInAnswers, taskFieldsInBodies } from './task-fields.ts'
+import { day, labelID, taskFieldsInAnswers, taskFieldsInBodies, taskPriorities } from './task-fields.ts'
 
 export const TASK_TITLE_MAX = 200
 export const TASK_TEXT_MAX = 20_000
@@ -75,6 +75,65 @@ export const newTask = z
     ...taskFieldsInBodies,
   })
   .meta({ id: 'NewTask' })
+
+export const dueFilters = ['overdue', 'week', 'none'] as const
+export type DueFilter = (typeof dueFilters)[number]
+/** The columns by which the server sorts a backlog. */
+export const backlogSorts = ['dueOn', 'priority', 'labels'] as const
+export type BacklogSort = (typeof backlogSorts)[number]
+
+const backlogQuery = z.strictObject({
+  ...pageQuery,
+  sort: z
+    .enum(backlogSorts)
+    .optional()
+    .meta({
+      description: 'The column that sorts; tasks without a day or a label come last. Without it: last changed first.',
+      examples: ['dueOn'],
+    }),
+  direction: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .meta({ description: 'Whether the first day, lowest priority or first label comes first.', examples: ['desc'] }),
+  number: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .meta({ description: 'Only the task of this number.', examples: [12] }),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Words that are all in title, '#' and number, or assignee.", examples: ['map'] }),
+  assignee: z
+    .union([idOf('the assignee'), z.literal('none')])
+    .optional()
+    .meta({ description: 'Only tasks of this member; `none` for the tasks of nobody.', examples: ['none'] }),
+  label: z.coerce
+    .number()
+    .pipe(labelID)
+    .optional()
+    .meta({ description: 'Only tasks with this label.', examples: [3] }),
+  priority: z
+    .enum(taskPriorities)
+    .optional()
+    .meta({ description: 'Only tasks of this priority.', examples: ['high'] }),
+  due: z
+    .enum(dueFilters)
+    .optional()
+    .meta({ description: 'Only tasks that are overdue, due this week, or without a day.', examples: ['week'] }),
+  today: day.optional().meta({
+    description: 'The day where the viewer is, by which `due` is meant; by default that of UTC.',
+    examples: ['2026-12-05'],
+  }),
+  blocked: z
+    .literal('true')
+    .optional()
+    .meta({ description: 'Only tasks that wait for a task which is still to be done.', examples: ['true'] }),
+})
+export type BacklogQuery = z.output<typeof backlogQuery>
 
 /** A task in Trash goes for good after so many days. */
 export const TRASH_DAYS = 30
@@ -158,6 +217,18 @@ export const tasks = {
       nextCursor: z.string().nullable().optional().meta({ description: 'Where the list goes on; null at its end.' }),
       message: said,
     }),
+    resource: 'task',
+    failure: serverMessageOr('Failed to fetch tasks'),
+  }),
+  backlog: endpoint({
+    method: 'GET',
+    path: '/projects/:id/backlog',
+    summary: "One page of a project's tasks, sorted and filtered over all pages.",
+    policy: 'project.member',
+    capability: 'tasks2',
+    params: z.strictObject({ id: idOf('the project') }),
+    query: backlogQuery,
+    response: pageOf(task),
     resource: 'task',
     failure: serverMessageOr('Failed to fetch tasks'),
   }),

@@ -15,6 +15,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'memberships.search': ['projectID', 'id'],
   'memberships.suggestions': ['projectID', 'id'],
   'tasks.byProject': ['projectID', 'projectId'],
+  'tasks.backlog': ['projectID', 'id'],
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
   'tasks.trash': ['projectID', 'id'],
@@ -44,6 +45,7 @@ const team = ['memberships.members', 'memberships.search', 'memberships.suggesti
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
 const tasks = [
   'tasks.byProject',
+  'tasks.backlog',
   'tasks.get',
   'tasks.list',
   'tasks.active',
@@ -114,9 +116,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'tasks.restore': [...tasks, 'tasks.trash'],
 
   'labels.create': ['labels.list'],
-  'labels.update': ['labels.list'],
+  // Backlogs are sorted by the names of labels.
+  'labels.update': ['labels.list', 'tasks.backlog'],
   // A deleted label leaves all tasks.
-  'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.get'],
+  'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get'],
 
   'submissions.create': tasks,
   'submissions.accept': tasks,

@@ -101,6 +101,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /user-tasks/{id}',
     'POST /user-tasks/{id}/restore',
     'GET /projects/{id}/trash',
+    'GET /projects/{id}/backlog',
     'GET /projects/{id}/labels',
     'POST /projects/{id}/labels',
     'PUT /projects/{id}/labels/{labelID}',

@@ -91,6 +91,7 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
   ],
   'tasks.restore': [{ what: 'one that is there', input: withBody(task, {}), ...insiders }],
   'tasks.trash': [{ input: project, ...insiders }],
+  'tasks.backlog': [{ input: project, ...insiders }],
 
   'labels.list': [{ input: project, ...insiders }],
   'labels.create': [creates({ input: withBody(project, { name: 'Birds', colour: 'blue' }), ...insideManagers })],

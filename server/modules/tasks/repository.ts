@@ -57,6 +57,13 @@ export const findTask = async (
   return rows[0]
 }
 
+/** These tasks, in any order, without those that are gone or in Trash. */
+export const findTasks = async (db: DbOrTx, ids: readonly string[]): Promise<TaskRow[]> => {
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from tasks t ${people} where t.id = any(${ids}::uuid[]) and t.deleted_at is null`.execute(db)
+  return rows
+}
+
 /** The condition that the task's project exists and that the person is still a member. */
 const inOwnProjects = (userID: string) => sql`exists (
   select 1 from memberships m join projects p on p.id = m.project_id

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireCaller, requireViewer, type Handlers } from '../../http/handlers.ts'
+import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
 import * as labels from './labels.ts'
 import { answerRound, submitForReview } from './review.ts'
@@ -31,6 +32,7 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
     restore: async ({ params }, context) => ({
       data: await trash.restoreTask(deps, requireViewer(context), params.id),
     }),
+    backlog: ({ params, query }, context) => listBacklog(deps, requireViewer(context), params.id, query),
     trash: ({ params, query }, context) => trash.listTrash(deps, requireViewer(context), params.id, query),
     order: async ({ params, body }, context) => ({
       data: await orderTask(deps, requireViewer(context), params.id, body),

@@ -4,12 +4,14 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { type Label, type Task, taskPriorities } from '../../../shared/contract/index.ts'
+import type { Label, Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
+import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
@@ -17,6 +19,7 @@ import { labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
+import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 
 /** The number of tasks of each status. */
@@ -71,15 +74,13 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
 )
 const NARROW_ROW_HEIGHT = 76
 
-/** Due date, priority and labels. They are sorted over all pages. */
+/** Due date, priority and labels, by which the server sorts, over all pages. */
 const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'dueOn',
     headerName: 'Due',
     width: 116,
     hideBelow: 'md',
-    // What is not due at all comes after every day.
-    valueGetter: (_value, row) => row.dueOn ?? '9999',
     renderCell: ({ row }) => (
       <Box component="span" sx={{ ...clampedText, ...(isOverdue(row) && { color: 'error.main' }) }}>
         {dueText(row) ?? '–'}
@@ -91,7 +92,6 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
     headerName: 'Priority',
     width: 88,
     hideBelow: 'md',
-    valueGetter: (_value, row) => taskPriorities.indexOf(row.priority ?? 'none'),
     renderCell: ({ row }) => ((row.priority ?? 'none') === 'none' ? '–' : priorityLabels[row.priority ?? 'none']),
   },
   {
@@ -99,10 +99,6 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
     headerName: 'Labels',
     width: 132,
     hideBelow: 'md',
-    valueGetter: (_value, row) =>
-      labelsOf(row, labels)
-        .map(({ name }) => name)
-        .join(', '),
     renderCell: ({ row }) => (
       <Box component="span" sx={{ display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' }}>
         {labelsOf(row, labels).map(({ id, name, colour }) => (
@@ -119,7 +115,7 @@ type TaskBacklogProps = {
   all: readonly Task[]
   tasks: readonly Task[]
   empty: { title: string; text: string; action: ReactNode }
-  view: Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'page' | 'hrefOfPage' | 'sort' | 'changeSort'>
+  view: BacklogView & Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'hrefOfPage' | 'changeSort'>
 }
 
 /** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
@@ -128,6 +124,7 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
+  const { rows, total, failure } = useBacklogRows(projectID, view, { all, tasks, hasMore })
   const columns = useMemo<Array<TableColumn<Task>>>(
     () => [
       {
@@ -193,16 +190,25 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Counts tasks={all} />
-      <DataTable
-        label="Backlog"
-        columns={columns}
-        rows={tasks}
-        page={{ number: page, size: TABLE_PAGE_MAX, hrefOf: hrefOfPage }}
-        sort={{ by: sort, onChange: changeSort }}
-        {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
-        empty={<EmptyState headingLevel={3} {...empty} />}
-        onRowClick={openTask}
-      />
+      {failure ? (
+        <ErrorState
+          title="Failed to fetch tasks"
+          text={isApiError(failure.error) ? failure.error.serverMessage : ''}
+          onRetry={failure.retry}
+          isRetrying={failure.isRetrying}
+        />
+      ) : (
+        <DataTable
+          label="Backlog"
+          columns={columns}
+          rows={rows}
+          page={{ number: page, size: TABLE_PAGE_MAX, hrefOf: hrefOfPage, ...(total !== undefined && { total }) }}
+          sort={{ by: sort, onChange: changeSort }}
+          {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
+          empty={<EmptyState headingLevel={3} {...empty} />}
+          onRowClick={openTask}
+        />
+      )}
     </Box>
   )
 }

@@ -60,6 +60,24 @@ const Missing = ({ text, onClose }: { text: string; onClose: () => void }) => (
   </DialogBody>
 )
 
+type Failing = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+/** A task that loads, or could not be loaded. */
+const Waiting = ({ error, isFetching = false, refetch, onClose }: Partial<Failing> & { onClose: () => void }) => (
+  <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
+    {error ? (
+      <ErrorState
+        title="Failed to load the task"
+        text={isApiError(error) ? error.serverMessage : ''}
+        onRetry={() => void refetch?.()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <Loading />
+    )}
+  </DialogBody>
+)
+
 type ContentProps = { projectID: string; taskID: string; role: ProjectRole; onClose: () => void }
 
 const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
@@ -83,20 +101,7 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
         />
       </BesideForm>
     )
-  return (
-    <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
-      {error ? (
-        <ErrorState
-          title="Failed to load the task"
-          text={isApiError(error) ? error.serverMessage : ''}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading />
-      )}
-    </DialogBody>
-  )
+  return <Waiting error={error} isFetching={isFetching} refetch={refetch} onClose={onClose} />
 }
 
 type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
@@ -105,10 +110,12 @@ type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
   isOpen: boolean
   /** No task has the number that the address names. */
   isGone: boolean
+  /** How the server is asked for the task of the number, where the board does not have it; null where it is not. */
+  lookUp: Failing | null
 }
 
 /** The detail dialog of a task. */
-export const TaskDialog = ({ taskID, isOpen, isGone, onClose, ...props }: TaskDialogProps) => {
+export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }: TaskDialogProps) => {
   // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState({ taskID, isGone })
   if (isOpen && (taskID !== shown.taskID || isGone !== shown.isGone)) setShown({ taskID, isGone })
@@ -125,9 +132,7 @@ export const TaskDialog = ({ taskID, isOpen, isGone, onClose, ...props }: TaskDi
       ) : shown.isGone ? (
         <Missing text="This task is no longer there." onClose={onClose} />
       ) : (
-        <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
-          <Loading />
-        </DialogBody>
+        <Waiting {...lookUp} onClose={onClose} />
       )}
     </FormDialog>
   )

@@ -19,6 +19,7 @@ import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { taskByNumberQuery } from './queries.ts'
 import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
 import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
@@ -118,12 +119,14 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const { q, assignee } = view
   const all = data ?? none
   const byNumber = view.number === null ? undefined : all.find((task) => task.taskId === view.number)
-  const openID = view.taskID ?? byNumber?.id ?? null
+  const hasMore = useCapability('tasks2', true)
+  const isBeyondBoard = hasMore && view.number !== null && data !== undefined && all.length >= BOARD_LIMIT && !byNumber
+  const lookUp = useQuery(taskByNumberQuery(projectID, view.number, isBeyondBoard))
+  const openID = view.taskID ?? byNumber?.id ?? (isBeyondBoard ? lookUp.data?.id : null) ?? null
   const hasFailed = error !== null && !data
   // A board that cannot be read says so itself, and the task's number means nothing without it.
   const isOpen = openID !== null || (view.number !== null && !hasFailed)
   const area = useReturnedFocus(view.isCreating ? 'new' : openID)
-  const hasMore = useCapability('tasks2', true)
   const hasTransfer = useCapability('import', true)
   const { label, priority, due, blocked } = view
   const more = useMemo(
@@ -281,7 +284,8 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
             projectID={projectID}
             taskID={openID}
             isOpen={isOpen}
-            isGone={data !== undefined && openID === null}
+            isGone={data !== undefined && openID === null && !(isBeyondBoard && !lookUp.isSuccess)}
+            lookUp={isBeyondBoard ? lookUp : null}
             role={role}
             onClose={view.close}
           />

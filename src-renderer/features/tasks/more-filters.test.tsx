@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { taskOf } from '../../../tests/support/tasks-tab.tsx'
-import { type MoreFilters, narrow, weekOf } from './more-filters.ts'
+import { type MoreFilters, narrow } from './more-filters.ts'
 
 const none: MoreFilters = { label: null, priority: null, due: null, blocked: false }
 const all = [
@@ -26,10 +26,4 @@ test('[TASK2-27] filters for label, priority, due date and what blocks narrow to
   expect(numbers({ blocked: true })).toEqual([2])
   expect(numbers({ label: 2, due: 'week', priority: 'high' })).toEqual([1])
   expect(numbers({ label: 1, blocked: true })).toEqual([])
-})
-
-test('a week is Monday to Sunday, over the ends of months and years too', () => {
-  expect(weekOf('2026-12-03')).toEqual({ from: '2026-11-30', to: '2026-12-06' })
-  expect(weekOf('2026-11-30')).toEqual({ from: '2026-11-30', to: '2026-12-06' })
-  expect(weekOf('2027-01-03')).toEqual({ from: '2026-12-28', to: '2027-01-03' })
 })

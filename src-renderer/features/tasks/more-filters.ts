@@ -1,9 +1,8 @@
 import type { Task, TaskPriority } from '../../../shared/contract/index.ts'
+import type { DueFilter } from '../../../shared/contract/tasks.ts'
+import { weekOf } from '../../../shared/rules/week.ts'
 import { today } from '../../lib/format.ts'
 import { isOverdue, openNumbers } from './task-facts.ts'
-
-export const dueFilters = ['overdue', 'week', 'none'] as const
-export type DueFilter = (typeof dueFilters)[number]
 
 /** The filters beyond the first release; null and false filter nothing. */
 export type MoreFilters = {
@@ -14,15 +13,6 @@ export type MoreFilters = {
 }
 export const isNarrowed = ({ label, priority, due, blocked }: MoreFilters): boolean =>
   label !== null || priority !== null || due !== null || blocked
-
-/** The days, Monday to Sunday, of the week in which a day is; both as YYYY-MM-DD. */
-export const weekOf = (day: string): { from: string; to: string } => {
-  const date = new Date(`${day}T00:00:00Z`)
-  const monday = date.getTime() - ((date.getUTCDay() + 6) % 7) * DAY_MS
-  const text = (time: number) => new Date(time).toISOString().slice(0, 10)
-  return { from: text(monday), to: text(monday + 6 * DAY_MS) }
-}
-const DAY_MS = 86_400_000
 
 /** The tasks that fit all of the filters. `all` are the project's tasks, among which are those that block others. */
 export const narrow = (

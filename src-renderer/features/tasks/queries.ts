@@ -1,6 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
+import type { BacklogSort } from '../../../shared/contract/tasks.ts'
 import { dataOf, query } from '../../data/query.ts'
+import { today } from '../../lib/format.ts'
+import type { MoreFilters } from './more-filters.ts'
 
 /** The number of people suggested before anything is typed. */
 const SUGGESTED_ASSIGNEES = 5
@@ -32,6 +35,42 @@ export const newestFilesQuery = (projectID: string, isWanted: boolean) =>
     'files.list',
     { params: { id: projectID }, query: { page: 1, limit: PAGE_SIZE_MAX } },
     { select: dataOf, enabled: isWanted },
+  )
+
+type BacklogOf = { projectID: string; page: number; sort: BacklogSort; direction: 'asc' | 'desc' }
+type BacklogFilters = MoreFilters & { q: string; assignee: string }
+/** One page of the backlog as the server sorts it, over all pages, and as far as it fits the filters of the screen. */
+export const backlogQuery = (
+  { projectID, page, sort, direction }: BacklogOf,
+  { q, assignee, label, priority, due, blocked }: BacklogFilters,
+  isWanted: boolean,
+) =>
+  query(
+    'tasks.backlog',
+    {
+      params: { id: projectID },
+      query: {
+        page,
+        limit: PAGE_SIZE_MAX,
+        sort,
+        direction,
+        ...(q && { q }),
+        ...(assignee && { assignee }),
+        ...(label !== null && { label }),
+        ...(priority !== null && { priority }),
+        ...(due !== null && { due, today: today() }),
+        ...(blocked && { blocked: 'true' }),
+      },
+    },
+    { enabled: isWanted, placeholderData: keepPreviousData },
+  )
+
+/** The task of that number, which a board that is cut off may not have; undefined where there is none. */
+export const taskByNumberQuery = (projectID: string, number: string | null, isWanted: boolean) =>
+  query(
+    'tasks.backlog',
+    { params: { id: projectID }, query: { number: Number(number), limit: 1 } },
+    { select: ({ data }) => data[0], enabled: isWanted },
   )
 
 export const TRASH_PAGE = 20

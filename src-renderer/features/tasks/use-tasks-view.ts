@@ -1,10 +1,11 @@
 import { useCallback } from 'react'
 import { type NavigateOptions, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
+import { dueFilters } from '../../../shared/contract/tasks.ts'
 import { addressState, flag, oneOf, pageNumber, type Param, text, useAddressState } from '../../lib/address-state.ts'
 import { pages, paths } from '../../lib/paths.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
-import { dueFilters, type MoreFilters } from './more-filters.ts'
+import type { MoreFilters } from './more-filters.ts'
 
 export type TasksViewName = 'tracker' | 'backlog' | 'trash'
 /** Stands in the filter for the tasks of nobody, in place of a person's ID. */
