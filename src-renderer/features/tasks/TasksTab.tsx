@@ -80,6 +80,9 @@ const countText = (all: number, shown: number): string => {
   return shown === all ? total : `${shown} of ${tasksText(all)}`
 }
 
+/** How often, every 100 ms, a closed task's card is looked for before the focus goes elsewhere. */
+const CARD_LOOKS = 5
+
 /**
  * Returns the focus when a dialog closes. The element that opened it may be a new one by then (a card that changed its
  * column), or there was none (a link from elsewhere).
@@ -92,9 +95,12 @@ const useReturnedFocus = (openId: string | null) => {
     last.current = openId
     if (closed === null) return
     const id = CSS.escape(closed)
-    const opener = () =>
-      area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a, [data-details="${id}"], [data-new-task]`)
+    const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector)
     let looks = 0
+    // A card that has changed its column is not in the page for a moment; one that a filter hides now stays away.
+    const opener = () =>
+      find(`[data-card="${id}"] a, [data-details="${id}"]`) ??
+      (closed === 'new' || looks >= CARD_LOOKS ? find('[data-new-task]') : undefined)
     // The dialog fades out first, longer on a busy machine, and gives the focus back by itself where it can. The card may be
     // drawn anew with what was saved a moment later, and loses the focus then.
     const timer = setInterval(() => {

@@ -11,8 +11,6 @@ import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
 import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
 
-/** The height of the fixed top bar in pixels; the side panel stays below it. */
-
 const Workspace = ({ projectID }: { projectID: string }) => {
   const client = useQueryClient()
   const tab = workspaceTabOf(useMatch(`${pages.projectTab.at}/*`)?.params.tab)

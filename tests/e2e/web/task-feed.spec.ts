@@ -7,8 +7,11 @@ import { createTeam } from '../teams.ts'
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Comments and history' })
 const rowsOf = (page: Page) => feedOf(page).getByRole('list', { name: 'Comments and history' }).locator(':scope > li')
 const topOf = async (page: Page, text: string) => {
-  await expect(feedOf(page).getByText(text)).toBeVisible()
-  return (await feedOf(page).getByText(text).boundingBox())?.y ?? NaN
+  let top = NaN
+  // A row has no place while it is drawn anew with the entries around it.
+  const read = async () => (top = (await feedOf(page).getByText(text).boundingBox())?.y ?? NaN)
+  await expect.poll(read).not.toBeNaN()
+  return top
 }
 
 /** A task with so many entries: moves by two people in turn, so that each is a line, and a comment at each tenth. */
