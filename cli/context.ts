@@ -9,6 +9,7 @@ import {
   withSession,
 } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
+import { agentOf } from '../shared/rules/program-name.ts'
 import { CliError, exitCode } from './exit-codes.ts'
 import { keychainTokenStore } from './keychain.ts'
 import { say } from './output/printer.ts'
@@ -30,7 +31,11 @@ export type Session = { server: string; store: TokenStore; api: Api }
 export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
 
 const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): Session => {
-  const transport = axiosTransport({ baseURL: () => apiBase(server), ...(debug && { onExchange: sayExchange }) })
+  const transport = axiosTransport({
+    baseURL: () => apiBase(server),
+    headers: { 'user-agent': agentOf('cli', process.platform) },
+    ...(debug && { onExchange: sayExchange }),
+  })
   // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
   const session = withSession(transport, { store, logoutDelayMs: 0 })
   return { server, store, api: createClient(session, undefined, say) }

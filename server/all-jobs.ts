@@ -1,4 +1,5 @@
 import { createRegistry } from './jobs/job.ts'
+import { accountJobs } from './modules/auth/account-mails.ts'
 import { creatorApplicationJobs } from './modules/creator-applications/mails.ts'
 import { membershipJobs } from './modules/memberships/mails.ts'
 import { noticeJobs } from './modules/notifications/mails.ts'
@@ -12,4 +13,5 @@ export const allJobs = createRegistry([
   ...waitlistJobs,
   ...creatorApplicationJobs,
   ...noticeJobs,
+  ...accountJobs,
 ])

@@ -119,6 +119,13 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
+export interface KnownDevices {
+  device: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface Labels {
   colour: string;
   id: number;
@@ -319,9 +326,12 @@ export interface ServerSecrets {
 
 export interface SessionFamilies {
   created_at: Generated<Timestamp>;
+  device: string | null;
   id: string;
+  last_seen_at: Timestamp | null;
+  network: string | null;
   revoked_at: Timestamp | null;
-  revoked_reason: "logout" | "reuse" | "password_reset" | "administrator" | null;
+  revoked_reason: "logout" | "reuse" | "password_reset" | "administrator" | "ended" | "password_change" | "address_recovery" | "suspension" | null;
   user_id: string;
 }
 
@@ -451,6 +461,7 @@ export interface DB {
   imports: Imports;
   inbox_changes: InboxChanges;
   jobs: Jobs;
+  known_devices: KnownDevices;
   labels: Labels;
   market_counts: MarketCounts;
   memberships: Memberships;

@@ -30,6 +30,8 @@ export type RequestContext = {
    * trusted.
    */
   ip: string
+  /** The program that calls, as its `user-agent` header names it; empty where there is none. Never logged. */
+  agent: string
   setHeader(name: string, value: string): void
   /** Adds fields to this request's line in the log: IDs and words, never an e-mail address or a secret. */
   note: (fields: Readonly<Record<string, string>>) => void

@@ -89,6 +89,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
           viewer: request.viewer,
           caller: claimed && asksForSession(operation) ? { ...claimed, verify: () => callers.verify(claimed) } : null,
           ip: networkOf(request.ip),
+          agent: request.headers['user-agent'] ?? '',
           setHeader: (header, value) => void reply.header(header, value),
           note: (fields) => void (request.notes = { ...request.notes, ...fields }),
           knownTags: knownTags(request.headers['if-none-match']),

@@ -44,6 +44,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'creatorApplications.update': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
   'creatorApplications.approve': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
   'creatorApplications.reject': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
+  'account.endSession': { 404: ['NOT_FOUND'] },
   'people.profileByUsername': { 404: ['NOT_FOUND'] },
   'tasks.create': { 409: ['CONFLICT'] },
   'tasks.update': { 409: ['CONFLICT'] },

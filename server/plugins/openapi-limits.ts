@@ -6,9 +6,9 @@ import { type LimitKind, limitTable } from '../limit-table.ts'
  * the defaults are shown.
  */
 const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: OperationName[]]>> = {
-  'login-account-network': ['failed sign-ins to one account from one network', 'auth.login'],
-  'login-network': ['failed sign-ins from one network', 'auth.login'],
-  'login-account': ['failed sign-ins to one account', 'auth.login'],
+  'login-account-network': ['failed sign-ins to one account from one network', 'auth.login', 'account.changePassword'],
+  'login-network': ['failed sign-ins from one network', 'auth.login', 'account.changePassword'],
+  'login-account': ['failed sign-ins to one account', 'auth.login', 'account.changePassword'],
   otp: ['wrong codes for one account', 'auth.verifyOtp'],
   'code-mail': ['code mails to one address', 'auth.resendOtp'],
   'reset-mail': ['reset mails to one address', 'auth.forgotPassword'],

@@ -17,6 +17,7 @@ export const whoMay: Readonly<Record<Policy, string>> = {
 /** The subject of each group of calls. */
 export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   auth: 'Accounts, signing in, codes, passwords and tokens.',
+  account: "The signed-in person's own password, address and sessions.",
   users: 'The signed-in person: profile, account type, rights and projects.',
   waitlist: 'Asking for access, and inviting people to register.',
   projects: 'The marketplace, and projects from draft to the end.',

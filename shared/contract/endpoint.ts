@@ -30,7 +30,17 @@ export type Policy = (typeof policies)[number]
  * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
  * so that other hosts and older servers can be used as they are.
  */
-export const capabilityNames = ['inbox', 'live', 'talk', 'tasks2', 'review', 'work', 'search', 'import'] as const
+export const capabilityNames = [
+  'inbox',
+  'live',
+  'talk',
+  'tasks2',
+  'review',
+  'work',
+  'search',
+  'import',
+  'account',
+] as const
 export type Capability = (typeof capabilityNames)[number]
 
 /** The kind of thing that `data` holds, so that the normalising layer knows which other spellings to accept. */

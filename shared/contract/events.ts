@@ -75,7 +75,8 @@ export const eventData = {
   'creatorApplication.approved': creatorApplication,
   'creatorApplication.rejected': creatorApplication,
   'waitlist.invited': z.strictObject({ entryID: id }),
-  'account.signedIn': network,
+  // `newDevice` where the person has never signed in from such a device, but has from another one.
+  'account.signedIn': network.extend({ newDevice: z.literal(true).optional() }),
   'account.signedOut': network,
   'account.passwordChanged': network,
   'account.profileChanged': fields,

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { capabilities } from './capabilities.ts'
@@ -26,6 +27,7 @@ import { work } from './work.ts'
  */
 export const contract = {
   auth,
+  account,
   users,
   waitlist,
   work,
@@ -73,6 +75,7 @@ export * from './errors.ts'
 export * from './project-fields.ts'
 export * from './projects.ts'
 export { BIO_MAX, type Profile, type UserProject, type UserRequest, type UserSettings } from './users.ts'
+export { type OwnSession } from './account.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
 export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'

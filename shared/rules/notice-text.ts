@@ -44,6 +44,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'creatorApplication.approved': () => 'Your creator application was approved',
   'creatorApplication.rejected': () => 'Your creator application was rejected',
 
+  'account.signedIn': () => 'Somebody signed in to your account from a new device',
   'account.passwordChanged': () => 'Your password was changed',
 }
 

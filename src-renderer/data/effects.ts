@@ -81,6 +81,9 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'auth.resetPassword': [],
   'auth.refreshToken': [],
   'auth.logout': [],
+  'account.changePassword': ['account.sessions', ...inbox],
+  'account.endSession': ['account.sessions'],
+  'account.endOtherSessions': ['account.sessions'],
 
   'waitlist.subscribe': ['waitlist.list'],
   'waitlist.validateInvitation': [],

@@ -64,10 +64,10 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
 
   'waitlist.invited': effects['waitlist.createInvitation'],
 
-  // No screen shows these; who signs out elsewhere stays signed in here.
-  'account.signedIn': [],
-  'account.signedOut': [],
-  'account.passwordChanged': [],
+  // Who signs out elsewhere stays signed in here.
+  'account.signedIn': ['account.sessions', ...inbox],
+  'account.signedOut': ['account.sessions'],
+  'account.passwordChanged': effects['account.changePassword'],
   'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],

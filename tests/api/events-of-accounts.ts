@@ -1,3 +1,4 @@
+import { openSession } from '../../server/modules/auth/sessions.ts'
 import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe.ts'
 import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
 import { codeIn, linkIn } from '../support/server.ts'
@@ -76,6 +77,44 @@ export const accountCases = ({
     const { user, refreshToken } = await createUser(app())
     const told = { kind: 'account.signedOut', actorID: user.id, subjectID: user.id } as const
     return { act: () => auth().logout({ body: { refreshToken } }), told: [told] }
+  },
+  'auth.login from a new device': async () => {
+    const { user } = await createUser(app(), { email: address() })
+    const known = { user_id: user.id, device: CANARY, first_seen_at: new Date(), last_seen_at: new Date() }
+    await app().db.insertInto('known_devices').values(known).execute()
+    const body = { emailID: user.email, password: TEST_PASSWORD }
+    const data = { ...network, newDevice: true }
+    const told = { kind: 'account.signedIn', actorID: user.id, subjectID: user.id, data } as const
+    return { act: () => auth().login({ body }), told: [told] }
+  },
+  'account.changePassword': async () => {
+    const { id, api } = await person()
+    const body = { oldPassword: TEST_PASSWORD, newPassword: text() }
+    const told = { kind: 'account.passwordChanged', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.account.changePassword({ body }), told: [told] }
+  },
+  'account.changePassword with a wrong one': async () => {
+    const { api } = await person()
+    const body = { oldPassword: text(), newPassword: text() }
+    return { act: () => api.account.changePassword({ body }).catch(() => undefined), told: [] }
+  },
+  'account.endSession': async () => {
+    const { user, accessToken } = await createUser(app())
+    await openSession(app().deps, app().db, user.id)
+    const { account } = app().client(accessToken)
+    const other = (await account.sessions({})).data.find(({ isCurrent }) => !isCurrent)
+    const told = { kind: 'account.signedOut', actorID: user.id, subjectID: user.id, data: network } as const
+    return { act: () => account.endSession({ params: { id: other?.id ?? '' } }), told: [told] }
+  },
+  'account.endOtherSessions': async () => {
+    const { user, accessToken } = await createUser(app())
+    for (let n = 0; n < 2; n++) await openSession(app().deps, app().db, user.id)
+    const told = { kind: 'account.signedOut', actorID: user.id, subjectID: user.id, data: network } as const
+    return { act: () => app().client(accessToken).account.endOtherSessions({}), told: [told, told] }
+  },
+  'account.endOtherSessions without any': async () => {
+    const { api } = await person()
+    return { act: () => api.account.endOtherSessions({}), told: [] }
   },
   'users.updateBio': async () => {
     const { id, api } = await person()

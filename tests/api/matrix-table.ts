@@ -16,6 +16,7 @@ import {
   insiders,
   visible,
 } from './matrix-outcomes.ts'
+import { accountRows } from './matrix-of-accounts.ts'
 import { taskRows } from './matrix-of-tasks.ts'
 import type { People } from './matrix-world.ts'
 
@@ -120,14 +121,6 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   ],
   'auth.refreshToken': [{ input: ({ refreshToken }) => ({ body: { refreshToken } }), open: everybody(200) }],
   'auth.logout': [{ input: ({ refreshToken }) => ({ body: { refreshToken } }), open: everybody(200) }],
-
-  'users.profile': [{ open: signedIn }],
-  'users.details': [{ open: signedIn }],
-  'users.username': [{ open: signedIn }],
-  'users.hasActiveProjects': [{ open: signedIn }],
-  'users.isPageAllowed': [{ input: () => ({ params: { page: 'admin' } }), open: signedIn }],
-  'users.adminAccess': [{ open: signedIn }],
-  'users.projects': [{ open: signedIn }],
 
   'waitlist.subscribe': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
   'waitlist.validateInvitation': [
@@ -286,6 +279,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'users.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
 
   ...taskRows,
+  ...accountRows,
 
   'submissions.list': [{ input: task, ...insiders }],
   'submissions.create': [

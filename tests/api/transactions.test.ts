@@ -20,6 +20,7 @@ import {
 } from '../support/factories.ts'
 import { plantFaults } from '../support/fail-statement.ts'
 import { noticeTransactions } from '../support/inbox.ts'
+import { accountTransactions } from '../support/account-transactions.ts'
 import { commentTransactions } from '../support/comment-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
@@ -210,6 +211,7 @@ const cases: Record<string, Case> = {
   },
   ...taskTransactions(() => server, team),
   ...commentTransactions(team),
+  ...accountTransactions(() => server),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',
     prepare: async () => {

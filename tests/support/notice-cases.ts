@@ -1,8 +1,9 @@
 import type { Notice } from '../../shared/contract/notifications.ts'
+import { accountNoticeCases } from './account-notice-cases.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
 import { deadlineNoticeCases } from './deadline-notice-cases.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
-import { linkIn, type TestApp } from './server.ts'
+import type { TestApp } from './server.ts'
 
 export type Person = { id: string; username: string; email: string; api: ReturnType<TestApp['client']> }
 export type Name = 'owner' | 'admin' | 'member' | 'other' | 'stranger' | 'administrator'
@@ -266,19 +267,5 @@ export const noticeCases: Record<string, Case> = {
     act: ({ owner, params }) => owner.api.projects.remove({ params }),
     told: { admin: 'following', member: 'following', other: 'following' },
   },
-  '[INBOX-16] account.passwordChanged': {
-    prepare: async ({ stranger, server }) => {
-      await server.client().auth.forgotPassword({ body: { email: stranger.email } })
-      return linkIn((await server.mails(stranger.email))[0]).token
-    },
-    act: async ({ stranger, server }, token) => {
-      const { auth } = server.client()
-      const [email, password] = [stranger.email, unique('another battery ')]
-      await auth.resetPassword({ body: { token, email, password } })
-      // The sessions before have ended.
-      stranger.api = server.client((await auth.login({ body: { emailID: email, password } })).accessToken)
-    },
-    told: { stranger: 'account' },
-    ownMails: { stranger: 'password-changed' },
-  },
+  ...accountNoticeCases,
 }

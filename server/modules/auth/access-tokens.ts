@@ -5,12 +5,18 @@ import type { Secret } from '../../secret.ts'
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
 type Claims = { userID: string; familyID: string }
+/** Whom a token names, and when the session ends at the latest. */
+type NewClaims = Claims & { sessionEnds: Date }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 const AUDIENCE = `${brand.server}/api`
 
-/** Signs a JWT, valid for 15 minutes, that names the account and its session. */
-export const signAccessToken = (secret: string, now: Date, { userID, familyID }: Claims): Promise<string> => {
+/** Signs a JWT, valid for 15 minutes or until the session ends, that names the account and its session. */
+export const signAccessToken = (
+  secret: string,
+  now: Date,
+  { userID, familyID, sessionEnds }: NewClaims,
+): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: familyID })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -18,7 +24,7 @@ export const signAccessToken = (secret: string, now: Date, { userID, familyID }:
     .setIssuer(brand.server)
     .setAudience(AUDIENCE)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
+    .setExpirationTime(Math.min(seconds + ACCESS_TOKEN_SECONDS, Math.floor(sessionEnds.getTime() / 1000)))
     .sign(keyOf(secret))
 }
 

@@ -37,12 +37,3 @@ export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
       'If you did not ask for it, you can ignore this mail: your password stays as it is.',
     ],
   })
-
-export const passwordChangedMail = (to: Recipient): Mail =>
-  composeMail({
-    kind: 'password-changed',
-    to: to.email,
-    subject: `Your ${brand.name} password was changed`,
-    lines: [`Hello ${to.username},`, 'your password was changed, and you were signed out everywhere.'],
-    footer: ["If that was not you, choose 'Forgot password?' on the login page at once."],
-  })

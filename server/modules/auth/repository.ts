@@ -186,7 +186,7 @@ export const replaceResetToken = async (
     .execute()
 }
 
-const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
+export const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
   db
     .updateTable('reset_tokens')
     .set({ consumed_at: now })

@@ -1,8 +1,9 @@
 import { refuseDemoAccount } from '../../demo/access.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
 import { noted } from './noted.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
@@ -37,10 +38,26 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   },
   refreshToken: async ({ body }, context) => {
     await requireWithin(deps.db, deps.clock.now(), limitOf('refresh', context.ip))
-    return refreshSession(deps, body.refreshToken, context.note)
+    return refreshSession(deps, body.refreshToken, context)
   },
   logout: async ({ body }, { ip }) => {
     await endSession(deps, body.refreshToken, ip)
     return { message: 'Logged out' }
+  },
+})
+
+export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
+  changePassword: async ({ body }, context) => {
+    await changePassword(deps, requireViewer(context), body, context)
+    return { message: 'Your password was changed.' }
+  },
+  sessions: (_, context) => listSessions(deps, requireViewer(context)),
+  endSession: async ({ params }, context) => {
+    await endOneSession(deps, requireViewer(context), params.id, context)
+    return { message: 'The session has ended.' }
+  },
+  endOtherSessions: async (_, context) => {
+    await endOtherSessions(deps, requireViewer(context), context)
+    return { message: 'All other sessions have ended.' }
   },
 })

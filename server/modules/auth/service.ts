@@ -15,10 +15,13 @@ import {
   takeSlots,
 } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { requireMailer } from '../../mail/mailer.ts'
 import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
-import { passwordChangedMail, resetMail } from './mails.ts'
+import { passwordChangedMail } from './account-mails.ts'
+import { loginLimits } from './login-limits.ts'
+import { resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { hashToken, newToken } from '../../tokens.ts'
@@ -99,15 +102,11 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } 
 export const login = async (
   deps: AppDeps,
   input: { emailID: string; password: string },
-  { ip }: RequestContext,
+  { ip, agent }: RequestContext,
 ): Promise<TokenPair> => {
   const { db, clock } = deps
   const email = canonicalEmail(input.emailID)
-  const slots = await takeSlots(db, clock.now(), [
-    limitOf('login-account-network', email, ip),
-    limitOf('login-network', ip),
-    limitOf('login-account', email),
-  ])
+  const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
   const account = await repository.findAccount(db, email)
   const isRight = await verifyPassword(account?.password_hash, input.password)
   if (!account || !isRight) {
@@ -123,7 +122,7 @@ export const login = async (
     // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
     // open a new one.
     if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
-    return signIn(deps, tx, account.id, ip)
+    return signIn(deps, tx, account.id, { ip, agent })
   })
 }
 
@@ -184,13 +183,10 @@ export const resetPassword = async (
     const about = { actorID: used.userID, subjectID: used.userID }
     const data = { network: prefixOf(context.ip) }
     await tell(tx, now, { kind: 'account.passwordChanged', ...about, data })
+    await enqueue(tx, passwordChangedMail, { userID: used.userID }, now)
     return true
   })
   if (!isChanged) throw badResetLink()
-  deps.background.run('tell of a changed password', async () => {
-    const account = await repository.findAccount(deps.db, email)
-    if (account) await deps.mailer.send(passwordChangedMail(account))
-  })
 }
 
 const badResetLink = () => invalid('token', 'Invalid reset link. Please request a new password reset.', 'INVALID_TOKEN')

@@ -3,12 +3,39 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
-export type RevocationReason = 'logout' | 'reuse' | 'password_reset' | 'administrator'
+export type RevocationReason = 'logout' | 'reuse' | 'password_reset' | 'administrator' | 'ended' | 'password_change'
 
-export const insertFamily = async (db: DbOrTx, userID: string, now: Date): Promise<string> => {
+/** Where a session is used from; null where it is not known. */
+export type Whereabouts = { device: string | null; network: string | null }
+
+export const insertFamily = async (
+  db: DbOrTx,
+  userID: string,
+  { device, network }: Whereabouts,
+  now: Date,
+): Promise<string> => {
   const id = uuidv7()
-  await db.insertInto('session_families').values({ id, user_id: userID, created_at: now }).execute()
+  await db
+    .insertInto('session_families')
+    .values({ id, user_id: userID, created_at: now, last_seen_at: now, device, network })
+    .execute()
   return id
+}
+
+/** Notes from where a session was renewed. */
+export const touchFamily = (db: DbOrTx, familyID: string, { device, network }: Whereabouts, now: Date) =>
+  db.updateTable('session_families').set({ device, network, last_seen_at: now }).where('id', '=', familyID).execute()
+
+/** Notes a sign-in from a device. Returns whether the person has signed in before, but never from this one. */
+export const noteDevice = async (tx: Tx, userID: string, device: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ is_new: boolean }>`
+    with had as (select 1 from known_devices where user_id = ${userID} limit 1), noted as (
+      insert into known_devices as known (user_id, device, first_seen_at, last_seen_at)
+      values (${userID}, ${device}, ${now}, ${now})
+      on conflict (user_id, device) do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
+      returning xmax = 0 as is_first)
+    select is_first and exists (select from had) as is_new from noted`.execute(tx)
+  return rows[0]?.is_new ?? false
 }
 
 export const insertRefreshToken = (
@@ -38,7 +65,7 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
     .where('id', '=', (eb) =>
       eb.selectFrom('refresh_tokens').select('refresh_tokens.family_id').where('token_hash', '=', tokenHash),
     )
-    .select(['id', 'user_id', 'revoked_at'])
+    .select(['id', 'user_id', 'revoked_at', 'created_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!family) return undefined
@@ -61,7 +88,8 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
         .as('is_parent_of_current'),
     ])
     .executeTakeFirst()
-  return token && { ...token, familyID: family.id, userID: family.user_id, isRevoked: family.revoked_at !== null }
+  const { id, user_id, revoked_at, created_at } = family
+  return token && { ...token, familyID: id, userID: user_id, isRevoked: revoked_at !== null, startedAt: created_at }
 }
 
 /** Retires the used token, and all siblings that were issued beside it. */
@@ -102,6 +130,50 @@ export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationRe
     .where('user_id', '=', userID)
     .where('revoked_at', 'is', null)
     .execute()
+
+/** Ends one session of a person, or with `except` all others. Returns the IDs of those that it ended. */
+export const revokeOwn = async (
+  tx: Tx,
+  userID: string,
+  which: { id: string } | { except: string },
+  reason: RevocationReason,
+  now: Date,
+): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('user_id', '=', userID)
+    .where('id', 'id' in which ? '=' : '<>', 'id' in which ? which.id : which.except)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type OwnSessionRow = Whereabouts & { id: string; created_at: Date; seen_at: Date }
+
+/** The sessions of a person that have not ended, the one used last first. `startedAfter`: older ones have ended, too. */
+export const findSessionsOf = async (
+  db: DbOrTx,
+  { userID, now, startedAfter, limit }: { userID: string; now: Date; startedAfter: Date; limit: number },
+): Promise<OwnSessionRow[]> => {
+  const { rows } = await sql<OwnSessionRow>`
+    select f.id, f.device, f.network, f.created_at, coalesce(f.last_seen_at, f.created_at) as seen_at
+    from session_families f
+    where f.user_id = ${userID} and f.revoked_at is null and f.created_at > ${startedAfter} and exists (
+      select from refresh_tokens t where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now})
+    order by seen_at desc, f.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A sign-in to mail about: whose it was, from where and when. */
+export const findSignIn = (db: DbOrTx, sessionID: string) =>
+  db
+    .selectFrom('session_families as family')
+    .innerJoin('users', 'users.id', 'family.user_id')
+    .select(['users.email', 'users.username', 'users.name', 'family.device', 'family.network', 'family.created_at'])
+    .where('family.id', '=', sessionID)
+    .executeTakeFirst()
 
 /** Ends all sessions of all accounts. */
 export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>

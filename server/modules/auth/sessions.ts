@@ -3,14 +3,30 @@ import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
+import { tell } from '../notifications/service.ts'
 import { signAccessToken } from './access-tokens.ts'
+import { signInMail } from './account-mails.ts'
+import { deviceOf } from './devices.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import * as repository from './sessions-repository.ts'
 
 export const REFRESH_TOKEN_DAYS = 30
+/** A session ends so long after its sign-in, however often it is renewed. */
+export const SESSION_DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+const endOf = (startedAt: Date): Date => new Date(startedAt.getTime() + SESSION_DAYS * DAY_MS)
+
+/** What a request tells of where it comes from: `ip` as the limits count it, `agent` as its header says. */
+export type From = Pick<RequestContext, 'ip' | 'agent'>
+const whereaboutsOf = ({ ip, agent }: From): repository.Whereabouts => ({
+  device: deviceOf(agent),
+  network: prefixOf(ip),
+})
+const nowhere: repository.Whereabouts = { device: null, network: null }
 /**
  * A client that crashed between an answer and storing it still has the parent token, and may use that again for this
  * long.
@@ -18,18 +34,28 @@ export const REFRESH_TOKEN_DAYS = 30
 export const GRACE_MS = 10_000
 
 /** Opens a session (a family of refresh tokens) for a verified account. */
-export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Promise<TokenPair> => {
+export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Promise<TokenPair> =>
+  (await beginSession(deps, db, userID, nowhere)).pair
+
+const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: repository.Whereabouts) => {
   const now = deps.clock.now()
-  const familyID = await repository.insertFamily(db, userID, now)
+  const familyID = await repository.insertFamily(db, userID, where, now)
   await repository.touchUser(db, userID, now)
-  return issuePair(deps, db, { userID, familyID, parentID: null })
+  return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
 
-/** Opens a session for somebody who has just proved who they are, from the network of that address. */
-export const signIn = async (deps: AppDeps, tx: Tx, userID: string, ip: string): Promise<TokenPair> => {
-  const pair = await openSession(deps, tx, userID)
-  const data = { network: prefixOf(ip) }
-  await record(tx, deps.clock.now(), { kind: 'account.signedIn', actorID: userID, subjectID: userID, data })
+/**
+ * Opens a session for somebody who has just proved who they are. From a device that the account does not know they are told
+ * of it, by a mail too.
+ */
+export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From): Promise<TokenPair> => {
+  const now = deps.clock.now()
+  const where = whereaboutsOf(from)
+  const { familyID, pair } = await beginSession(deps, tx, userID, where)
+  const isNew = await repository.noteDevice(tx, userID, where.device ?? '', now)
+  const data = { network: where.network, ...(isNew && { newDevice: true as const }) }
+  await tell(tx, now, { kind: 'account.signedIn', actorID: userID, subjectID: userID, data })
+  if (isNew) await enqueue(tx, signInMail, { sessionID: familyID }, now)
   return pair
 }
 
@@ -41,14 +67,14 @@ export const signIn = async (deps: AppDeps, tx: Tx, userID: string, ip: string):
 export const refreshSession = async (
   deps: AppDeps,
   refreshToken: string,
-  note: RequestContext['note'] = () => {},
+  { note, ...from }: From & Pick<RequestContext, 'note'>,
 ): Promise<TokenPair> => {
   const now = deps.clock.now()
   // The refusal is thrown after the transaction, because an error inside would roll the revocation back.
   const pair = await withTx(deps.db, async (tx): Promise<TokenPair | null> => {
     const token = await repository.lockRefreshToken(tx, hashToken(refreshToken))
     if (token) note({ account: token.userID, session: token.familyID })
-    if (!token || token.isRevoked || token.expires_at <= now) {
+    if (!token || token.isRevoked || token.expires_at <= now || endOf(token.startedAt) <= now) {
       note({ reason: !token ? 'unknown token' : token.isRevoked ? 'ended session' : 'expired token' })
       return null
     }
@@ -58,8 +84,10 @@ export const refreshSession = async (
       await repository.revokeFamily(tx, token.familyID, 'reuse', now)
       return null
     }
-    await repository.touchUser(tx, token.userID, now)
-    return issuePair(deps, tx, { userID: token.userID, familyID: token.familyID, parentID: token.id })
+    const { userID, familyID, startedAt } = token
+    await repository.touchUser(tx, userID, now)
+    await repository.touchFamily(tx, familyID, whereaboutsOf(from), now)
+    return issuePair(deps, tx, { userID, familyID, parentID: token.id, startedAt })
   })
   if (!pair) throw new HttpError(401, 'INVALID_TOKEN', 'Your session has ended. Please log in again.')
   return pair
@@ -78,14 +106,20 @@ export const endSession = ({ db, clock }: AppDeps, refreshToken: string, ip: str
 const issuePair = async (
   { clock, secret }: AppDeps,
   db: DbOrTx,
-  { userID, familyID, parentID }: { userID: string; familyID: string; parentID: string | null },
+  {
+    userID,
+    familyID,
+    parentID,
+    startedAt,
+  }: { userID: string; familyID: string; parentID: string | null; startedAt: Date },
 ): Promise<TokenPair> => {
   const now = clock.now()
   const refreshToken = newToken()
-  const ends = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1000)
+  const sessionEnds = endOf(startedAt)
+  const ends = new Date(Math.min(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS, sessionEnds.getTime()))
   await repository.insertRefreshToken(db, { familyID, parentID, tokenHash: hashToken(refreshToken), now, ends })
   return {
-    accessToken: await signAccessToken(secret(), now, { userID, familyID }),
+    accessToken: await signAccessToken(secret(), now, { userID, familyID, sessionEnds }),
     refreshToken,
     userID,
     isEmailVerified: true,

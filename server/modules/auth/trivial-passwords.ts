@@ -20,11 +20,11 @@ type Owner = { email: string; username?: string }
  * ours. Another letter case, other signs in between and up to four digits at the end make no difference. Errors: 422
  * with the sentence for the field.
  */
-export const requireUncommon = (password: string, { email, username = '' }: Owner): void => {
+export const requireUncommon = (password: string, { email, username = '' }: Owner, field = 'password'): void => {
   if (commonPasswords().has(password.toLowerCase()))
-    throw invalid('password', 'This password is one of the first that anybody would try. Please choose another one.')
+    throw invalid(field, 'This password is one of the first that anybody would try. Please choose another one.')
   const names = [email, email.split('@')[0] ?? '', username, brand.name].map(coreOf).filter((name) => name !== '')
   const core = coreOf(password)
   if (names.includes(core) || names.includes(withoutTail(core)))
-    throw invalid('password', 'Your address or name is too easy to guess. Please choose another password.')
+    throw invalid(field, 'Your address or name is too easy to guess. Please choose another password.')
 }

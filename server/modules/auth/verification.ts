@@ -17,7 +17,7 @@ import { redeemPromise } from './administrators-repository.ts'
 import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
-import { signIn } from './sessions.ts'
+import { type From, signIn } from './sessions.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
@@ -80,16 +80,16 @@ export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: Requ
 export const verifyCode = async (
   deps: AppDeps,
   input: { email: string; otp: string },
-  { ip }: RequestContext,
+  context: RequestContext,
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)
-  await requireWithin(deps.db, deps.clock.now(), limitOf('verify', ip))
+  await requireWithin(deps.db, deps.clock.now(), limitOf('verify', context.ip))
   const slots = await takeSlots(deps.db, deps.clock.now(), [limitOf('otp', email)])
   const account = await repository.findAccount(deps.db, email)
   const codeID = account ? await tryCode(deps, account.id, input.otp) : null
   const spend = async (tx: Tx) =>
     account && codeID !== null && (await repository.consumeCode(tx, codeID, deps.clock.now())) ? account : null
-  const pair = codeID === null ? null : await verifyAddress(deps, ip, spend)
+  const pair = codeID === null ? null : await verifyAddress(deps, context, spend)
   if (pair) await freeSlots(deps.db, slots)
   else await keepSlots(deps.db, deps.clock.now(), slots)
   if (!pair) throw invalid('otp', 'Invalid OTP', 'INVALID_OTP')
@@ -111,12 +111,12 @@ const tryCode = async (deps: AppDeps, userID: string, code: string): Promise<str
 export const verifyLink = async (
   deps: AppDeps,
   input: { token: string; email: string },
-  { ip }: RequestContext,
+  context: RequestContext,
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)
   const now = deps.clock.now()
-  await requireWithin(deps.db, now, limitOf('link', ip))
-  const pair = await verifyAddress(deps, ip, async (tx) => {
+  await requireWithin(deps.db, now, limitOf('link', context.ip))
+  const pair = await verifyAddress(deps, context, async (tx) => {
     const link = { tokenHash: hashToken(input.token), email, now }
     const used = await repository.consumeLink(tx, 'email_verification_tokens', link)
     return used ? { id: used.userID, email } : null
@@ -134,12 +134,12 @@ type Account = { id: string; email: string }
  */
 const verifyAddress = async (
   deps: AppDeps,
-  ip: string,
+  from: From,
   spend: (tx: Tx) => Promise<Account | null>,
 ): Promise<TokenPair | null> => {
   const done = await withTx(deps.db, async (tx) => {
     const account = await spend(tx)
-    return account && { account: account.id, ...(await completeVerification(deps, tx, account, ip)) }
+    return account && { account: account.id, ...(await completeVerification(deps, tx, account, from)) }
   })
   // Logged only after the commit, because a transaction may still be rolled back.
   if (done?.madeBy) logSecurityEvent(deps.logger, 'administrator made', { account: done.account, by: done.madeBy })
@@ -147,7 +147,7 @@ const verifyAddress = async (
 }
 
 /** `madeBy` says why the account becomes an administrator, and is null when it does not. */
-const completeVerification = async (deps: AppDeps, tx: Tx, account: Account, ip: string) => {
+const completeVerification = async (deps: AppDeps, tx: Tx, account: Account, from: From) => {
   const now = deps.clock.now()
   const email = canonicalEmail(account.email)
   const { adminEmail } = deps.config
@@ -160,5 +160,5 @@ const completeVerification = async (deps: AppDeps, tx: Tx, account: Account, ip:
   await endInvitation(tx, email)
   if (madeBy !== null)
     await record(tx, now, { kind: 'account.adminGranted', actorID: null, subjectID: account.id, data: {} })
-  return { pair: await signIn(deps, tx, account.id, ip), madeBy }
+  return { pair: await signIn(deps, tx, account.id, from), madeBy }
 }

@@ -2,7 +2,17 @@ import { type Capability } from '../../../shared/contract/index.ts'
 import type { Handlers } from '../../http/handlers.ts'
 
 /** What this server can do; a name joins the list when all of its calls work. */
-const offered: readonly Capability[] = ['inbox', 'live', 'talk', 'tasks2', 'review', 'work', 'search', 'import']
+const offered: readonly Capability[] = [
+  'inbox',
+  'live',
+  'talk',
+  'tasks2',
+  'review',
+  'work',
+  'search',
+  'import',
+  'account',
+]
 
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({
   list: async () => ({ data: [...offered] }),

@@ -25,5 +25,6 @@ export const addressOf = (
   if (projectID !== null)
     return kind.startsWith('payment.') ? paths.projectTab(projectID, 'collaborators') : paths.project(projectID)
   if (kind === 'creatorApplication.sent') return paths.admin()
+  if (kind.startsWith('account.')) return paths.settings('account')
   return kind.startsWith('creatorApplication.') ? paths.creatorApplication() : paths.dashboard()
 }

@@ -18,8 +18,8 @@ afterAll(() => server.close())
 
 const DAY = 24 * 60 * 60
 const SWITCHES = ['email_on_invitation', 'email_on_request_answered', 'email_on_task_assigned'] as const
-/** Mails of release 1 that no switch ends. */
-const WITHOUT_SWITCH = ['application-decided', 'password-changed']
+/** Mails that leave at once and that no switch ends. */
+const WITHOUT_SWITCH = ['application-decided', 'password-changed', 'new-device']
 
 type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }
 const settings: Record<string, Setting> = {

@@ -144,7 +144,9 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'creatorApplication.rejected': decided,
   'waitlist.invited': nobody,
 
-  'account.signedIn': nobody,
+  'account.signedIn': [
+    to('subject', 'account', 'account', { when: ({ data }) => 'newDevice' in data, evenOwn: true, ...ownMail }),
+  ],
   'account.signedOut': nobody,
   'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.profileChanged': nobody,

@@ -12,6 +12,11 @@ type FilledSection = {
 /** The sections of the viewer's settings that have something in them, in their order. Each one's code is loaded apart. */
 export const filledSections: readonly FilledSection[] = [
   {
+    name: 'account',
+    needs: 'account',
+    load: async () => (await import('../../features/account/AccountSection.tsx')).AccountSection,
+  },
+  {
     name: 'notifications',
     load: async () => (await import('./NotificationsSection.tsx')).NotificationsSection,
   },

@@ -52,4 +52,4 @@ export const startFloor = (databaseUrl: string): Promise<Program> =>
 
 /** Makes an access token of our server for a session. */
 export const tokenFor = (session: { userID: string; familyID: string }): Promise<string> =>
-  signAccessToken(SECRET, new Date(), session)
+  signAccessToken(SECRET, new Date(), { ...session, sessionEnds: new Date(Date.now() + 24 * 60 * 60 * 1000) })

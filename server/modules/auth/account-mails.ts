@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { brand } from '../../../shared/brand.ts'
+import { paths } from '../../../shared/rules/addresses.ts'
+import { appLink, composeMail } from '../../mail/compose.ts'
+import { defineMailJob } from '../../mail/mail-job.ts'
+import { hello } from '../../mail/phrases.ts'
+import { findPerson } from './account-repository.ts'
+import { findSignIn } from './sessions-repository.ts'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The mail about a sign-in from a device that the account did not know. No setting switches it off. */
+export const signInMail = defineMailJob({
+  kind: 'sign-in-mail',
+  schema: z.object({ sessionID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { sessionID }) => {
+    const row = await findSignIn(db, sessionID)
+    if (!row) return null
+    return composeMail({
+      kind: 'new-device',
+      to: row.email,
+      subject: `A new device signed in to your ${brand.name} account`,
+      lines: [
+        hello(row),
+        `somebody signed in to your account from a device that we had not seen before: ${row.device || 'an unknown device'}, ` +
+          `from the network ${row.network ?? 'that we could not see'}, on ${moment.format(row.created_at)} UTC.`,
+      ],
+      action: { label: 'Look at my sessions', url: appLink(publicOrigin(), paths.settings('account')) },
+      footer: [
+        'If that was you, there is nothing to do.',
+        'If it was not, end that session and change your password at once.',
+      ],
+    })
+  },
+})
+
+/** The mail that a password was changed. No setting switches it off. */
+export const passwordChangedMail = defineMailJob({
+  kind: 'password-changed-mail',
+  schema: z.object({ userID: z.uuid() }),
+  compose: async ({ db }, { userID }) => {
+    const person = await findPerson(db, userID)
+    if (!person) return null
+    return composeMail({
+      kind: 'password-changed',
+      to: person.email,
+      subject: `Your ${brand.name} password was changed`,
+      lines: [hello(person), 'your password was changed, and you were signed out everywhere else.'],
+      footer: ["If that was not you, choose 'Forgot password?' on the login page at once."],
+    })
+  },
+})
+
+export const accountJobs = [signInMail, passwordChangedMail]

@@ -1,0 +1,119 @@
+import type { OwnSession } from '../../../shared/contract/index.ts'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { boundedList, type BoundedList, oneMoreThan } from '../../http/bounded-list.ts'
+import { invalid, notFound } from '../../http/errors.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
+import { tell } from '../notifications/service.ts'
+import { passwordChangedMail } from './account-mails.ts'
+import { loginLimits } from './login-limits.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endResetTokens, findAccount, holdPassword, setPassword } from './repository.ts'
+import { SESSION_DAYS } from './sessions.ts'
+import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-repository.ts'
+import { requireUncommon } from './trivial-passwords.ts'
+
+const SESSIONS_MAX = 100
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const isWrong = () => invalid('oldPassword', 'This is not your password.')
+
+/**
+ * Passes when somebody knows the password of the viewer's account, and returns its hash. A wrong one counts as a failed login.
+ * Errors: 422, 429.
+ */
+const requirePassword = async ({ db, clock }: AppDeps, viewer: Viewer, password: string, ip: string) => {
+  const email = canonicalEmail(viewer.email)
+  const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
+  const account = await findAccount(db, email)
+  if (!account || !(await verifyPassword(account.password_hash, password))) {
+    await keepSlots(db, clock.now(), slots)
+    throw isWrong()
+  }
+  await freeSlots(db, slots)
+  return account.password_hash
+}
+
+/**
+ * Changes the viewer's password, and ends all their sessions but this one, and links that would reset the password. Errors: 422
+ * for a wrong old password or a trivial new one, 429 after as many wrong ones as logins may fail.
+ */
+export const changePassword = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { ip }: RequestContext,
+): Promise<void> => {
+  const { userID, sessionID, email, username } = viewer
+  const oldHash = await requirePassword(deps, viewer, oldPassword, ip)
+  requireUncommon(newPassword, { email, username }, 'newPassword')
+  const newHash = await hashPassword(newPassword)
+  const now = deps.clock.now()
+  await withTx(deps.db, async (tx) => {
+    // Another change may have come during the comparison; then the old password is not the password any more.
+    if (!(await holdPassword(tx, userID, oldHash))) throw isWrong()
+    await setPassword(tx, userID, newHash, now)
+    await endResetTokens(tx, userID, now)
+    await revokeOwn(tx, userID, { except: sessionID }, 'password_change', now)
+    const data = { network: prefixOf(ip) }
+    await tell(tx, now, { kind: 'account.passwordChanged', actorID: userID, subjectID: userID, data })
+    await enqueue(tx, passwordChangedMail, { userID }, now)
+  })
+}
+
+const toOwnSession =
+  (viewer: Viewer) =>
+  ({ id, device, network, created_at, seen_at }: OwnSessionRow): OwnSession => ({
+    id,
+    device: device ?? '',
+    network,
+    createdAt: created_at.toISOString(),
+    lastSeenAt: seen_at.toISOString(),
+    isCurrent: id === viewer.sessionID,
+  })
+
+/** The viewer's sessions that go on, the one used last first. */
+export const listSessions = async (
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+): Promise<BoundedList<OwnSession>> => {
+  const now = clock.now()
+  const startedAfter = new Date(now.getTime() - SESSION_DAYS * DAY_MS)
+  const limit = oneMoreThan(SESSIONS_MAX)
+  const rows = await findSessionsOf(db, { userID: viewer.userID, now, startedAfter, limit })
+  return boundedList(rows.map(toOwnSession(viewer)), SESSIONS_MAX, 'sessions')
+}
+
+/** Ends sessions of the viewer: one, or all but this one. Returns how many it ended. */
+const endOwn = (
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { userID }: Viewer,
+  which: Parameters<typeof revokeOwn>[2],
+  ip: string,
+): Promise<number> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    const ended = await revokeOwn(tx, userID, which, 'ended', now)
+    const about = { actorID: userID, subjectID: userID, data: { network: prefixOf(ip) } }
+    await record(tx, now, ...ended.map(() => ({ kind: 'account.signedOut' as const, ...about })))
+    return ended.length
+  })
+
+/** Ends one of the viewer's sessions. Errors: 404 for one that has ended, or is somebody else's. */
+export const endOneSession = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  id: string,
+  { ip }: RequestContext,
+): Promise<void> => {
+  if ((await endOwn(deps, viewer, { id }, ip)) === 0) throw notFound('This session has ended already.')
+}
+
+/** Ends all of the viewer's sessions but the one that asks for it. */
+export const endOtherSessions = async (deps: AppDeps, viewer: Viewer, { ip }: RequestContext): Promise<void> =>
+  void (await endOwn(deps, viewer, { except: viewer.sessionID }, ip))

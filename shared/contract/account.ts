@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { enveloped, id, idOf, messageOnly, newPassword, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+export const ownSession = z
+  .object({
+    id,
+    device: z.string().meta({
+      description: 'The program and the system that signed in, as they named themselves; empty where they did not.',
+      examples: ['Firefox on Linux'],
+    }),
+    network: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The network it was last used from, without the machine; null where it is not known.',
+        examples: ['203.0.113.0/24'],
+      }),
+    createdAt: time.meta({ description: 'When it began.' }),
+    lastSeenAt: time.meta({
+      description: 'When it was last renewed, which programs in use do every quarter of an hour.',
+    }),
+    isCurrent: z.boolean().meta({ description: 'Whether it is the session of this call.', examples: [true] }),
+  })
+  .meta({ id: 'OwnSession', description: 'A session of the viewer: one sign-in on one device.' })
+export type OwnSession = z.output<typeof ownSession>
+
+export const passwordChange = z.strictObject({
+  oldPassword: z
+    .string()
+    .min(1, 'Please enter your password.')
+    .max(1024)
+    .meta({ description: 'The password until now.', examples: ['correct horse battery'] }),
+  newPassword,
+})
+
+export const account = {
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/users/password',
+    summary: 'Changes the own password and ends all other sessions. A wrong old one counts as a failed login.',
+    policy: 'user',
+    body: passwordChange,
+    response: messageOnly,
+    capability: 'account',
+    failure: serverMessageOr('Failed to change the password'),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/users/sessions',
+    summary: "The viewer's own sessions, the one used last first (at most 100).",
+    policy: 'user',
+    response: enveloped(z.array(ownSession)),
+    capability: 'account',
+    failure: serverMessageOr('Failed to load your sessions'),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/sessions/:id',
+    summary: "Ends one of the viewer's own sessions.",
+    policy: 'user',
+    params: z.strictObject({ id: idOf('the session') }),
+    response: messageOnly,
+    capability: 'account',
+    failure: serverMessageOr('Failed to end the session'),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/sessions',
+    summary: "Ends all of the viewer's own sessions but this one.",
+    policy: 'user',
+    response: messageOnly,
+    capability: 'account',
+    failure: serverMessageOr('Failed to end your sessions'),
+  }),
+}

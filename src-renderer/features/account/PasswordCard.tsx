@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { passwordChange } from '../../../shared/contract/account.ts'
+import { showFieldErrors } from '../../lib/form-errors.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { useChangePassword } from './mutations.ts'
+
+const fields = passwordChange
+  .extend({ confirmation: z.string() })
+  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'Passwords do not match.',
+  })
+const empty = { oldPassword: '', newPassword: '', confirmation: '' }
+
+/** Changes the viewer's password; the old one is asked for. */
+export const PasswordCard = () => {
+  const change = useChangePassword()
+  const { register, handleSubmit, formState, setError, reset } = useForm<z.input<typeof fields>>({
+    resolver: zodResolver(fields),
+    defaultValues: empty,
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ oldPassword, newPassword }) => {
+    if (change.isPending) return
+    change.mutate(
+      { oldPassword, newPassword },
+      {
+        onSuccess: () => {
+          reset(empty)
+          toast('Password changed', 'success')
+        },
+        // An error that is shown beside its field is not repeated above the form.
+        onError: (error) => {
+          if (showFieldErrors(error, ['oldPassword', 'newPassword'], setError)) change.reset()
+        },
+      },
+    )
+  })
+  return (
+    <TitledCard title="Password" level={2}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2.5 }}>
+        All other sessions end when it changes; this one stays.
+      </Typography>
+      <Box
+        component="form"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        sx={{ display: 'grid', gap: 2.5, maxWidth: 420, justifyItems: 'start' }}
+      >
+        {change.isError && (
+          <Alert severity="error" sx={{ width: '100%' }}>
+            {errorText(change.error, 'Failed to change the password')}
+          </Alert>
+        )}
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+          {...register('oldPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          hint="At least 6 characters."
+          {...register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+        <Button type="submit" variant="contained" loading={change.isPending}>
+          Change password
+        </Button>
+      </Box>
+    </TitledCard>
+  )
+}

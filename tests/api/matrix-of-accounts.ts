@@ -1,0 +1,34 @@
+import type { OperationName } from '../../shared/contract/index.ts'
+import { TEST_PASSWORD } from '../support/factories.ts'
+import { type Row, signedIn } from './matrix-outcomes.ts'
+
+/** Nobody's: what belongs to the caller alone is not there for anybody else. */
+const nobodys = () => ({ params: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } })
+const unknown = signedIn.replaceAll('200', '404')
+
+/** The calls about the caller's own account. */
+export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
+  'users.profile': [{ open: signedIn }],
+  'users.details': [{ open: signedIn }],
+  'users.username': [{ open: signedIn }],
+  'users.hasActiveProjects': [{ open: signedIn }],
+  'users.isPageAllowed': [{ input: () => ({ params: { page: 'admin' } }), open: signedIn }],
+  'users.adminAccess': [{ open: signedIn }],
+  'users.projects': [{ open: signedIn }],
+
+  'account.changePassword': [
+    {
+      what: 'with the right old password',
+      input: () => ({ body: { oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
+      open: signedIn,
+    },
+    {
+      what: 'with a wrong old password',
+      input: () => ({ body: { oldPassword: 'not this one', newPassword: TEST_PASSWORD } }),
+      open: signedIn.replaceAll('200', '422'),
+    },
+  ],
+  'account.sessions': [{ open: signedIn }],
+  'account.endSession': [{ what: 'of somebody else', input: nobodys, open: unknown }],
+  'account.endOtherSessions': [{ open: signedIn }],
+}

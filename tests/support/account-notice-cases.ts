@@ -1,0 +1,48 @@
+import { TEST_PASSWORD, unique } from './factories.ts'
+import type { Case } from './notice-cases.ts'
+import { linkIn } from './server.ts'
+
+const NEW_PASSWORD = 'another battery of horses'
+
+/** What people are told of their own account, always by mail too: whoever acted may be somebody else. */
+export const accountNoticeCases: Record<string, Case> = {
+  '[INBOX-16] account.passwordChanged by a mailed link': {
+    prepare: async ({ stranger, server }) => {
+      await server.client().auth.forgotPassword({ body: { email: stranger.email } })
+      return linkIn((await server.mails(stranger.email))[0]).token
+    },
+    act: async ({ stranger, server }, token) => {
+      const { auth } = server.client()
+      const [email, password] = [stranger.email, unique('another battery ')]
+      await auth.resetPassword({ body: { token, email, password } })
+      // The sessions before have ended.
+      stranger.api = server.client((await auth.login({ body: { emailID: email, password } })).accessToken)
+    },
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'password-changed' },
+  },
+  '[INBOX-16] account.passwordChanged with the old one': {
+    act: ({ stranger }) =>
+      stranger.api.account.changePassword({ body: { oldPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } }),
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'password-changed' },
+  },
+  '[INBOX-16] account.signedIn from a new device': {
+    prepare: ({ stranger, server }) =>
+      server.db
+        .insertInto('known_devices')
+        .values({ user_id: stranger.id, device: 'another', first_seen_at: new Date(), last_seen_at: new Date() })
+        .execute(),
+    act: ({ stranger, server }) =>
+      server.client().auth.login({ body: { emailID: stranger.email, password: TEST_PASSWORD } }),
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'new-device' },
+  },
+  'account.signedIn from a device that was seen before': {
+    prepare: ({ stranger, server }) =>
+      server.client().auth.login({ body: { emailID: stranger.email, password: TEST_PASSWORD } }),
+    act: ({ stranger, server }) =>
+      server.client().auth.login({ body: { emailID: stranger.email, password: TEST_PASSWORD } }),
+    told: {},
+  },
+}
