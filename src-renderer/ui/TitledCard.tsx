@@ -10,7 +10,8 @@ type TitledCardProps = {
   /** Stands beside the heading. */
   action?: ReactNode
   isDangerous?: boolean
-  children: ReactNode
+  /** Without any the card is one line of heading and action. */
+  children?: ReactNode
 }
 
 /** A part of a page in its own box, named by its heading. */
@@ -20,10 +21,22 @@ export const TitledCard = ({ title, level = 3, action, isDangerous = false, chil
     <Card
       component="section"
       aria-labelledby={titleId}
-      sx={{ p: { xs: 2, sm: 3 }, minWidth: 0, ...(isDangerous && { borderColor: 'error.main' }) }}
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: children ? { xs: 2, sm: 3 } : 1.5,
+        minWidth: 0,
+        ...(isDangerous && { borderColor: 'error.main' }),
+      }}
     >
       <Box
-        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 32, mb: 1.5 }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          minHeight: 32,
+          mb: children ? 1.5 : 0,
+        }}
       >
         <Typography id={titleId} variant="h3" component={`h${level}`}>
           {title}

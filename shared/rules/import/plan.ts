@@ -87,7 +87,9 @@ export const planOf = (
     const member = first === undefined ? undefined : memberCalled(first, given.members, given.names ?? new Map())
     const unknown = member ? others : draft.assignees
     if (unknown.length > 0)
-      note(`${unknown.join(', ')}: named in the description, because a task has one assignee, who is a member.`)
+      note(
+        `${unknown.map((name) => `‘${name}’`).join(', ')} cannot be the assignee, who is one member; the description names them.`,
+      )
     const { doneWhen, rest } = fitLines(draft.doneWhen)
     if (rest !== '') note("Lines of 'Done when' that do not fit stand in the description.")
     const labels = draft.labels.flatMap((label) => {

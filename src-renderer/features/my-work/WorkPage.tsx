@@ -50,35 +50,49 @@ type SectionProps = {
   isRetrying: boolean
 }
 
-const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, isRetrying }: SectionProps) => (
-  <TitledCard
-    title={title}
-    level={2}
-    action={
-      total > 0 && (
-        <Typography component="span" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-          {total > rows.length ? `${rows.length} of ${total}` : total}
-        </Typography>
-      )
-    }
-  >
-    {hasFailed ? (
-      <ErrorState title={`Failed to load ${title}`} onRetry={onRetry} isRetrying={isRetrying} />
-    ) : rows.length === 0 ? (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {empty}
-      </Typography>
-    ) : (
-      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, mx: -1.5 }}>
-        {rows.map((row) => (
-          <li key={`${row.kind} ${row.id}`}>
-            <WorkRow row={row} />
-          </li>
-        ))}
-      </Box>
-    )}
-  </TitledCard>
-)
+const quiet = { color: 'text.secondary' } as const
+
+const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, isRetrying }: SectionProps) => {
+  // A line is enough for what is empty, so that the sections with something to do stay in sight.
+  if (!hasFailed && rows.length === 0)
+    return (
+      <TitledCard
+        title={title}
+        level={2}
+        action={
+          <Typography variant="body2" sx={{ ...quiet, textAlign: 'right' }}>
+            {empty}
+          </Typography>
+        }
+      />
+    )
+  const count = total > rows.length ? `${rows.length} of ${total}` : total
+  return (
+    <TitledCard
+      title={title}
+      level={2}
+      action={
+        total > 0 && (
+          <Typography component="span" variant="body2" className="tabular" sx={quiet}>
+            {count}
+          </Typography>
+        )
+      }
+    >
+      {hasFailed ? (
+        <ErrorState title={`Failed to load ${title}`} onRetry={onRetry} isRetrying={isRetrying} />
+      ) : (
+        <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, mx: -1.5 }}>
+          {rows.map((row) => (
+            <li key={`${row.kind} ${row.id}`}>
+              <WorkRow row={row} />
+            </li>
+          ))}
+        </Box>
+      )}
+    </TitledCard>
+  )
+}
 
 const NothingAtAll = () => {
   const isCreator = useUserType((state) => state.userType) === 'creator'

@@ -112,7 +112,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
           autoComplete="off"
           disabled={why('estimateHours') !== null}
           error={estimateState.error?.message}
-          hint={why('estimateHours') ?? 'Optional.'}
+          hint={why('estimateHours') ?? 'From 0.25 to 999.'}
           inputProps={{ inputMode: 'decimal', maxLength: 8 }}
           {...estimate}
         />

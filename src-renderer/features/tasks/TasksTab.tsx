@@ -248,14 +248,16 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           />
           {hasMore && <Tab value="trash" label="Trash" id="tab-trash" {...controls('trash')} />}
         </Tabs>
-        <TaskFilters
-          tasks={all}
-          viewerID={viewer?.userID}
-          q={q}
-          assignee={assignee}
-          onSearch={view.search}
-          onAssignee={view.selectAssignee}
-        />
+        {shownView !== 'trash' && (
+          <TaskFilters
+            tasks={all}
+            viewerID={viewer?.userID}
+            q={q}
+            assignee={assignee}
+            onSearch={view.search}
+            onAssignee={view.selectAssignee}
+          />
+        )}
       </Box>
       {hasMore && shownView !== 'trash' && (
         <TaskMoreFilters

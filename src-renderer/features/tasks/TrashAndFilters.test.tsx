@@ -95,6 +95,9 @@ test('[TASK2-36] an empty Trash says what it is for, a failure has Retry, and on
   serveTrash([])
   openTab('?view=trash')
   expect(await screen.findByText('Trash is empty')).toBeTruthy()
+  // What narrows board and backlog does nothing here.
+  expect(screen.queryByRole('searchbox', { name: 'Search tasks' })).toBeNull()
+  expect(screen.queryByLabelText('Assigned to')).toBeNull()
   clearScreen()
   host.on('capabilities.list', ok({ data: ['tasks2'] }))
   serveTasks([])

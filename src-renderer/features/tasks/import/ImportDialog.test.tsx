@@ -46,7 +46,7 @@ test('a CSV is mapped, shown and imported; each row that is left out is named wi
   // The column 'Who' has a name that says nothing to us.
   await user.click(dialog.getByRole('combobox', { name: /^Who/ }))
   await user.click(await screen.findByRole('option', { name: 'Assignee' }))
-  expect(await dialog.findByText(/^Line 3: nobody: named in the description/)).toBeTruthy()
+  expect(await dialog.findByText(/^Line 3: ‘nobody’ cannot be the assignee/)).toBeTruthy()
   expect(dialog.getByText('Not a usual word: please look.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: /^Waiting/ }))
   await user.click(await screen.findByRole('option', { name: 'Requested' }))
