@@ -109,6 +109,7 @@ export default tseslint.config(
       'coverage/**',
       'test-results/**',
       'server/db/schema.generated.ts',
+      'shared/rules/common-passwords.generated.ts',
     ],
   },
   js.configs.recommended,

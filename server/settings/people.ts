@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/contract/common.ts'
+import { wholeNumber } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
 /** The settings for who may register, for secrets, and for contacts. */
@@ -9,6 +11,13 @@ export const peopleSettings = {
     help: 'Who may register: invitation or open (invitation).',
     must: '"invitation" or "open"',
     schema: z.enum(['invitation', 'open']).default('invitation'),
+  },
+  passwordMin: {
+    option: 'password-min',
+    environment: ['GUILDHALL_PASSWORD_MIN'],
+    help: `The least length of new passwords, from ${PASSWORD_MIN} (${PASSWORD_MIN}). Passwords in use keep working.`,
+    must: `a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX}`,
+    schema: wholeNumber.pipe(z.int().min(PASSWORD_MIN).max(PASSWORD_MAX)).default(PASSWORD_MIN),
   },
   adminEmail: {
     option: 'admin-email',

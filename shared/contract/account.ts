@@ -35,6 +35,19 @@ export const passwordChange = z.strictObject({
 })
 
 export const account = {
+  passwordRules: endpoint({
+    method: 'GET',
+    path: '/users/password-rules',
+    summary: 'What this server wants of a new password.',
+    policy: 'public',
+    response: enveloped(
+      z.object({
+        min: z.int().meta({ description: 'Its least length in characters.', examples: [6] }),
+      }),
+    ),
+    capability: 'account',
+    failure: serverMessageOr('Failed to ask what a password must be'),
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/users/password',

@@ -32,11 +32,15 @@ export const username = z
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-export const newPassword = z
-  .string()
-  .min(PASSWORD_MIN, 'Password must be at least 6 characters long.')
-  .max(PASSWORD_MAX, 'Password must be at most 128 characters long.')
-  .meta({ description: 'A new password; the most common ones are refused.', examples: ['correct horse battery'] })
+/** A new password of a server that wants at least `min` characters. */
+export const newPasswordOf = (min: number) =>
+  z
+    .string()
+    .min(min, `Password must be at least ${min} characters long.`)
+    .max(PASSWORD_MAX, 'Password must be at most 128 characters long.')
+    .meta({ description: 'A new password; the most common ones are refused.', examples: ['correct horse battery'] })
+/** What every server wants; a setting may want more, and the server then says so. */
+export const newPassword = newPasswordOf(PASSWORD_MIN)
 
 export const OTP_LENGTH = 6
 export const otp = z

@@ -126,7 +126,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /comments/{id}',
     'GET /user-tasks/{id}/feed',
   ],
-  account: ['POST /users/password', 'GET /users/sessions', 'DELETE /users/sessions/{id}', 'DELETE /users/sessions'],
+  account: [
+    'POST /users/password',
+    'GET /users/password-rules',
+    'GET /users/sessions',
+    'DELETE /users/sessions/{id}',
+    'DELETE /users/sessions',
+  ],
   'my work': ['GET /users/work'],
   inbox: [
     'GET /notifications',

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../shared/contract/index.ts'
 import { TEST_PASSWORD } from '../support/factories.ts'
-import { type Row, signedIn } from './matrix-outcomes.ts'
+import { everybody, type Row, signedIn } from './matrix-outcomes.ts'
 
 /** Nobody's: what belongs to the caller alone is not there for anybody else. */
 const nobodys = () => ({ params: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } })
@@ -28,6 +28,7 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
       open: signedIn.replaceAll('200', '422'),
     },
   ],
+  'account.passwordRules': [{ open: everybody(200) }],
   'account.sessions': [{ open: signedIn }],
   'account.endSession': [{ what: 'of somebody else', input: nobodys, open: unknown }],
   'account.endOtherSessions': [{ open: signedIn }],

@@ -46,6 +46,25 @@ export const settingsScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'settings-account',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/account')
+      await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+      await page.getByLabel('New password', { exact: true }).fill('guildhall')
+      await expect(page.getByText('too easy to guess')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-account-error',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      network.fault({ path: /users\/sessions/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await open('/settings/account')
+      await expect(page.getByText('Failed to load your sessions')).toBeVisible()
+    },
+  },
+  {
     name: 'settings-privacy',
     as: 'contributor',
     show: async ({ page, open }) => {

@@ -11,12 +11,12 @@ import { enqueue } from '../../jobs/queue.ts'
 import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
+import { requireGoodPassword } from './good-passwords.ts'
 import { loginLimits } from './login-limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endResetTokens, findAccount, holdPassword, setPassword } from './repository.ts'
 import { SESSION_DAYS } from './sessions.ts'
 import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-repository.ts'
-import { requireUncommon } from './trivial-passwords.ts'
 
 const SESSIONS_MAX = 100
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -51,7 +51,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const { userID, sessionID, email, username } = viewer
   const oldHash = await requirePassword(deps, viewer, oldPassword, ip)
-  requireUncommon(newPassword, { email, username }, 'newPassword')
+  requireGoodPassword(deps.config, newPassword, { email, username }, 'newPassword')
   const newHash = await hashPassword(newPassword)
   const now = deps.clock.now()
   await withTx(deps.db, async (tx) => {

@@ -47,6 +47,7 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
 })
 
 export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
+  passwordRules: async () => ({ data: { min: deps.config.passwordMin } }),
   changePassword: async ({ body }, context) => {
     await changePassword(deps, requireViewer(context), body, context)
     return { message: 'Your password was changed.' }

@@ -20,6 +20,7 @@ import { requireMailer } from '../../mail/mailer.ts'
 import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
+import { requireGoodPassword } from './good-passwords.ts'
 import { loginLimits } from './login-limits.ts'
 import { resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -27,7 +28,6 @@ import * as repository from './repository.ts'
 import { hashToken, newToken } from '../../tokens.ts'
 import { signIn } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
-import { requireUncommon } from './trivial-passwords.ts'
 import { issueVerification, mailCodeIfDue } from './verification.ts'
 
 const RESET_MINUTES = 30
@@ -54,7 +54,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
       'INVITATION_REQUIRED',
       'Registration is by invitation. Join the waitlist and we will invite you as soon as we can.',
     )
-  requireUncommon(input.password, { email, username })
+  requireGoodPassword(deps.config, input.password, { email, username })
   const [emailTaken, usernameTaken] =
     invitation === 'link' ? [addressIsTaken, nameIsTaken] : [eitherIsTaken, eitherIsTaken]
   const existing = await repository.findAccount(deps.db, email)
@@ -168,7 +168,7 @@ export const resetPassword = async (
   // The link is checked before the costly hash, so that refusing made-up links is cheap.
   await requireResetLink(deps, input, context)
   const email = canonicalEmail(input.email)
-  requireUncommon(input.password, { email, ...(await repository.findAccount(deps.db, email)) })
+  requireGoodPassword(deps.config, input.password, { email, ...(await repository.findAccount(deps.db, email)) })
   const passwordHash = await hashPassword(input.password)
   const now = deps.clock.now()
   const isChanged = await withTx(deps.db, async (tx) => {

@@ -3,34 +3,49 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { passwordChange } from '../../../shared/contract/account.ts'
+import { newPasswordOf } from '../../../shared/contract/common.ts'
+import { passwordRefusal } from '../../../shared/rules/password.ts'
+import { usePasswordMin } from '../../data/password-rules.ts'
+import { dataOf, query } from '../../data/query.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useChangePassword } from './mutations.ts'
 
-const fields = passwordChange
-  .extend({ confirmation: z.string() })
-  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-    path: ['confirmation'],
-    message: 'Passwords do not match.',
-  })
+const fieldsOf = (min: number) =>
+  passwordChange
+    .extend({ newPassword: newPasswordOf(min), confirmation: z.string() })
+    .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+      path: ['confirmation'],
+      message: 'Passwords do not match.',
+    })
 const empty = { oldPassword: '', newPassword: '', confirmation: '' }
 
 /** Changes the viewer's password; the old one is asked for. */
 export const PasswordCard = () => {
   const change = useChangePassword()
-  const { register, handleSubmit, formState, setError, reset } = useForm<z.input<typeof fields>>({
-    resolver: zodResolver(fields),
-    defaultValues: empty,
-  })
+  const min = usePasswordMin()
+  // Where it has not come, the server knows whose password it is.
+  const { data: owner = {} } = useQuery(query('users.profile', {}, { select: dataOf }))
+  const { register, handleSubmit, formState, setError, reset, control } = useForm<z.input<ReturnType<typeof fieldsOf>>>(
+    {
+      resolver: zodResolver(fieldsOf(min)),
+      defaultValues: empty,
+    },
+  )
   const { errors } = formState
+  const typed = useWatch({ control, name: 'newPassword' })
   const submit = handleSubmit(({ oldPassword, newPassword }) => {
     if (change.isPending) return
+    const message = passwordRefusal(newPassword, { min, owner })
+    if (message !== null) return setError('newPassword', { message }, { shouldFocus: true })
     change.mutate(
       { oldPassword, newPassword },
       {
@@ -67,11 +82,12 @@ export const PasswordCard = () => {
           error={errors.oldPassword?.message}
           {...register('oldPassword')}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          autoComplete="new-password"
+          typed={typed}
+          least={min}
+          owner={owner}
           error={errors.newPassword?.message}
-          hint="At least 6 characters."
           {...register('newPassword')}
         />
         <PasswordField

@@ -8,18 +8,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Lock } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import type { z } from 'zod'
 import { brand } from '../../../shared/brand.ts'
+import { newPasswordOf } from '../../../shared/contract/common.ts'
 import { registration } from '../../../shared/contract/index.ts'
+import { passwordRefusal } from '../../../shared/rules/password.ts'
 import { isApiError, isRefusal } from '../../lib/api.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
+import { usePasswordMin } from '../../data/password-rules.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { keepTyped, readTyped } from './kept-registration.ts'
 import { useRegister } from './mutations.ts'
@@ -49,8 +52,9 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
   const create = useRegister()
   const [kept] = useState(readTyped)
   const invitation = useInvitation(invitationToken, invitedEmail)
-  const { register, handleSubmit, formState, setError, getValues } = useForm<Fields>({
-    resolver: zodResolver(registration),
+  const min = usePasswordMin()
+  const { register, handleSubmit, formState, setError, getValues, control } = useForm<Fields>({
+    resolver: zodResolver(registration.extend({ password: newPasswordOf(min) })),
     defaultValues: {
       email: invitedEmail ?? kept?.email ?? sessionData.get('prefillEmail') ?? '',
       username: kept?.username ?? '',
@@ -59,9 +63,12 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
     },
   })
   const { errors } = formState
+  const [typed, email, username] = useWatch({ control, name: ['password', 'email', 'username'] })
   const isAboutField = Object.keys(errors).length > 0
   const submit = handleSubmit((values) => {
     if (create.isPending) return
+    const message = passwordRefusal(values.password, { min, owner: values })
+    if (message !== null) return setError('password', { message }, { shouldFocus: true })
     create.mutate(values, {
       onSuccess: ({ isEmailVerified }) => onRegistered(values.email, isEmailVerified),
       onError: (error) => void showFieldErrors(error, ['email', 'username', 'password'], setError),
@@ -130,11 +137,12 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
           hint="Others see this name."
           {...register('username')}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
-          autoComplete="new-password"
+          typed={typed}
+          least={min}
+          owner={{ email, username }}
           error={errors.password?.message}
-          hint="At least 6 characters."
           {...register('password')}
         />
         <Button type="submit" variant="contained" size="large" loading={create.isPending}>

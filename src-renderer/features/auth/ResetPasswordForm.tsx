@@ -2,32 +2,40 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { newPassword } from '../../../shared/contract/common.ts'
+import { newPasswordOf } from '../../../shared/contract/common.ts'
+import { passwordRefusal } from '../../../shared/rules/password.ts'
+import { usePasswordMin } from '../../data/password-rules.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { useResetPassword } from './mutations.ts'
 
-const fields = z
-  .object({ password: newPassword, confirmation: z.string() })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    message: 'Passwords do not match.',
-  })
+const fieldsOf = (min: number) =>
+  z
+    .object({ password: newPasswordOf(min), confirmation: z.string() })
+    .refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      message: 'Passwords do not match.',
+    })
 
 type ResetPasswordFormProps = { token: string; email: string; onDone: () => void }
 
 export const ResetPasswordForm = ({ token, email, onDone }: ResetPasswordFormProps) => {
   const reset = useResetPassword()
-  const { register, handleSubmit, formState, setError } = useForm<z.input<typeof fields>>({
-    resolver: zodResolver(fields),
+  const min = usePasswordMin()
+  const { register, handleSubmit, formState, setError, control } = useForm<z.input<ReturnType<typeof fieldsOf>>>({
+    resolver: zodResolver(fieldsOf(min)),
     defaultValues: { password: '', confirmation: '' },
   })
   const { errors } = formState
+  const typed = useWatch({ control, name: 'password' })
   const submit = handleSubmit(({ password }) => {
     if (reset.isPending) return
+    const message = passwordRefusal(password, { min, owner: { email } })
+    if (message !== null) return setError('password', { message }, { shouldFocus: true })
     reset.mutate(
       { token, email, password },
       {
@@ -46,12 +54,13 @@ export const ResetPasswordForm = ({ token, email, onDone }: ResetPasswordFormPro
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {reset.isError && <Alert severity="error">Failed to reset password. Please try again.</Alert>}
-        <PasswordField
+        <NewPasswordField
           label="New Password"
-          autoComplete="new-password"
           autoFocus
+          typed={typed}
+          least={min}
+          owner={{ email }}
           error={errors.password?.message}
-          hint="At least 6 characters."
           {...register('password')}
         />
         <PasswordField
