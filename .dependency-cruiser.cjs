@@ -18,6 +18,7 @@ const floors = [
   'comments',
   'tasks',
   'submissions',
+  'reputation',
   'people',
   'creator-applications',
   'waitlist',

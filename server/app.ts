@@ -19,6 +19,7 @@ import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
+import { reputationRoutes } from './modules/reputation/routes.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
 import { submissionsRoutes } from './modules/submissions/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
@@ -103,6 +104,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     memberships: membershipsRoutes(deps),
     creatorApplications: creatorApplicationsRoutes(deps),
     people: peopleRoutes(deps),
+    reputation: reputationRoutes(deps),
     payments: paymentsRoutes(deps),
     ai: aiRoutes(deps),
     files: filesRoutes(deps, disk),

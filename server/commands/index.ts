@@ -68,6 +68,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./secret.ts')).rotate(input),
   },
   {
+    words: 'reputation check',
+    help: 'adds up what the reputation of everybody is made of; names each person whose number differs, and exits with 1 then',
+    run: async (input) => (await import('./reputation.ts')).check(input),
+  },
+  {
     words: 'demo remove',
     help: 'removes the demo world from the database, also while a server runs',
     run: async ({ config }) => {

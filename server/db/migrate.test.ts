@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
 import { markLog } from '../../tests/support/log-mark.ts'
 import { readEvents, startOfLog } from '../events/read.ts'
+import { findDifferences } from '../modules/reputation/service.ts'
 import { migrateToLatest, MigrationError } from './migrate.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
@@ -124,6 +125,34 @@ test('[EVT-25] a database of release 1 keeps every row as it was, and its log be
   const start = await startOfLog(db)
   await markLog(db, start)
   expect((await readEvents(db, start, 10))?.events.map(({ kind }) => kind)).toEqual(['account.signedOut'])
+})
+
+test('[REP-11] each number above 0 becomes one line ‘before evidence’, and numbers stay as they are', async () => {
+  const { db } = scratch
+  await migrateToLatest(
+    db,
+    migrations.filter(({ name }) => name < '0030'),
+  )
+  const [rich, poor, project, task] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+  await sql`insert into users (id, email, username, password_hash, reputation)
+    values (${rich}, 'r@example.org', 'rita', 'x', 1250), (${poor}, 'p@example.org', 'pia', 'x', 0)`.execute(db)
+  await sql`insert into projects (id, title, description, created_by) values (${project}, 'A', 'B', ${poor})`.execute(
+    db,
+  )
+  await sql`insert into tasks (id, project_id, task_number, title, description, created_by_id, status)
+    values (${task}, ${project}, 1, 'Made as done', 'x', ${poor}, 4)`.execute(db)
+  await sql`insert into events (id, kind, task_id, data, created_at)
+    values (${uuidv7()}, 'task.created', ${task}, '{"status": 4}', now())`.execute(db)
+  await migrateToLatest(db)
+  const lines = await sql`select user_id, delta, rule, task_id from reputation_events`.execute(db)
+  expect(lines.rows).toEqual([{ user_id: rich, delta: 1250, rule: 'before', task_id: null }])
+  const numbers = await sql`select username, reputation from users order by username`.execute(db)
+  expect(numbers.rows).toEqual([
+    { username: 'pia', reputation: 0 },
+    { username: 'rita', reputation: 1250 },
+  ])
+  expect(await findDifferences(db)).toEqual([])
+  expect((await sql`select created_completed as known from tasks`.execute(db)).rows).toEqual([{ known: true }])
 })
 
 const MIGRATING_PROCESS = fileURLToPath(new URL('../../tests/support/migrating-process.ts', import.meta.url))

@@ -298,6 +298,17 @@ export interface RefreshTokens {
   token_hash: string;
 }
 
+export interface ReputationEvents {
+  created_at: Timestamp;
+  delta: number;
+  event_id: string | null;
+  id: string;
+  project_id: string | null;
+  rule: string;
+  task_id: string | null;
+  user_id: string;
+}
+
 export interface ResetTokens {
   consumed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -373,6 +384,7 @@ export interface Tasks {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by_id: string | null;
+  created_completed: Generated<boolean>;
   credited_reputation: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by_id: string | null;
@@ -477,6 +489,7 @@ export interface DB {
   rate_limits: RateLimits;
   recent_moves: RecentMoves;
   refresh_tokens: RefreshTokens;
+  reputation_events: ReputationEvents;
   reset_tokens: ResetTokens;
   search_words: SearchWords;
   server_processes: ServerProcesses;

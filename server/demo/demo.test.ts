@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { workState } from '../../shared/rules/statuses.ts'
 import { reputationForTask } from '../../shared/rules/tiers.ts'
 import { projectRoles, tiers } from '../../shared/contract/index.ts'
+import { findDifferences } from '../modules/reputation/service.ts'
 import { seedDemo } from './index.ts'
 
 const NOW = new Date('2026-06-15T09:00:00Z')
@@ -71,6 +72,8 @@ describe('the demo world', () => {
       .selectFrom('tasks as t')
       .innerJoin('projects as p', 'p.id', 't.project_id')
       .where('t.status', '=', 4)
+      // An owner's own tasks give them nothing.
+      .whereRef('t.assigned_to_id', '<>', 'p.created_by')
       .select(['t.assigned_to_id', 'p.tier'])
       .execute()
     const earned = new Map<string | null, number>()
@@ -86,6 +89,7 @@ describe('the demo world', () => {
       ),
     ).toEqual([])
     expect(earned.has(null)).toBe(false)
+    expect(await findDifferences(app.db)).toEqual([])
 
     // The board shows what release 2 can say of a task.
     for (const shown of ['due_on is not null', 'priority > 0', "label_ids <> '{}'", "done_when <> '[]'"])

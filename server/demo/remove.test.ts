@@ -7,6 +7,7 @@ import { systemClock } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { waitlist } from './content/people.ts'
 import { seedDemo } from './index.ts'
+import { findDifferences } from '../modules/reputation/service.ts'
 import { removeDemo } from './remove.ts'
 
 let app: TestApp
@@ -30,7 +31,8 @@ test('removing the demo world leaves what other people own and did', async () =>
   const [taken, other] = owned.map(({ id }) => id) as [string, string]
 
   // A person with a project of their own, in which demo accounts took part in every way.
-  const person = await createPerson(app, { reputation: 130 })
+  const person = await createPerson(app, { reputation: 100 })
+  await db.updateTable('users').set({ reputation: 130 }).where('id', '=', person.id).execute()
   const own = await createProject(app, person.id)
   await createMembership(app, own.id, contributor, 'admin')
   const recording = async (recordedBy: string) => {
@@ -67,6 +69,17 @@ test('removing the demo world leaves what other people own and did', async () =>
     .set({ assigned_to_id: person.id, status: 4, credited_reputation: 30 })
     .where('id', '=', (eb) => eb.selectFrom('tasks').select('id').where('project_id', '=', other).limit(1))
     .execute()
+  await db
+    .insertInto('reputation_events')
+    .values({
+      id: uuidv7(),
+      user_id: person.id,
+      project_id: other,
+      delta: 30,
+      rule: 'completed',
+      created_at: new Date(),
+    })
+    .execute()
   const [projects, accounts] = [await count('projects'), await count('users')]
 
   expect(await removeDemo({ db, store, clock: systemClock })).toEqual({
@@ -78,6 +91,7 @@ test('removing the demo world leaves what other people own and did', async () =>
   expect(await db.selectFrom('users').select(['id', 'reputation']).execute()).toEqual([
     { id: person.id, reputation: 100 },
   ])
+  expect(await findDifferences(db)).toEqual([])
   expect(await db.selectFrom('projects').select(['id', 'created_by']).orderBy('created_at').execute()).toEqual(
     [taken, own.id].map((id) => ({ id, created_by: person.id })),
   )

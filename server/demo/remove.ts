@@ -111,10 +111,12 @@ const handOverLedger = async (tx: Tx): Promise<void> => {
     where recorded_by in (${demoUsers})`.execute(tx)
 }
 
-/** Takes back the reputation that other people earned in demo projects, which was part of the play. */
+/** Takes back the reputation that other people earned in demo projects, which was part of the play, with its lines. */
 const takeBackReputation = (tx: Tx) =>
   sql`
-    update users set reputation = greatest(0, reputation - earned.points)
-    from (select assigned_to_id, sum(credited_reputation)::int as points from tasks
-      where project_id in (${demoProjects}) and credited_reputation > 0 group by 1) as earned
-    where users.id = earned.assigned_to_id`.execute(tx)
+    with gone as (
+      delete from reputation_events where project_id in (${demoProjects}) returning user_id, delta
+    )
+    update users set reputation = reputation - earned.points
+    from (select user_id, sum(delta)::int as points from gone group by 1) as earned
+    where users.id = earned.user_id`.execute(tx)

@@ -8,6 +8,7 @@ import type {
   Payments,
   ProjectRequests,
   Projects,
+  ReputationEvents,
   Tasks,
   Users,
   WaitlistEntries,
@@ -38,6 +39,7 @@ export type Stage = {
   labels: Insertable<Labels>[]
   recordings: Insertable<PaymentRecordings>[]
   payments: Insertable<Payments>[]
+  reputation: Insertable<ReputationEvents>[]
 }
 
 export const createStage = (now: Date): Stage => {
@@ -58,5 +60,6 @@ export const createStage = (now: Date): Stage => {
     labels: [],
     recordings: [],
     payments: [],
+    reputation: [],
   }
 }

@@ -21,7 +21,7 @@ const planOf = ({ status = 'published', isArchived, tier }: DemoProject, hasTeam
   return { count: status === 'published' ? [4, 7] : [1, 3], statuses: [assigned, assigned, requested] }
 }
 
-/** Adds the tasks of a project; a completed task gives its assignee reputation by the usual rules. */
+/** Adds the tasks of a project; a task that the owner has completed gives its assignee reputation by the usual rules. */
 export const addTasks = (stage: Stage, project: DemoProject, words: DemoTopic['tasks'], team: Team): void => {
   const { random } = stage
   const plan = planOf(project, team.members.length > 0)
@@ -36,11 +36,18 @@ export const addTasks = (stage: Stage, project: DemoProject, words: DemoTopic['t
     const assignee = pickAssignee(stage, project, team, isBegun)
     const startedAt = isBegun ? stage.within(at, until) : null
     const updatedAt = stage.within(startedAt ?? at, until)
-    const row = status === completed && stage.users.find(({ id }) => id === assignee?.id)
+    const row =
+      status === completed && assignee?.id !== team.owner.id && stage.users.find(({ id }) => id === assignee?.id)
     const reward = row ? reputationForTask(project.tier) : 0
-    if (row) row.reputation += reward
+    const id = stage.newID(at)
+    if (row) {
+      row.reputation += reward
+      const about = { user_id: row.id, project_id: team.projectID, task_id: id }
+      const line = { id: stage.newID(updatedAt), ...about, delta: reward, rule: 'completed', created_at: updatedAt }
+      stage.reputation.push(line)
+    }
     stage.tasks.push({
-      id: stage.newID(at),
+      id,
       project_id: team.projectID,
       task_number: index + 1,
       title,

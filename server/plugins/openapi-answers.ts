@@ -46,6 +46,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'creatorApplications.reject': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
   'account.endSession': { 404: ['NOT_FOUND'] },
   'people.profileByUsername': { 404: ['NOT_FOUND'] },
+  'reputation.lines': { 404: ['NOT_FOUND'] },
   'tasks.create': { 409: ['CONFLICT'] },
   'tasks.update': { 409: ['CONFLICT'] },
   'payments.create': { 409: ['CONFLICT'] },

@@ -24,6 +24,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   memberships: 'Members of a project, invitations to it and applications for it.',
   creatorApplications: 'Becoming a creator.',
   people: 'The talent directory, profiles, requests and settings.',
+  reputation: "What a person's reputation is made of.",
   tasks: 'Tasks and boards.',
   labels: "A project's labels for its tasks.",
   work: "What is the signed-in person's to do, and what they wait for.",

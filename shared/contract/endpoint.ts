@@ -40,6 +40,7 @@ export const capabilityNames = [
   'search',
   'import',
   'account',
+  'reputation',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -47,8 +47,16 @@ export const eventData = {
   'member.removed': role,
   'member.left': role,
   'task.created': z.strictObject({ status }),
-  /** `round` names the round of a review that the move opened or answered, of which an event of its own tells. */
-  'task.moved': z.strictObject({ from: status, to: status, round: z.int().min(1).optional() }),
+  /**
+   * `round` names the round of a review that the move opened or answered, of which an event of its own tells. `uncredited`
+   * says why a task that became Completed gave no reputation, where that is not plain to see.
+   */
+  'task.moved': z.strictObject({
+    from: status,
+    to: status,
+    round: z.int().min(1).optional(),
+    uncredited: z.literal('limit').optional(),
+  }),
   'task.assigned': z.strictObject({ from: id.nullable(), to: id.nullable() }),
   // What due date and priority were and are, where these are among the fields.
   'task.changed': fields.extend({

@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { reputation } from './reputation.ts'
 import { submissions } from './submissions.ts'
 import { search } from './search.ts'
 import { tasks } from './tasks.ts'
@@ -35,6 +36,7 @@ export const contract = {
   memberships,
   creatorApplications,
   people,
+  reputation,
   tasks,
   labels,
   submissions,
@@ -74,6 +76,7 @@ export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './project-fields.ts'
 export * from './projects.ts'
+export { type ReputationLine, type ReputationRule } from './reputation.ts'
 export { BIO_MAX, type Profile, type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { type OwnSession } from './account.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'

@@ -1,4 +1,5 @@
 import type { FeedEntry, HistoryEvent } from '../contract/comments.ts'
+import { CREDITED_A_DAY } from './reputation.ts'
 import { taskStatusLabel } from './statuses.ts'
 
 type Change = HistoryEvent['changes'][number]
@@ -82,6 +83,8 @@ const changeText = (change: Change, actor: string, thisYear: string): string => 
       return from === null && to === null
         ? 'changed the priority'
         : `changed the priority from ${from ?? 'none'} to ${to ?? 'none'}`
+    case 'credit':
+      return `gave no reputation for it, since a project credits a person for at most ${CREDITED_A_DAY} tasks a day`
     case 'estimateHours':
       return valueText('estimate', change, hoursText)
     default:

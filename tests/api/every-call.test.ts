@@ -134,6 +134,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/sessions',
   ],
   'my work': ['GET /users/work'],
+  reputation: ['GET /users/profile/{username}/reputation'],
   inbox: [
     'GET /notifications',
     'GET /notifications/count',

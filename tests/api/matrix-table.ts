@@ -253,6 +253,9 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'people.profileByUsername': [
     { input: ({ people }) => ({ params: { username: people.member.username } }), open: everybody(200) },
   ],
+  'reputation.lines': [
+    { input: ({ people }) => ({ params: { username: people.member.username }, query: {} }), open: everybody(200) },
+  ],
   'people.search': [{ input: () => ({ params: { query: 'user' } }), open: signedIn }],
   'search.find': [{ input: () => ({ query: { q: 'map' } }), open: signedIn }],
   'users.requests': ['sent', 'received'].map((type) => ({

@@ -1,3 +1,4 @@
+import { findDifferences } from '../../server/modules/reputation/service.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMembership, createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
@@ -132,6 +133,33 @@ test('a task completed at both processes gives its reputation once', async () =>
     const person = app.db.selectFrom('users').select('reputation').where('id', '=', user.id)
     expect((await person.executeTakeFirstOrThrow()).reputation).toBe(10 * round)
   }
+})
+
+test('[REP-07] a process that is killed while tasks are completed leaves one credit and one line for each', async () => {
+  const { projectID, owner, admin } = await newTeam()
+  const { user } = await createUser(app)
+  await createMembership(app, projectID, user.id)
+  const paths = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const body = { projectID, title: 'A', description: 'B', assignedToID: user.id }
+      const created = await servers.call('POST', '/user-tasks', { token: owner.accessToken, body })
+      return `/user-tasks/${(created.body['data'] as { id: string }).id}`
+    }),
+  )
+  const body = { status: 4 }
+  const first = paths.map((path) => servers.atFirst('PUT', path, { token: owner.accessToken, body }).catch(() => null))
+  await Promise.race(first)
+  await servers.kill(0)
+  await Promise.all(first)
+  // Nobody knows which were completed, so all are completed once more.
+  for (const path of paths)
+    expect((await servers.atSecond('PUT', path, { token: admin.accessToken, body })).status).toBe(200)
+  const lines = await app.db.selectFrom('reputation_events').select('task_id').where('user_id', '=', user.id).execute()
+  expect([lines.length, new Set(lines.map(({ task_id }) => task_id)).size]).toEqual([16, 16])
+  expect(await findDifferences(app.db)).toEqual([])
+  const row = app.db.selectFrom('users').select('reputation').where('id', '=', user.id)
+  expect((await row.executeTakeFirstOrThrow()).reputation).toBe(160)
+  await servers.restart(0)
 })
 
 test('[BUILD-06] one process is killed under load: nothing acknowledged is lost, nothing is done twice, nobody is logged out', async () => {

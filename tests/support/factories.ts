@@ -40,6 +40,11 @@ export const createUser = async ({ db, deps }: Pick<TestApp, 'db' | 'deps'>, opt
       reputation: options.reputation ?? 0,
     })
     .execute()
+  if (options.reputation)
+    await db
+      .insertInto('reputation_events')
+      .values({ id: uuidv7(), user_id: user.id, delta: options.reputation, rule: 'before', created_at: new Date() })
+      .execute()
   const tokens = isVerified ? await openSession(deps, db, user.id) : { accessToken: '', refreshToken: '' }
   return { user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
 }

@@ -27,7 +27,8 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
     file: 'modules/tasks/service.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
-      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
+      await owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
       return () => owner.api.tasks.update({ params: { id: data.id }, body: { assignedToID: owner.id } })
     },
   },
@@ -72,7 +73,8 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
     file: 'modules/tasks/trash.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
-      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
+      await owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
       return () => owner.api.tasks.remove({ params: { id: data.id } })
     },
   },
@@ -80,7 +82,8 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
     file: 'modules/tasks/trash.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
-      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
+      const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
+      await owner.api.tasks.update({ params: { id: data.id }, body: { status: 4 } })
       await owner.api.tasks.remove({ params: { id: data.id } })
       return () => owner.api.tasks.restore({ params: { id: data.id }, body: {} })
     },

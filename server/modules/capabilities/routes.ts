@@ -12,6 +12,7 @@ const offered: readonly Capability[] = [
   'search',
   'import',
   'account',
+  'reputation',
 ]
 
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({

@@ -27,7 +27,9 @@ export const historyOf = (
   if ('from' in data && 'to' in data) {
     const { from, to } = data
     const field = typeof from === 'number' || typeof to === 'number' ? 'status' : 'assignee'
-    return { round, changes: [{ field, from: valueOf(from, usernames), to: valueOf(to, usernames) }] }
+    const changes = [{ field, from: valueOf(from, usernames), to: valueOf(to, usernames) }]
+    if (data['uncredited'] === 'limit') changes.push({ field: 'credit', from: null, to: 'limit' })
+    return { round, changes }
   }
   const fields = Array.isArray(data['fields']) ? data['fields'].filter((name) => typeof name === 'string') : []
   const changes = fields.map((field): Change => {

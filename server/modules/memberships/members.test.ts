@@ -181,11 +181,12 @@ describe('removing members', () => {
           body: { title: 'A', description: 'B', projectID: project.id, status, assignedToID: member.id },
         })
       ).data.id
-    const [open, done] = [await create(2), await create(4)]
+    const [open, done] = [await create(2), await create(3)]
+    await owner.api.tasks.update({ params: { id: done }, body: { status: 4 } })
     await remove(owner, member)
     const read = async (id: string) => (await owner.api.tasks.get({ params: { id } })).data
     expect(await read(open)).toMatchObject({ assignedToID: null, status: 2, version: 2 })
-    expect(await read(done)).toMatchObject({ assignedToID: member.id, version: 1 })
+    expect(await read(done)).toMatchObject({ assignedToID: member.id, version: 2 })
     expect((await member.api.users.profile({})).data.reputation).toBe(10)
     const { data } = await member.api.projects.apply({ params: { id: project.id }, body: {} })
     expect(data.status).toBe(0)

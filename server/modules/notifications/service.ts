@@ -42,10 +42,12 @@ const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
 /**
  * Records what has changed, as `record` does, and tells the people whom it concerns themselves, in the transaction of the
  * change: when the call is answered, the notice is there. Those who follow are told soon after it, by a reader of the log.
+ * Returns the IDs of the events, in their order.
  */
-export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<void> => {
+export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
   const ids = await record(tx, now, ...events)
   for (const [at, event] of events.entries()) await tellOf(tx, now, { ...event, id: ids[at] ?? '' })
+  return ids
 }
 
 /** As `tell`, for many events of one kind that are each about a thing of its own: few statements for all of them. */

@@ -3,6 +3,7 @@ import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import type { DbOrTx } from '../../db/pool.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
@@ -82,11 +83,17 @@ export const toProfile = (
 
 /** A person's profile, with as much as the viewer (null: anybody) may see. Errors: 404. */
 export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: string): Promise<Profile> => {
-  const account = await repository.findProfile(db, username)
-  if (!account) throw notFound('There is no such person.')
+  const account = await requirePerson(db, username)
   const isOwner = viewer?.userID === account.id
   const projects = await repository.findProfileProjects(db, account.id, isOwner)
   return toProfile(account, projects, isOwner)
+}
+
+/** The verified person with that username. Errors: 404. */
+export const requirePerson = async (db: DbOrTx, username: string) => {
+  const account = await repository.findProfile(db, username)
+  if (!account) throw notFound('There is no such person.')
+  return account
 }
 
 /** The most people that one search finds. */

@@ -45,11 +45,11 @@ export const insertImported = async (
       returning last_task_number - ${rows.length}::integer as before
     )
     insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at,
-      updated_at, started_at, completed_at, credited_reputation, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
+      updated_at, started_at, completed_at, created_completed, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
       done_when, comment_count, rank)
     select r.id, ${projectID}::uuid, before + r.place, r.title, r.description, r.status, r.assigned_to_id, ${by}::uuid,
       ${now}::timestamptz, ${now}::timestamptz, case when r.started then ${now}::timestamptz end,
-      case when r.completed then ${now}::timestamptz end, 0, r.due_on, r.priority, r.estimate_hours, r.label_ids,
+      case when r.completed then ${now}::timestamptz end, r.completed, r.due_on, r.priority, r.estimate_hours, r.label_ids,
       r.blocked_by_ids, r.done_when, r.comment_count, r.rank
     from number, jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}::jsonb) as r (
       place integer, id uuid, title text, description text, status smallint, assigned_to_id uuid, due_on date,

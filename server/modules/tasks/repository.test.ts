@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, createProject } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { watchStatements } from '../../../tests/support/watch-statements.ts'
-import { withTx } from '../../db/pool.ts'
-import { addReputation, findOwnTasks } from './repository.ts'
+import { findOwnTasks } from './repository.ts'
 
 const statements = watchStatements()
 let server: TestApp
@@ -13,16 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   statements.restore()
-})
-
-test('reputation is given to people in one order, so that two changes never wait for each other in a circle', async () => {
-  const people = [await createPerson(server), await createPerson(server), await createPerson(server)]
-  const ids = people.map(({ id }) => id).sort()
-  const [first = '', second = '', third = ''] = ids
-  const amounts = new Map([second, third, first].map((id) => [id, 5]))
-  const made = await statements.during(() => withTx(server.db, (tx) => addReputation(tx, amounts)))
-  const given = made.filter(({ text }) => text.startsWith('update "users" set "reputation"'))
-  expect(given.map(({ values }) => values.find((value) => ids.includes(value as string)))).toEqual(ids)
 })
 
 test('a list that ends with the requested page needs no second statement to count it', async () => {

@@ -27,7 +27,10 @@ export type TaskRow = BoardColumns & {
   version: number
   started_at: Date | null
   completed_at: Date | null
+  /** What it has given its assignee. */
   credited_reputation: number
+  /** Such a task never gives reputation. */
+  created_completed: boolean
   estimate_hours: number | null
   done_when: DoneWhenLine[]
   file_ids: string[]
@@ -39,7 +42,7 @@ export type TaskRow = BoardColumns & {
 /** `t` is the task, `a` its assignee, `c` its creator. */
 const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
   a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, t.created_by_id, c.username as created_by_username, t.created_at, t.updated_at, t.version,
-  t.started_at, t.completed_at, t.credited_reputation, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
+  t.started_at, t.completed_at, t.credited_reputation, t.created_completed, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
   t.blocked_by_ids, t.open_round, ${boardColumns}`
 const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
@@ -116,7 +119,6 @@ export type NewTask = {
   now: Date
   startedAt: Date | null
   completedAt: Date | null
-  credit: number
   more: MoreFields
 }
 
@@ -174,10 +176,10 @@ export const insertTask = async (
       returning last_task_number
     ), t as (
       insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id,
-        created_at, updated_at, started_at, completed_at, credited_reputation, ${moreColumns})
+        created_at, updated_at, started_at, completed_at, created_completed, ${moreColumns})
       select ${task.id}, ${task.projectID}, last_task_number, ${task.title}, ${task.description}, ${task.status}::smallint,
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
-        ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.credit}::integer,
+        ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.status === taskStatus.completed}::boolean,
         ${sql.join(moreValues(task.more))}
       from number returning *
     ), event as (${created(task)}) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
@@ -277,19 +279,6 @@ export const moveTask = async (
     ), event as (${moved(move)}) select ${columns}, t.last_active_at from t ${people}`.execute(db)
   if (rows[0]) recorded(db)
   return rows[0]
-}
-
-/**
- * Gives reputation (or takes it, below zero). People are updated in one order, so that two changes never wait for each
- * other.
- */
-export const addReputation = async (tx: Tx, amounts: ReadonlyMap<string, number>): Promise<void> => {
-  for (const [userID, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await tx
-      .updateTable('users')
-      .set(({ eb }) => ({ reputation: eb('reputation', '+', amount) }))
-      .where('id', '=', userID)
-      .execute()
 }
 
 type ReleasedTask = Pick<TaskRow, 'id' | 'status' | 'open_round'> & { deleted_at: Date | null }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reputationForTask, tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { tiers } from '../../../shared/contract/index.ts'
 import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { findDifferences } from '../reputation/service.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
 /** Each run is a whole history of calls; a long run has more of them (scripts/test-long.mjs). */
@@ -63,7 +64,8 @@ describe('reputation for tasks', () => {
   test('[TASK-35] reopening takes back what the task gave, even if the project’s tier has changed since', async () => {
     const { owner, member, projectID, create, edit } = await team()
     await setTier(projectID, 'gold')
-    const id = await create({ assignedToID: member.id, status: 4 })
+    const id = await create({ assignedToID: member.id })
+    await edit(owner, id, { status: 4 })
     expect(await reputationOf(member)).toBe(80)
     await setTier(projectID, 'basic')
     await owner.api.tasks.update({ params: { id }, body: { title: 'Another title' } })
@@ -72,15 +74,20 @@ describe('reputation for tasks', () => {
     expect(await reputationOf(member)).toBe(0)
   })
 
-  test('[TASK-35] a completed task with a new assignee gives to that person and takes from the former one', async () => {
+  test('[REP-14] a completed task with a new assignee takes from the former one and gives nobody anything', async () => {
     const { owner, admin, member, create, edit } = await team()
-    const id = await create({ status: 4 })
-    await edit(owner, id, { assignedToID: member.id })
+    const id = await create({ assignedToID: member.id })
+    await edit(owner, id, { status: 4 })
     expect([await reputationOf(member), await reputationOf(admin)]).toEqual([10, 0])
     await edit(owner, id, { assignedToID: admin.id })
-    expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 10])
-    await edit(owner, id, { assignedToID: null, status: 3 })
     expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 0])
+    await edit(owner, id, { assignedToID: member.id })
+    expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 0])
+    // Becoming Completed anew gives to whom it is assigned then; together with another assignee, to that one.
+    await edit(owner, id, { status: 3 })
+    await edit(owner, id, { status: 4, assignedToID: admin.id })
+    expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 10])
+    expect(await findDifferences(server.db)).toEqual([])
   })
 
   test.each([
@@ -115,7 +122,7 @@ describe('reputation for tasks', () => {
   })
 
   test(
-    '[TASK-35] [PERM-19] whatever three people do at once, everybody has exactly what their completed tasks give',
+    '[TASK-35] [PERM-19] [REP-06] whatever three people do at once, everybody has exactly what their completed tasks gave, and lines that add up to it',
     async () => {
       const { owner, admin, member, projectID, create, edit } = await team()
       const actors = [owner, admin, member]
@@ -157,10 +164,10 @@ describe('reputation for tasks', () => {
             .where('project_id', '=', projectID)
             .execute()
           for (const row of rows) {
-            const isCompleted = row.status === 4 && row.assigned_to_id !== null
-            if (isCompleted) expect(tiers.map(reputationForTask)).toContain(row.credited_reputation)
-            else expect(row.credited_reputation).toBe(0)
+            const mayHaveGiven = row.status === 4 && row.assigned_to_id !== null && row.assigned_to_id !== owner.id
+            expect(mayHaveGiven ? [0, ...tiers.map(reputationForTask)] : [0]).toContain(row.credited_reputation)
           }
+          expect(await findDifferences(server.db)).toEqual([])
           for (const actor of actors) {
             const given = rows
               .filter((row) => row.assigned_to_id === actor.id)

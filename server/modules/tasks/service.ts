@@ -21,12 +21,13 @@ import { counting, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
 import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
-import { type Credit, creditFor, creditMoves, isStarted } from './credit.ts'
+import { addLines } from '../reputation/service.ts'
+import { eventsOf, linesOf } from './change-events.ts'
+import { decideCredit, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
 import {
   changesOfMore,
   type EditOfMore,
-  eventOfFields,
   mergeMore,
   moreOf,
   requireMayChange,
@@ -121,7 +122,6 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
   if (member) requireMayChange(setFields, { role: member.role, isCreator: true, isAssignee: false })
   const now = clock.now()
   const limit = { ...limitOf('task', viewer.userID), limit: config.taskLimit }
-  const credit = member && creditFor(member.tier, { status, assigneeID })
   const task: repository.NewTask = {
     id: uuidv7(),
     eventID: uuidv7(),
@@ -134,7 +134,6 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
     now,
     startedAt: isStarted(status) ? now : null,
     completedAt: status === taskStatus.completed ? now : null,
-    credit: credit?.amount ?? 0,
     more,
   }
   const add = async (to: DbOrTx) => {
@@ -154,7 +153,6 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
         if (!added || !assigneeID) return added
-        await repository.addReputation(tx, creditMoves(null, credit))
         await tellOfNewTask(tx, now, { ...task, assigneeID })
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
@@ -280,17 +278,8 @@ export const save = (
   { after, place, step }: Decided,
 ): Promise<TaskRow | undefined> => {
   const now = clock.now()
-  const before: Credit | null =
-    found.assigned_to_id && found.credited_reputation > 0
-      ? { userID: found.assigned_to_id, amount: found.credited_reputation }
-      : null
-  const earned = creditFor(found.tier, { status: after.status, assigneeID: after.assignedToID })
-  // A task that stays completed by the same person keeps the reputation it gave, though the project's tier may have
-  // changed.
-  const credit = before && earned?.userID === before.userID ? before : earned
-  const moves = creditMoves(before, credit)
   const isCompleted = after.status === taskStatus.completed
-  const change: repository.TaskChange = {
+  const change = {
     id: found.id,
     version: found.version,
     title: after.title,
@@ -300,7 +289,6 @@ export const save = (
     now,
     startedAt: found.started_at ?? (isStarted(after.status) ? now : null),
     completedAt: isCompleted ? (found.completed_at ?? now) : null,
-    credit: credit?.amount ?? 0,
     more: after,
     openRound: step?.act === 'submit' ? step.round : roundAfter(found, after),
   }
@@ -308,40 +296,23 @@ export const save = (
   const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   return withTx(db, async (tx) => {
+    const credit = await decideCredit(tx, now, found, after, viewer.userID)
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
     await requireReferences(tx, { projectID: found.project_id, taskID: found.id }, fieldsOf(found), after)
     const column = { projectID: found.project_id, status: after.status, taskID: found.id }
-    const saved = await repository.changeTask(tx, change, place ? rankIn(await gapAt(tx, column, place)) : null)
+    const rank = place ? rankIn(await gapAt(tx, column, place)) : null
+    const saved = await repository.changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
     if (!saved) return undefined
-    await repository.addReputation(tx, moves)
-    await tell(tx, now, ...eventsOf(found, after, viewer.userID, round))
+    const events = eventsOf(found, fieldsOf(found), after, viewer.userID, { round, isOverLimit: credit.isOverLimit })
+    const ids = await tell(tx, now, ...events)
+    const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
+    await addLines(tx, now, linesOf(found, after, credit, eventOf))
     if (step?.act === 'submit')
       await openRound(tx, found, { ...step.handIn, round: step.round, by: viewer.userID, now })
     else await settleReview(tx, found, { after, by, now, ...step })
     if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
     return saved
   })
-}
-
-/**
- * What a change is in the log: an event for each thing that one can hear of. `round` is the round of a review that it
- * opens or closes, of which the review's own event tells.
- */
-const eventsOf = (found: TaskRow, after: AllFields, actorID: string, round: number | null): NewEvent[] => {
-  const before = fieldsOf(found)
-  const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
-  const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
-  const changed = eventOfFields(texts, before, after)
-  const events: NewEvent[] = changed ? [{ kind: 'task.changed', ...about, data: changed }] : []
-  if (before.status !== after.status)
-    events.push({
-      kind: 'task.moved',
-      ...about,
-      data: { from: before.status, to: after.status, ...(round !== null && { round }) },
-    })
-  const [from, to] = [before.assignedToID, after.assignedToID]
-  if (from !== to) events.push({ kind: 'task.assigned', ...about, subjectID: to ?? from, data: { from, to } })
-  return events
 }
 
 /**

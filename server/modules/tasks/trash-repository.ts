@@ -42,14 +42,16 @@ export const hasBeenTouched = async (tx: Tx, taskID: string, by: string): Promis
   return rows[0]?.touched ?? true
 }
 
-/** Puts a task that still has that version into Trash; answers false when somebody else has changed it first. */
+/**
+ * Puts a task that still has that version into Trash; answers false when somebody else has changed it first. Its
+ * `credited_reputation` stays, and says what it gives again when it comes back.
+ */
 export const markDeleted = async (
   tx: Tx,
   { id, version, by, now }: { id: string; version: number; by: string; now: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, credited_reputation = 0,
-      open_round = null
+    update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, open_round = null
     where id = ${id} and version = ${version} and deleted_at is null`.execute(tx)
   return numAffectedRows === 1n
 }
@@ -58,6 +60,7 @@ export type TrashedRow = MemberAccess & {
   project_id: string
   status: number
   assigned_to_id: string | null
+  credited_reputation: number
   deleted_at: Date | null
   deleted_by_id: string | null
 }
@@ -65,18 +68,18 @@ export type TrashedRow = MemberAccess & {
 /** A task in Trash or out of it, for a member of its project, and held until the transaction ends; undefined for anybody else. */
 export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<TrashedRow | undefined> => {
   const { rows } = await sql<TrashedRow>`
-    select m.role, m.last_active_at, p.tier, task.project_id, task.status, task.assigned_to_id, task.deleted_at, task.deleted_by_id
+    select m.role, m.last_active_at, p.tier, task.project_id, task.status, task.assigned_to_id, task.credited_reputation,
+      task.deleted_at, task.deleted_by_id
     from tasks task join projects p on p.id = task.project_id
       join memberships m on m.project_id = task.project_id and m.user_id = ${userID}
     where task.id = ${id} and p.deleted_at is null for no key update of task`.execute(tx)
   return rows[0]
 }
 
-/** Brings a task back, which gives its assignee `credit`. */
-export const markRestored = async (tx: Tx, id: string, credit: number): Promise<void> => {
+/** Brings a task back. */
+export const markRestored = async (tx: Tx, id: string): Promise<void> => {
   await sql`
-    update tasks set deleted_at = null, deleted_by_id = null, version = version + 1, credited_reputation = ${credit}
-    where id = ${id}`.execute(tx)
+    update tasks set deleted_at = null, deleted_by_id = null, version = version + 1 where id = ${id}`.execute(tx)
 }
 
 /** So many tasks go at a time; what is left goes the next time. */

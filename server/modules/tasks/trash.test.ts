@@ -103,8 +103,9 @@ describe('deleting', () => {
       await expect(call()).rejects.toEqual(refused(404))
   })
 
-  test('[TASK2-35] deleting a completed task takes its credit back, restoring it gives it again', async () => {
-    const { id } = await create(owner, { assignedToID: member.id, status: 4 })
+  test('[TASK2-35] [REP-05] deleting a completed task takes its credit back, restoring it gives it again', async () => {
+    const { id } = await create(owner, { assignedToID: member.id })
+    await owner.api.tasks.update({ params: { id }, body: { status: 4 } })
     expect(await reputation(member)).toBe(80)
     await remove(admin, id)
     expect(await reputation(member)).toBe(0)
@@ -117,7 +118,9 @@ describe('deleting', () => {
 
   test('[TASK2-35] two who delete a completed task at once take its credit back once', async () => {
     await sql`update users set reputation = 500 where id = ${member.id}`.execute(server.db)
-    const { id } = await create(owner, { assignedToID: member.id, status: 4 })
+    const { id } = await create(owner, { assignedToID: member.id })
+    await owner.api.tasks.update({ params: { id }, body: { status: 4 } })
+    expect(await reputation(member)).toBe(580)
     const results = await Promise.allSettled([remove(owner, id), remove(admin, id)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await reputation(member)).toBe(500)

@@ -9,8 +9,9 @@ import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { tell } from '../notifications/service.ts'
 import { settleReview } from '../submissions/service.ts'
-import { creditFor, creditMoves } from './credit.ts'
-import { addReputation, findTask } from './repository.ts'
+import { addLines } from '../reputation/service.ts'
+import { creditLines, creditOf } from './credit.ts'
+import { findTask } from './repository.ts'
 import { toTask, TRIES, unknownTask } from './service.ts'
 import * as repository from './trash-repository.ts'
 
@@ -58,11 +59,11 @@ export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string
           throw forbidden('Others have worked with this task already. Only admins and owners can delete it now.')
       }
       if (!(await repository.markDeleted(tx, { id, version: found.version, by: userID, now }))) return false
-      const { assigned_to_id: assigneeID, credited_reputation: amount } = found
-      if (assigneeID !== null && amount > 0) await addReputation(tx, creditMoves({ userID: assigneeID, amount }, null))
-      const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: assigneeID }
-      await tell(tx, now, { kind: 'task.deleted', ...about, data: {} })
-      const after = { status: found.status, assignedToID: assigneeID, isDeleted: true }
+      const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
+      const [eventID = ''] = await tell(tx, now, { kind: 'task.deleted', ...about, data: {} })
+      const taken = { rule: 'deleted', eventID } as const
+      await addLines(tx, now, creditLines(found, { before: creditOf(found), after: null }, { taken }))
+      const after = { status: found.status, assignedToID: found.assigned_to_id, isDeleted: true }
       await settleReview(tx, found, { after, by: { userID, role: found.role }, now })
       return true
     })
@@ -72,7 +73,7 @@ export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string
 }
 
 /**
- * Brings a task back from Trash; one that is back already stays as it is. A completed one gives its assignee reputation again.
+ * Brings a task back from Trash; one that is back already stays as it is. It gives again what it gave.
  * Errors: 404 for anybody but members, 403 for a member who did not delete it.
  */
 export const restoreTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Task> => {
@@ -83,11 +84,12 @@ export const restoreTask = async ({ db, clock }: Deps, viewer: Viewer, id: strin
     if (found.deleted_at === null) return
     if (!isManager(found.role) && found.deleted_by_id !== userID)
       throw forbidden('Only admins, owners and who deleted a task can restore it.')
-    const credit = creditFor(found.tier, { status: found.status, assigneeID: found.assigned_to_id })
-    await repository.markRestored(tx, id, credit?.amount ?? 0)
-    await addReputation(tx, creditMoves(null, credit))
+    await repository.markRestored(tx, id)
+    const now = clock.now()
     const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
-    await tell(tx, clock.now(), { kind: 'task.restored', ...about, data: {} })
+    const [eventID = ''] = await tell(tx, now, { kind: 'task.restored', ...about, data: {} })
+    const given = { rule: 'restored', eventID } as const
+    await addLines(tx, now, creditLines({ ...found, id }, { before: null, after: creditOf(found) }, { given }))
   })
   const row = await findTask(db, id, userID)
   if (!row) throw unknownTask()

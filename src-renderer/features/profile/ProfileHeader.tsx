@@ -3,14 +3,16 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { Profile } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { useSession } from '../../lib/session.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { isCreatorQuery } from './queries.ts'
 
+const ReputationLines = lazyPart(async () => (await import('./ReputationLines.tsx')).ReputationLines)
 /** The dialog's code is loaded apart, because most people who look at a profile never invite. */
 const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
@@ -41,42 +43,67 @@ const HireMe = ({ profile }: { profile: Profile }) => {
   )
 }
 
-/** The person's name, their tier and reputation, and for creators the button that invites them. */
+/** The person's name, their tier and what it is made of, and for creators the button that invites them. */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => {
+  const hasLines = useCapability('reputation', true)
+  const [isOpen, setIsOpen] = useState(false)
+  const linesID = useId()
+  const reputation = profile.reputation.toLocaleString('en-US')
   const viewerID = useSession((session) => session.userID)
   const { data: isCreator } = useQuery({
     ...isCreatorQuery(),
     enabled: viewerID !== null && !profile.isOwner,
   })
   return (
-    <Box
-      component="header"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2.5, mb: { xs: 3, md: 4 } }}
-    >
-      <PersonAvatar name={profile.name} size={88} />
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {profile.name}
-        </Typography>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 1.5,
-            rowGap: 1,
-            mt: 1,
-            color: 'text.secondary',
-          }}
-        >
-          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-            @{profile.username}
+    <>
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 3,
+          rowGap: 2.5,
+          mb: { xs: 3, md: 4 },
+        }}
+      >
+        <PersonAvatar name={profile.name} size={88} />
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {profile.name}
+          </Typography>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 1.5,
+              rowGap: 1,
+              mt: 1,
+              color: 'text.secondary',
+            }}
+          >
+            <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+              @{profile.username}
+            </Box>
+            <PersonTier tier={profile.tier} />
+            <span className="tabular">{reputation} reputation</span>
+            {hasLines && (
+              <Button size="small" aria-expanded={isOpen} aria-controls={linesID} onClick={() => setIsOpen(!isOpen)}>
+                Why {reputation}?
+              </Button>
+            )}
           </Box>
-          <PersonTier tier={profile.tier} />
-          <span className="tabular">{profile.reputation.toLocaleString('en-US')} reputation</span>
         </Box>
+        {viewerID && isCreator && !profile.isOwner && <HireMe profile={profile} />}
       </Box>
-      {viewerID && isCreator && !profile.isOwner && <HireMe profile={profile} />}
-    </Box>
+      <Box id={linesID} sx={{ mb: isOpen ? 3 : 0 }}>
+        {isOpen && (
+          <Suspense>
+            <ReputationLines username={profile.username} />
+          </Suspense>
+        )}
+      </Box>
+    </>
   )
 }

@@ -1,0 +1,32 @@
+import { openDatabaseBeside } from '../database.ts'
+import { createLogger } from '../log.ts'
+import { countPeople, findDifferences } from '../modules/reputation/service.ts'
+import type { CommandInput, Outcome } from './index.ts'
+
+const number = (points: number) => points.toLocaleString('en-US')
+
+/**
+ * `guildhall-server reputation check`: adds up what everybody's reputation is made of, and names each person whose number is
+ * another one, with exit code 1.
+ */
+export const check = async ({ config }: Pick<CommandInput, 'config'>): Promise<Outcome> => {
+  const database = await openDatabaseBeside(config, createLogger('silent'))
+  try {
+    const differences = await findDifferences(database.db)
+    if (differences.length === 0)
+      return {
+        says: `The reputation of all ${number(await countPeople(database.db))} people is what its lines add up to.`,
+      }
+    return {
+      says: differences
+        .map(
+          ({ username, reputation, evidence }) =>
+            `${username} has ${number(reputation)}, but the lines add up to ${number(evidence)}.`,
+        )
+        .join('\n'),
+      code: 1,
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { ReputationRule } from '../../../shared/contract/index.ts'
+import { knownStatuses } from '../../access/policy.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+/** A change of one person's reputation, below zero where it is taken back, and the event of the log that caused it. */
+export type NewLine = {
+  userID: string
+  projectID: string
+  taskID: string
+  eventID: string
+  delta: number
+  rule: Exclude<ReputationRule, 'before'>
+}
+
+/**
+ * Adds a line and changes the person's number by it, both in one statement, so that neither is there without the other.
+ */
+export const addLine = async (tx: Tx, { userID, projectID, taskID, eventID, delta, rule }: NewLine, now: Date) => {
+  await sql`
+    with line as (
+      insert into reputation_events (id, user_id, project_id, task_id, event_id, delta, rule, created_at)
+      values (${uuidv7()}, ${userID}, ${projectID}, ${taskID}, ${eventID}, ${delta}, ${rule}, ${now})
+      returning user_id, delta
+    )
+    update users set reputation = reputation + line.delta from line where users.id = line.user_id`.execute(tx)
+}
+
+/** How many of a project's tasks other than this one were credited to a person from `since` on, also where that was taken back. */
+export const countCredited = async (
+  tx: Tx,
+  { projectID, userID, taskID, since }: { projectID: string; userID: string; taskID: string; since: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct task_id)::int as count from reputation_events
+    where project_id = ${projectID} and user_id = ${userID} and task_id <> ${taskID} and rule = 'completed'
+      and created_at >= ${since}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export type LineRow = {
+  id: string
+  rule: ReputationRule
+  delta: number
+  created_at: Date
+  project_id: string | null
+  project_title: string | null
+  task_id: string | null
+  task_number: number | null
+  task_title: string | null
+}
+
+/**
+ * One page of a person's lines, newest first, and their number. A project has its name where the viewer (null: anybody)
+ * may know it, and a task where the viewer is a member of its project.
+ */
+export const findLines = async (
+  db: DbOrTx,
+  userID: string,
+  viewerID: string | null,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: LineRow[]; total: number }> => {
+  const { rows } = await sql<LineRow>`
+    select r.id, r.rule, r.delta, r.created_at, p.id as project_id, p.title as project_title, t.id as task_id,
+      t.task_number, t.title as task_title
+    from (
+      select * from reputation_events where user_id = ${userID}
+      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+    ) r
+      left join memberships m on m.project_id = r.project_id and m.user_id = ${viewerID}::uuid
+      left join projects p on p.id = r.project_id and p.deleted_at is null and (
+        m.user_id is not null or (p.archived_at is null and p.status in (${sql.join(knownStatuses)})))
+      left join tasks t on t.id = r.task_id and t.deleted_at is null and p.id is not null and m.user_id is not null
+    order by r.created_at desc, r.id desc`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from reputation_events where user_id = ${userID}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The people whose number is not what their lines add up to, by username. */
+export const findDifferences = async (
+  db: DbOrTx,
+): Promise<Array<{ username: string; reputation: number; evidence: number }>> => {
+  const { rows } = await sql<{ username: string; reputation: number; evidence: number }>`
+    select u.username, u.reputation, coalesce(sum(r.delta), 0)::int as evidence
+    from users u left join reputation_events r on r.user_id = u.id
+    group by u.id having u.reputation <> coalesce(sum(r.delta), 0) order by lower(u.username)`.execute(db)
+  return rows
+}
+
+/** How many people there are. */
+export const countPeople = async (db: DbOrTx): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from users`.execute(db)
+  return rows[0]?.count ?? 0
+}

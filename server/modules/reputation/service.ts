@@ -1,0 +1,67 @@
+import type { Pagination, ReputationLine } from '../../../shared/contract/index.ts'
+import { paginationOf } from '../../../shared/rules/pages.ts'
+import { CREDITED_A_DAY } from '../../../shared/rules/reputation.ts'
+import { holdMembers } from '../../access/locks.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { requirePerson } from '../people/service.ts'
+import * as repository from './repository.ts'
+import type { NewLine } from './repository.ts'
+
+export type { NewLine } from './repository.ts'
+
+/** Why a task that becomes Completed gives its assignee nothing; null when it gives. */
+export type WhyNoCredit = 'stranger' | 'owner' | 'limit' | null
+
+const startOfDay = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+
+/**
+ * Whether a project may credit a task to its assignee today (UTC). Holds their membership until the transaction ends, so
+ * that of tasks completed at once no more than a day's are credited; so it must be called before the task is written.
+ */
+export const whyNoCredit = async (
+  tx: Tx,
+  now: Date,
+  { projectID, userID, taskID }: { projectID: string; userID: string; taskID: string },
+): Promise<WhyNoCredit> => {
+  const role = (await holdMembers(tx, projectID, [userID])).get(userID)
+  if (role === undefined) return 'stranger'
+  if (role === 'owner') return 'owner'
+  const credited = await repository.countCredited(tx, { projectID, userID, taskID, since: startOfDay(now) })
+  return credited >= CREDITED_A_DAY ? 'limit' : null
+}
+
+/**
+ * Changes people's reputation, in the transaction of what caused it. Every change of anybody's number goes through here.
+ * People are updated in one order, so that two changes never wait for each other.
+ */
+export const addLines = async (tx: Tx, now: Date, lines: readonly NewLine[]): Promise<void> => {
+  for (const line of [...lines].sort((a, b) => (a.userID < b.userID ? -1 : 1))) await repository.addLine(tx, line, now)
+}
+
+/** A page of what a person's reputation is made of, as far as the viewer (null: anybody) may know it. Errors: 404. */
+export const listLines = async (
+  { db }: Pick<AppDeps, 'db'>,
+  viewer: Viewer | null,
+  username: string,
+  pages: { page: number; limit: number },
+): Promise<{ data: ReputationLine[]; pagination: Pagination }> => {
+  const { id } = await requirePerson(db, username)
+  const { rows, total } = await repository.findLines(db, id, viewer?.userID ?? null, pages)
+  const data = rows.map((row) => ({
+    id: row.id,
+    rule: row.rule,
+    amount: row.delta,
+    createdAt: row.created_at.toISOString(),
+    project:
+      row.project_id !== null && row.project_title !== null ? { id: row.project_id, title: row.project_title } : null,
+    task:
+      row.task_id !== null && row.task_number !== null
+        ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
+        : null,
+  }))
+  return { data, pagination: paginationOf(pages, total) }
+}
+
+export { countPeople, findDifferences } from './repository.ts'
