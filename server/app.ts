@@ -15,7 +15,7 @@ import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { commentsRoutes } from './modules/comments/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
-import { applyRoutes, membershipsRoutes } from './modules/memberships/routes.ts'
+import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
@@ -100,8 +100,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),
     work: workRoutes(deps),
-    projects: { ...projectsRoutes(deps), ...applyRoutes(deps) },
+    projects: { ...projectsRoutes(deps), ...accessRoutes(deps) },
     memberships: membershipsRoutes(deps),
+    requests: requestsRoutes(deps),
     creatorApplications: creatorApplicationsRoutes(deps),
     people: peopleRoutes(deps),
     reputation: reputationRoutes(deps),

@@ -1,4 +1,5 @@
 import type { AppDeps } from './deps.ts'
+import { runDecisionClock } from './modules/memberships/decision-clock.ts'
 import { tellOfDeadlines } from './modules/tasks/deadlines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger'>
@@ -9,6 +10,7 @@ const EVERY_MS = 10_000
 /** What time alone makes due. Each may be done by any number of processes at once, and takes effect once. */
 const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'deadlines of tasks': tellOfDeadlines,
+  'answer dates of requests': runDecisionClock,
 }
 
 /** Does what time has made due since the last look. What fails is logged, and is done by a later look. */

@@ -6,7 +6,15 @@ import { prepared } from '../db/prepared.ts'
 import { detailColumns, type ProjectRow } from './project-columns.ts'
 
 /** The newest request between a person and a project that was not withdrawn. */
-export type RequestState = { id: string; kind: RequestKind; status: number; role: 'admin' | 'member' }
+export type RequestState = {
+  id: string
+  kind: RequestKind
+  status: number
+  role: 'admin' | 'member'
+  createdAt: Date
+  /** When the clock closes it, unless that stands. */
+  answerBy: Date
+}
 /** A project and one person's access to it: their role as a member, and their newest application or invitation. */
 export type Access = { project: ProjectRow; role: ProjectRole | null; request: RequestState | null }
 
@@ -31,6 +39,8 @@ export const accessOf = async (db: DbOrTx, projectID: string, userID: string): P
             'newest.kind as request_kind',
             'newest.status as request_status',
             'newest.role as request_role',
+            'newest.created_at as requested_at',
+            'newest.answer_by as request_answer_by',
           ])
           .as('r'),
       (join) => join.onTrue(),
@@ -44,13 +54,36 @@ export const accessOf = async (db: DbOrTx, projectID: string, userID: string): P
       'r.request_kind',
       'r.request_status',
       'r.request_role',
+      'r.requested_at',
+      'r.request_answer_by',
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { member_role, request_id, request_kind, request_status, request_role, ...project } = row
+  const {
+    member_role,
+    request_id,
+    request_kind,
+    request_status,
+    request_role,
+    requested_at,
+    request_answer_by,
+    ...project
+  } = row
   const request =
-    request_id !== null && request_kind !== null && request_status !== null && request_role !== null
-      ? { id: request_id, kind: request_kind, status: request_status, role: request_role }
+    request_id !== null &&
+    request_kind !== null &&
+    request_status !== null &&
+    request_role !== null &&
+    requested_at !== null &&
+    request_answer_by !== null
+      ? {
+          id: request_id,
+          kind: request_kind,
+          status: request_status,
+          role: request_role,
+          createdAt: requested_at,
+          answerBy: request_answer_by,
+        }
       : null
   return { project, role: member_role, request }
 }

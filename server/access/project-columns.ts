@@ -20,6 +20,8 @@ export const fieldColumns = {
   tags: 'tags',
   client: 'client',
   detailedDescription: 'detailed_description',
+  answersWithinDays: 'answers_within_days',
+  applicationsPaused: 'applications_paused',
 } as const satisfies { [F in ProjectFieldName]: ColumnOf<ReadProjectFields[F]> }
 
 const ownColumns = [
@@ -35,22 +37,36 @@ const ownColumns = [
   'p.deleted_at',
   'p.organization_id',
   'p.organization_name',
+  'p.answers_within_days',
+  'p.applications_paused',
+  'p.clock_stopped_at',
 ] as const
+/** How its creator answers applications; null while none to any of their projects was closed. */
+export type AnswerRecord = { closed: number; answered: number; medianHours: number | null }
+const answers = sql<AnswerRecord | null>`(
+  select json_build_object('closed', a.closed, 'answered', a.answered, 'medianHours', a.median_hours)
+  from answer_records a where a.user_id = p.created_by)`
 /** The columns that lists need of a project `p` and of its creator `c`. */
-export const listColumns = [...ownColumns, 'c.username as creator_username', 'c.name as creator_name'] as const
+export const listColumns = [
+  ...ownColumns,
+  'c.username as creator_username',
+  'c.name as creator_name',
+  answers.as('answers'),
+] as const
 /** The columns of `listColumns`, for statements in plain SQL. */
 export const listSelection = sql.join([
   ...ownColumns.map((column) => sql.ref(column)),
   sql`c.username as creator_username`,
   sql`c.name as creator_name`,
+  sql`${answers} as answers`,
 ])
 /** The columns that a project's dialog and workspace need of a project `p` and of its creator `c`. */
 export const detailColumns = [
   ...new Set([...listColumns, ...projectFieldNames.map((name) => `p.${fieldColumns[name]}` as const)]),
 ]
 
-type Creator = { creator_username: string; creator_name: string }
-type ColumnName<C extends string> = C extends `p.${infer Name extends keyof Projects}` ? Name : never
+type Creator = { creator_username: string; creator_name: string; answers: AnswerRecord | null }
+type ColumnName<C> = C extends `p.${infer Name extends keyof Projects}` ? Name : never
 /** A project as lists need it. */
 export type ProjectListRow = Pick<Selectable<Projects>, ColumnName<(typeof listColumns)[number]>> & Creator
 /** A project as its dialog and workspace need it. */

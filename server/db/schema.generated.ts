@@ -27,6 +27,13 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnswerRecords {
+  answered: Generated<number>;
+  closed: Generated<number>;
+  median_hours: number | null;
+  user_id: string;
+}
+
 export interface Comments {
   author_id: string | null;
   body: string;
@@ -233,15 +240,23 @@ export interface Payments {
 }
 
 export interface ProjectRequests {
+  answer_by: Generated<Timestamp>;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  clock_from: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   created_by: string;
+  expired_at: Timestamp | null;
+  half_reminded_at: Timestamp | null;
   id: string;
   kind: "application" | "invitation";
+  last_reminded_at: Timestamp | null;
   message: string | null;
   project_id: string;
+  prolong_reason: string | null;
+  prolonged_at: Timestamp | null;
   role: Generated<"admin" | "member">;
+  seen_at: Timestamp | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -249,9 +264,12 @@ export interface ProjectRequests {
 }
 
 export interface Projects {
+  answers_within_days: Generated<number>;
+  applications_paused: Generated<boolean>;
   archived_at: Timestamp | null;
   budget: string | null;
   client: string | null;
+  clock_stopped_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -464,6 +482,7 @@ export interface WaitlistEntries {
 }
 
 export interface DB {
+  answer_records: AnswerRecords;
   comments: Comments;
   creator_applications: CreatorApplications;
   email_verification_tokens: EmailVerificationTokens;

@@ -2,6 +2,7 @@ import type { Clock } from '../deps.ts'
 import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
 import { demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { noteToldDeadlines, setAnswerDates } from './clock.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
@@ -21,11 +22,13 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   addProjects(stage, cast)
   const told = newsOf(stage, cast)
   addTaskFields(stage)
+  setAnswerDates(stage, cast)
   const talk = talkOf(stage, cast, told)
   const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
   const reviews = reviewsOf(stage)
   await withTx(db, async (tx) => {
     await insertStage(tx, stage)
+    await noteToldDeadlines(tx, stage)
     if (reviews.length > 0) await tx.insertInto('submissions').values(reviews).execute()
     await writePast(tx, talk)
     await fillInboxes(tx, stage, news)

@@ -22,6 +22,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   waitlist: 'Asking for access, and inviting people to register.',
   projects: 'The marketplace, and projects from draft to the end.',
   memberships: 'Members of a project, invitations to it and applications for it.',
+  requests: 'A request between a person and a project: when it is to be answered.',
   creatorApplications: 'Becoming a creator.',
   people: 'The talent directory, profiles, requests and settings.',
   reputation: "What a person's reputation is made of.",

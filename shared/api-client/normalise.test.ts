@@ -10,7 +10,7 @@ const { projects, tasks, people, users, memberships, ai } = contract
 const createdAt = '2026-01-05T10:00:00.000Z'
 const updatedAt = '2026-02-05T10:00:00.000Z'
 
-test('a project that has only an ID gets a default for every field', () => {
+test('[CAP-08] a project that has only an ID gets a default for every field', () => {
   expect(read(projects.owned, [{ id: 'p' }])).toEqual([
     {
       ...noProjectFields,
@@ -38,6 +38,9 @@ test('a project that has only an ID gets a default for every field', () => {
       deliverables: null,
       tags: null,
       isRequested: false,
+      answersWithinDays: 14,
+      applicationsPaused: false,
+      answers: null,
     },
   ])
 })
@@ -116,7 +119,7 @@ test.each([
   expect(read(users.requests, [{ status }])).toMatchObject([{ status: found }])
 })
 
-test('a request with few fields gets a default for every other field, and its second spellings are read', () => {
+test('[CAP-08] a request with few fields gets a default for every other field, and its second spellings are read', () => {
   expect(read(users.requests, [{}])).toEqual([
     {
       title: '',
@@ -130,6 +133,9 @@ test('a request with few fields gets a default for every other field, and its se
       userID: null,
       createdAt: null,
       updatedAt: null,
+      answerBy: null,
+      seenAt: null,
+      prolonged: null,
     },
   ])
   const second = { name: 'Map', body: 'text', projectId: 'p', userId: 'u', userName: 'ada', userEmail: 'a@b.test' }

@@ -58,6 +58,7 @@ const normaliseProject = (raw: Json): Json => {
       deletedAt: null,
       role: null,
       isRequested: false,
+      answers: null,
     },
   )
 }
@@ -110,6 +111,9 @@ const normaliseRequest = (raw: Json): Json => {
       userID: null,
       createdAt: null,
       updatedAt: null,
+      answerBy: null,
+      seenAt: null,
+      prolonged: null,
     },
   )
 }

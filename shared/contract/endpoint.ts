@@ -41,6 +41,7 @@ export const capabilityNames = [
   'import',
   'account',
   'reputation',
+  'clock',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -14,6 +14,8 @@ const status = z.int().min(0).max(9)
 const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.string().length(3) })
 const file = z.strictObject({ fileID: id })
 const role = z.strictObject({ role: projectRole })
+/** Which of its two sides began a request, who is the one that waits. */
+const request = z.enum(['application', 'invitation'])
 /** A network prefix (/24, /48), for administrators and the person only; null where no network was involved. */
 const network = z.strictObject({ network: z.string().max(60).nullable() })
 /** `round` counts the hand-ins of the task. */
@@ -34,6 +36,8 @@ export const eventData = {
   'project.archived': nothing,
   'project.restored': nothing,
   'project.deleted': nothing,
+  'project.paused': nothing,
+  'project.resumed': nothing,
   'project.labels': z.strictObject({ labelID: z.int() }),
   'request.applied': nothing,
   'request.withdrawn': nothing,
@@ -42,6 +46,10 @@ export const eventData = {
   'request.invited': role,
   'request.accepted': nothing,
   'request.declined': nothing,
+  'request.reminded': z.strictObject({ request }),
+  'request.prolonged': z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  /** Nobody answered in time, or the project was deleted. */
+  'request.expired': z.strictObject({ request, because: z.enum(['time', 'deletion']) }),
   'member.joined': role,
   'member.role': z.strictObject({ from: projectRole, to: projectRole }),
   'member.removed': role,

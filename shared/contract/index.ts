@@ -15,6 +15,7 @@ import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { reputation } from './reputation.ts'
+import { requests } from './requests.ts'
 import { submissions } from './submissions.ts'
 import { search } from './search.ts'
 import { tasks } from './tasks.ts'
@@ -34,6 +35,7 @@ export const contract = {
   work,
   projects,
   memberships,
+  requests,
   creatorApplications,
   people,
   reputation,

@@ -4,6 +4,7 @@ import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { foundUser } from './people.ts'
 import { projectAccess } from './projects.ts'
+import { clockFields } from './requests.ts'
 
 export const INVITE_MESSAGE_MAX = 200
 
@@ -72,6 +73,7 @@ export const projectRequest = z
       .meta({ description: 'What the inviting side wrote.', examples: ['We would love to work with you.'] }),
     createdAt: time.nullable().default(null).meta({ description: 'Null from a host that does not say.' }),
     updatedAt: time.nullable().default(null).meta({ description: 'When it was answered, or made.' }),
+    ...clockFields,
   })
   .meta({ id: 'ProjectRequest' })
 export type ProjectRequest = z.output<typeof projectRequest>

@@ -20,6 +20,11 @@ const optionalText = (max: number, description: string, example: string) => {
   return { sent: z.string().trim().max(max).meta(told), read: z.string().nullable().meta(told), none: null }
 }
 
+/** The fewest and the most days in which a project can promise to answer, and those of one that promises none. */
+export const ANSWER_DAYS = { min: 3, max: 30, usual: 14 } as const
+
+const answerDaysTold = { description: 'Days in which requests are to be answered.', examples: [14] }
+const pausedTold = { description: 'Whether the project takes no new applications for now.', examples: [false] }
 const skillsTold = { description: 'Separated by commas.', examples: ['React, Design'] }
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
@@ -53,6 +58,12 @@ export const projectFields = {
     'The scope; sent with the details of one project only, never in a list.',
     'The map shows each street, and what was heard there.',
   ),
+  answersWithinDays: {
+    sent: z.int().min(ANSWER_DAYS.min).max(ANSWER_DAYS.max).meta(answerDaysTold),
+    read: z.int().meta(answerDaysTold),
+    none: ANSWER_DAYS.usual,
+  },
+  applicationsPaused: { sent: z.boolean().meta(pausedTold), read: z.boolean().meta(pausedTold), none: false },
 } as const
 
 type Fields = typeof projectFields
@@ -60,7 +71,12 @@ export type ProjectFieldName = keyof Fields
 export const projectFieldNames = Object.keys(projectFields) as ProjectFieldName[]
 
 /** The fields that a project can get only after its creation. */
-const laterFieldNames = ['client', 'detailedDescription'] as const satisfies ProjectFieldName[]
+const laterFieldNames = [
+  'client',
+  'detailedDescription',
+  'answersWithinDays',
+  'applicationsPaused',
+] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>
 export const newProjectFieldNames = projectFieldNames.filter(
   (name): name is NewProjectFieldName => !laterFieldNames.some((later) => later === name),

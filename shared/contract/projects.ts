@@ -23,6 +23,7 @@ import {
   sentFields,
   tierAsRead,
 } from './project-fields.ts'
+import { clockFields } from './requests.ts'
 
 export const PROJECT_TITLE_MAX = 200
 /**
@@ -34,6 +35,16 @@ export const SEARCH_HITS_MAX = 500
 const creator = z.object({
   username: z.string().meta({ description: 'How the creator is called in addresses.', examples: ['ada'] }),
   name: z.string().meta({ description: 'Their full name; empty where they gave none.', examples: ['Ada Byron'] }),
+})
+
+/** How the creator of a project answers applications: what became of the last 50 that were closed, to all their projects. */
+const answerRecord = z.object({
+  closed: z.int().meta({ description: 'Approved, rejected, or closed by the clock.', examples: [24] }),
+  answered: z.int().meta({ description: 'Those of them that were approved or rejected.', examples: [22] }),
+  medianHours: z
+    .number()
+    .nullable()
+    .meta({ description: 'The time in which half of the answers came; null without any.', examples: [30.5] }),
 })
 
 /** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */
@@ -60,6 +71,9 @@ export const projectListItem = z
     createdBy: creator.nullable().meta({ description: 'Who made it; null from a host that does not say.' }),
     role: projectRole.nullable().meta({ description: "The viewer's role, null for a stranger." }),
     isApproved: z.boolean().meta({ description: 'True for the owner and approved members.', examples: [true] }),
+    answersWithinDays: readFields.answersWithinDays,
+    applicationsPaused: readFields.applicationsPaused,
+    answers: answerRecord.nullable().meta({ description: 'How its creator answers; null while nothing was closed.' }),
   })
   .meta({ id: 'ProjectListItem', description: 'A project as lists show it.' })
 export type ProjectListItem = z.output<typeof projectListItem>
@@ -105,6 +119,11 @@ export const projectAccess = z
       .meta({ description: '0 applied, 1 member, 5 rejected, 6 invited, null none.', examples: [1] }),
     isApproved: z.boolean().meta({ description: 'Whether the viewer is a member.', examples: [true] }),
     requestId: id.nullable().meta({ description: 'The pending request, to answer or withdraw it.' }),
+    requestedAt: time
+      .nullable()
+      .default(null)
+      .meta({ description: 'When the pending request was made; null without one.' }),
+    answerBy: clockFields.answerBy,
   })
   .meta({ id: 'ProjectAccess', description: "The viewer's access to a project." })
 export type ProjectAccess = z.output<typeof projectAccess>

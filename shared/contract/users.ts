@@ -3,6 +3,7 @@ import { accountType, enveloped, id, idOf, projectRole, tier, time } from './com
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { projectListItem } from './projects.ts'
+import { clockFields } from './requests.ts'
 
 /** GET /users/projects: `status` is the user's own work state, `projectStatus` is the project's. */
 export const userProject = projectListItem
@@ -78,6 +79,7 @@ export const userRequest = z
       .min(0)
       .max(2)
       .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
+    ...clockFields,
   })
   .meta({ id: 'UserRequest', description: 'A request between a person and a project, as its two parties see it.' })
 export type UserRequest = z.output<typeof userRequest>

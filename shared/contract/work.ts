@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { clockFields } from './requests.ts'
 import { taskPriorities } from './task-fields.ts'
 
 /** A section of `/work` has at most so many rows. */
@@ -43,6 +44,7 @@ const workRow = z
       .array(z.enum(workReasons))
       .meta({ description: 'Why a task is among those for now.', examples: [['overdue']] }),
     since: time.nullable().meta({ description: 'Since when it waits; null for what does not wait.' }),
+    answerBy: clockFields.answerBy,
   })
   .meta({ id: 'WorkRow' })
 export type WorkRow = z.output<typeof workRow>

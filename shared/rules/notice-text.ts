@@ -12,6 +12,11 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'request.invited': ({ who, project }) => `${who} invited you to ${project}`,
   'request.accepted': ({ who, project }) => `${who} accepted your invitation to ${project}`,
   'request.declined': ({ who, project }) => `${who} declined your invitation to ${project}`,
+  'request.reminded': ({ project }) => `A request in ${project} waits for your answer`,
+  'request.waiting': ({ project }) => `A request in ${project} still has no answer`,
+  'request.prolonged': ({ who, project }) => `${who} moved the answer date of your request in ${project}`,
+  'request.expired': ({ project }) => `A request in ${project} was closed, because nobody answered in time`,
+  'request.closed': ({ project }) => `Your request in ${project} was closed, because the project was deleted`,
 
   'member.role': ({ who, project }) => `${who} changed your role in ${project}`,
   'member.removed': ({ who, project }) => `${who} removed you from ${project}`,

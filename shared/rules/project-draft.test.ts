@@ -90,6 +90,7 @@ test('an existing draft fills the form, and saving it again clears the fields th
     role: 'owner',
     isApproved: true,
     isRequested: false,
+    answers: null,
     ...fields,
   }
   expect(projectDraftOf(project, full.tasks)).toEqual(full)

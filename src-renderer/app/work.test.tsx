@@ -22,6 +22,7 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   person: null,
   reasons: [],
   since: null,
+  answerBy: null,
   ...more,
 })
 const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, hasFailed: false })

@@ -102,6 +102,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'memberships.invite': [...requests, ...access],
   'memberships.answer': [...projectLists, ...requests, 'work.get', ...access, ...team],
   'memberships.answerById': [...projectLists, ...requests, 'work.get', ...access, ...team],
+  'requests.prolong': [...requests, 'work.get', ...access],
   'memberships.setRole': [...projectLists, ...requests, 'work.get', ...access, ...team],
   // A person who leaves a project is taken off their tasks.
   'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],

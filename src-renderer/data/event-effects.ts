@@ -15,6 +15,8 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'project.status': effects['projects.update'],
   'project.archived': [...effects['projects.update'], ...inbox],
   'project.restored': [...effects['projects.update'], ...inbox],
+  'project.paused': effects['projects.update'],
+  'project.resumed': effects['projects.update'],
   'project.labels': effects['labels.remove'],
   'project.deleted': [...effects['projects.remove'], ...inbox],
 
@@ -25,6 +27,9 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'request.invited': effects['memberships.invite'],
   'request.accepted': effects['memberships.answer'],
   'request.declined': effects['memberships.answer'],
+  'request.reminded': [],
+  'request.prolonged': effects['requests.prolong'],
+  'request.expired': [...effects['memberships.answer'], ...inbox],
 
   'member.joined': effects['memberships.answer'],
   'member.role': [...effects['memberships.setRole'], ...inbox],

@@ -27,15 +27,23 @@ const typedHours = z
   .transform((text) => Number(text) || 0)
   .pipe(z.number().max(PROJECT_HOURS_MAX, `A week has ${PROJECT_HOURS_MAX} hours.`))
 
-// No form lets a person choose the organization's ID.
-const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, 'organizationID'> => name !== 'organizationID'
+/** No form lets a person choose the organization's ID, and what belongs to the decision clock is chosen by itself. */
+const notTyped = ['organizationID', 'answersWithinDays', 'applicationsPaused'] as const satisfies ProjectFieldName[]
+type NotTyped = (typeof notTyped)[number]
+const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, NotTyped> =>
+  !notTyped.some((other) => other === name)
 export const typedFieldNames = ['title', 'description', ...projectFieldNames.filter(isTyped)] as const
 const draftFieldNames = ['title', 'description', ...newProjectFieldNames.filter(isTyped)] as const
 type TypedName = (typeof typedFieldNames)[number]
 
 type Sent = { [F in ProjectFieldName]: (typeof projectFields)[F]['sent'] }
 const sent = eachField(projectFieldNames, (name) => projectFields[name].sent) as Sent
-const { organizationID: _organizationID, ...typed } = {
+const {
+  organizationID: _organizationID,
+  answersWithinDays: _answersWithinDays,
+  applicationsPaused: _applicationsPaused,
+  ...typed
+} = {
   ...sent,
   // A server of others may have a tier that we do not know; the form then shows none until a person chooses one.
   tier: sent.tier.optional(),

@@ -11,6 +11,7 @@ import { markLog } from '../support/log-mark.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { accountCases } from './events-of-accounts.ts'
 import { projectCases } from './events-of-projects.ts'
+import { requestCases } from './events-of-requests.ts'
 import { reviewCases } from './events-of-reviews.ts'
 import { CANARY, createWorld } from './events-world.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const world = createWorld(() => server)
-const cases = { ...accountCases(world), ...projectCases(world), ...reviewCases(world) }
+const cases = { ...accountCases(world), ...projectCases(world), ...reviewCases(world), ...requestCases(world) }
 
 /** Calls that write nothing, or only what counts them: they are asked by POST because of what they send. */
 const writeNothing: readonly OperationName[] = [
@@ -98,13 +99,13 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-21] [EVT-26
     const writing = operations.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ operation }) => operation)
     expect(writing.filter((operation) => !named.has(operation)).sort()).toEqual([...writeNothing].sort())
     for (const name of withoutEvent) expect(Object.keys(cases)).toContain(name)
-    const source = ['accounts', 'projects', 'reviews']
+    const source = ['accounts', 'projects', 'requests', 'reviews']
       .map((of) => readFileSync(join(import.meta.dirname, `events-of-${of}.ts`), 'utf8'))
       .join('')
     // Commands on the server make administrators: server/commands/admin.test.ts.
     const byCommands = ['account.adminGranted', 'account.adminRevoked']
-    // Time alone makes these: server/modules/tasks/deadlines.test.ts.
-    const byTime = ['task.due', 'task.overdue']
+    // Time alone makes these: server/modules/tasks/deadlines.test.ts and server/modules/memberships/decision-clock.test.ts.
+    const byTime = ['request.reminded', 'task.due', 'task.overdue']
     expect(
       eventKinds.filter(
         (kind) =>

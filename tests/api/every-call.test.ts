@@ -133,6 +133,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/sessions/{id}',
     'DELETE /users/sessions',
   ],
+  'the decision clock': ['POST /requests/{id}/prolong'],
   'my work': ['GET /users/work'],
   reputation: ['GET /users/profile/{username}/reputation'],
   inbox: [

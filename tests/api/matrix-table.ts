@@ -17,6 +17,7 @@ import {
   visible,
 } from './matrix-outcomes.ts'
 import { accountRows } from './matrix-of-accounts.ts'
+import { requestRows } from './matrix-of-requests.ts'
 import { taskRows } from './matrix-of-tasks.ts'
 import type { People } from './matrix-world.ts'
 
@@ -48,28 +49,6 @@ const oneself =
     ...(body && { body }),
   })
 
-const answers = (
-  which: 'creatorApplicationID' | 'invitationID',
-  accept: boolean,
-): [byPerson: NonNullable<Row['input']>, byRequest: NonNullable<Row['input']>] => [
-  person(which === 'creatorApplicationID' ? 'applicant' : 'invitee', { accept }),
-  ({ project: world }) => ({ params: { projectId: world.id }, body: { requestId: world[which], accept } }),
-]
-const answerRows = (by: 0 | 1): Row[] => [
-  { what: 'approves an application', input: answers('creatorApplicationID', true)[by], ...managers },
-  {
-    what: 'rejects an application, or withdraws the own one',
-    input: answers('creatorApplicationID', false)[by],
-    open: '401 403 200 403 403 403 200 200 403',
-    hidden: '401 404 200 403 404 403 200 200 404',
-  },
-  ...[true, false].map((accept) => ({
-    what: accept ? 'accepts an invitation' : 'declines an invitation',
-    input: answers('invitationID', accept)[by],
-    open: '401 403 403 200 403 403 403 403 403',
-    hidden: '401 404 403 200 404 403 403 403 404',
-  })),
-]
 const payment = { amountCents: 500, currency: 'USD', idempotencyKey: 'once and for all' }
 
 /** Every call of the contract; a test fails for one that is missing here. */
@@ -174,8 +153,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       hidden: '401 404 403 403 404 403 409 409 404',
     },
   ],
-  'memberships.answer': answerRows(0),
-  'memberships.answerById': answerRows(1),
+  ...requestRows,
   'memberships.members': [{ input: project, ...members }],
   'memberships.requests': ['sent', 'received'].map((type) => ({
     what: type,

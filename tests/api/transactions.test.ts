@@ -21,6 +21,7 @@ import {
 import { plantFaults } from '../support/fail-statement.ts'
 import { noticeTransactions } from '../support/inbox.ts'
 import { accountTransactions } from '../support/account-transactions.ts'
+import { clockTransactions } from '../support/clock-transactions.ts'
 import { commentTransactions } from '../support/comment-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
@@ -109,7 +110,8 @@ const cases: Record<string, Case> = {
   'a project is deleted': {
     file: 'modules/projects/changes.ts',
     prepare: async () => {
-      const { owner, params } = await team()
+      const { owner, stranger, params } = await team()
+      await stranger.api.projects.apply({ params, body: {} })
       return () => owner.api.projects.remove({ params })
     },
   },
@@ -212,6 +214,7 @@ const cases: Record<string, Case> = {
   ...taskTransactions(() => server, team),
   ...commentTransactions(team),
   ...accountTransactions(() => server),
+  ...clockTransactions(() => server, team),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',
     prepare: async () => {

@@ -35,7 +35,19 @@ test('[CAP-11] each call that the first release did not have names the capabilit
 test('[CAP-01] anyone may ask what the server can do, also with a token that is not good any more', async () => {
   const server = await startTestApp()
   const answer = await fetch(`${server.origin}/api/capabilities`, { headers: { authorization: 'Bearer x' } })
-  const names = ['inbox', 'live', 'talk', 'tasks2', 'review', 'work', 'search', 'import', 'account', 'reputation']
+  const names = [
+    'inbox',
+    'live',
+    'talk',
+    'tasks2',
+    'review',
+    'work',
+    'search',
+    'import',
+    'account',
+    'reputation',
+    'clock',
+  ]
   expect([answer.status, await answer.json()]).toEqual([200, { data: names }])
   await server.close()
 })

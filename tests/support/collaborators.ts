@@ -81,6 +81,9 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   message: null,
   createdAt: '2025-03-05T10:00:00.000Z',
   updatedAt: null,
+  answerBy: null,
+  seenAt: null,
+  prolonged: null,
   ...extra,
 })
 

@@ -1,6 +1,7 @@
 import type { Notice } from '../../shared/contract/notifications.ts'
 import { accountNoticeCases } from './account-notice-cases.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
+import { clockNoticeCases } from './clock-notice-cases.ts'
 import { deadlineNoticeCases } from './deadline-notice-cases.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
 import type { TestApp } from './server.ts'
@@ -140,6 +141,7 @@ export const noticeCases: Record<string, Case> = {
     told: { admin: 'requests' },
     ownMails: { admin: 'request-answered' },
   },
+  ...clockNoticeCases,
   '[INBOX-06] member.role': {
     act: ({ owner, params, member }) =>
       owner.api.memberships.setRole({ params: { ...params, userId: member.id }, body: { role: 'admin' } }),

@@ -23,6 +23,8 @@ export const none: ProjectAccess = {
   status: null,
   isApproved: false,
   requestId: null,
+  requestedAt: null,
+  answerBy: null,
 }
 export const applied: ProjectAccess = { ...none, hasProject: true, status: 0 }
 export const invited: ProjectAccess = { ...none, hasProject: true, status: 6, role: 'member' }

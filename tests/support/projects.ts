@@ -21,6 +21,9 @@ export const listedProject = (number: number, extra: Partial<ProjectListItem> = 
   createdBy: null,
   role: 'owner',
   isApproved: true,
+  answersWithinDays: 14,
+  applicationsPaused: false,
+  answers: null,
   ...extra,
 })
 

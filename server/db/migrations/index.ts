@@ -25,6 +25,7 @@ import * as submissions from './0023_submissions.ts'
 import * as taskTitles from './0024_task_titles.ts'
 import * as imports from './0026_imports.ts'
 import * as toldDeadlines from './0028_told_deadlines.ts'
+import * as decisionClock from './0029_decision_clock.ts'
 import * as reputation from './0030_reputation.ts'
 import * as devices from './0033_devices.ts'
 
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   { name: '0024_task_titles', up: taskTitles.up },
   { name: '0026_imports', up: imports.up },
   { name: '0028_told_deadlines', up: toldDeadlines.up },
+  { name: '0029_decision_clock', up: decisionClock.up },
   { name: '0030_reputation', up: reputation.up },
   { name: '0033_devices', up: devices.up },
 ]

@@ -13,6 +13,7 @@ const offered: readonly Capability[] = [
   'import',
   'account',
   'reputation',
+  'clock',
 ]
 
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
@@ -47,7 +48,7 @@ export type ProjectRequestRow = {
   status: number
   created_at: Date
   updated_at: Date
-}
+} & ClockRow
 
 /**
  * A project's applications or invitations, newest first, without withdrawn ones. One row more than the list may hold
@@ -57,6 +58,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
   db
     .selectFrom('project_requests as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
     .where('r.project_id', '=', projectID)
     .where('r.kind', '=', kind)
     .where('r.withdrawn_at', 'is', null)
@@ -75,6 +77,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
       'r.status',
       'r.created_at',
       'r.updated_at',
+      ...clockColumns,
     ])
     .execute()
 

@@ -12,6 +12,7 @@ import { accessOf } from '../../access/access.ts'
 import { holdProject, holdTeam } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
 import { requireManager, requireMember } from '../../access/policy.ts'
+import { clockOf } from '../../access/request-clock.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -69,6 +70,7 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     message: row.message,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...clockOf(row),
   }
 }
 

@@ -62,9 +62,19 @@ describe('the access that a person sees', () => {
     const { requestId } = await apply(person)
     expect(requestId).not.toBeNull()
     const project = { id: projectID, title, description }
-    const applied = { hasProject: true, project, role: null, status: 0, isApproved: false, requestId }
+    const applied = {
+      hasProject: true,
+      project,
+      role: null,
+      status: 0,
+      isApproved: false,
+      requestId,
+      requestedAt: expect.stringMatching(/Z$/) as string,
+      answerBy: expect.stringMatching(/Z$/) as string,
+    }
     expect(await stateOf(person)).toEqual(applied)
-    const owning = { hasProject: true, project, role: 'owner', status: 1, isApproved: true, requestId: null }
+    const none = { requestId: null, requestedAt: null, answerBy: null }
+    const owning = { hasProject: true, project, role: 'owner', status: 1, isApproved: true, ...none }
     expect(await stateOf(owner)).toEqual(owning)
   })
 })

@@ -5,6 +5,8 @@ import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 export type NewRequest = {
   projectID: string
   userID: string
@@ -12,6 +14,8 @@ export type NewRequest = {
   role: 'admin' | 'member'
   message: string | null
   createdBy: string
+  /** In how many days it is to be answered. */
+  days: number
   now: Date
 }
 
@@ -30,6 +34,8 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
       created_by: request.createdBy,
       created_at: request.now,
       updated_at: request.now,
+      clock_from: request.now,
+      answer_by: new Date(request.now.getTime() + request.days * DAY_MS),
     })
     .onConflict((conflict) =>
       conflict

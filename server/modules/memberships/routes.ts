@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { prolong, removeProject } from './decision-clock.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
 import { answerRequest, answerRequestById, applyToProject, getAccess, inviteToProject } from './service.ts'
 
@@ -46,7 +47,17 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   },
 })
 
-/** The one call of the group `projects` that changes a person's access. */
-export const applyRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply'> => ({
+export const requestsRoutes = (deps: AppDeps): Handlers['requests'] => ({
+  prolong: async ({ params, body }, context) => ({
+    data: await prolong(deps, requireViewer(context), { id: params.id, reason: body.reason }),
+  }),
+})
+
+/** The calls of the group `projects` that change people's access. */
+export const accessRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply' | 'remove'> => ({
   apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
+  remove: async ({ params }, context) => {
+    await removeProject(deps, requireViewer(context), params.id)
+    return { message: 'The project was deleted.' }
+  },
 })

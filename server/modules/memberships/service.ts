@@ -32,6 +32,8 @@ const toProjectAccess = (access: Access): ProjectAccess => {
     status,
     isApproved: role !== null,
     requestId: pending?.id ?? null,
+    requestedAt: pending?.createdAt.toISOString() ?? null,
+    answerBy: (project.clock_stopped_at === null && pending?.answerBy.toISOString()) || null,
   }
 }
 
@@ -59,7 +61,7 @@ const whyNotApply = (access: Access): string | null => {
     case membershipStatus.rejected:
       return 'Your application to this project was rejected. The project’s owner can invite you.'
     default:
-      return null
+      return project.applications_paused ? 'This project takes no new applications for now.' : null
   }
 }
 
@@ -83,6 +85,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
       role: 'member',
       message: null,
       createdBy: userID,
+      days: access.project.answers_within_days,
       now,
     } as const
     const requestID = await insertRequest(tx, request)
@@ -118,7 +121,9 @@ export const inviteToProject = (
 ) =>
   withTx(db, async (tx) => {
     await holdAccessChanges(tx, projectID, userID)
-    requireManager(await holdAccess(tx, projectID, viewer.userID))
+    const inviting = await holdAccess(tx, projectID, viewer.userID)
+    requireManager(inviting)
+    const { project } = requireVisible(inviting)
     if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
     const reason = whyNotInvite(await accessOf(tx, projectID, userID))
     if (reason) throw conflict('CONFLICT', reason)
@@ -130,6 +135,7 @@ export const inviteToProject = (
       role,
       message: message || null,
       createdBy: viewer.userID,
+      days: project.answers_within_days,
       now,
     })
     if (!requestID) throw conflict('CONFLICT', 'This person has already been invited.')

@@ -95,12 +95,15 @@ test('[INBOX-19] [INBOX-26] [INBOX-63] of a deleted project everybody keeps the 
   await answer(owner, false)
   await invite(owner)
   await owner.api.projects.remove({ params })
-  // Gone at once, before any reader of the log has seen it.
-  for (const person of [owner, admin, member, stranger]) expect(await noticesOf(person)).toEqual([])
+  // Gone at once, before any reader of the log has seen it. Whose request ends with it hears that alone.
+  for (const person of [owner, admin, member]) expect(await noticesOf(person)).toEqual([])
+  const closed = { kind: 'request.closed', project: { title: project.title } }
+  expect(await noticesOf(stranger)).toMatchObject([closed])
   await tellAll(server)
   for (const person of [admin, member])
     expect(await noticesOf(person)).toMatchObject([{ kind: 'project.deleted', project: { title: project.title } }])
-  for (const person of [owner, stranger]) expect(await noticesOf(person)).toEqual([])
+  expect(await noticesOf(owner)).toEqual([])
+  expect(await noticesOf(stranger)).toMatchObject([closed])
 })
 
 test('[INBOX-15] [INBOX-19] an archived project stays open to its members, and its notice leads there', async () => {

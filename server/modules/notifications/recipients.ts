@@ -41,7 +41,14 @@ export type Who =
   | 'other followers'
 
 /** What a notice calls an event. */
-export type NoticeKind = EventKind | 'task.unassigned' | 'comment.mentioned'
+export type NoticeKind =
+  | EventKind
+  | 'task.unassigned'
+  | 'comment.mentioned'
+  /** A reminder, to the side that waits for an answer. */
+  | 'request.waiting'
+  /** A request ended with its project. */
+  | 'request.closed'
 
 export type Rule = {
   who: Who
@@ -70,6 +77,11 @@ const mentioned = { as: 'comment.mentioned' } as const
 const decided = [to('subject', 'requests', 'creatorApplication', ownMail)]
 const isOfReview = ({ data }: Happened) => data['round'] !== undefined
 const isHandedIn = (event: Happened) => isOfReview(event) && event.data['to'] === taskStatus.underReview
+const isFrom =
+  (request: 'application' | 'invitation') =>
+  ({ data }: Happened) =>
+    data['request'] === request
+const isLate = ({ data }: Happened) => data['because'] === 'time'
 const paid = [to('subject', 'money', 'project')]
 
 /** Who hears of what. A kind of event that is missing here does not compile. */
@@ -83,6 +95,8 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'project.archived': [to('members', 'following', 'end')],
   'project.restored': nobody,
   'project.deleted': [to('members', 'following', 'end')],
+  'project.paused': nobody,
+  'project.resumed': nobody,
   'project.labels': nobody,
 
   'request.applied': [to('managers', 'requests', 'request')],
@@ -92,6 +106,20 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'request.invited': [to('subject', 'requests', 'request', ownMail)],
   'request.accepted': [to('beginner', 'requests', 'request', ownMail)],
   'request.declined': [to('beginner', 'requests', 'request', ownMail)],
+  // Both sides are reminded: the one that is to answer, and the one that waits.
+  'request.reminded': [
+    to('managers', 'requests', 'request', { when: isFrom('application') }),
+    to('subject', 'requests', 'request', { when: isFrom('application'), as: 'request.waiting' }),
+    to('managers', 'requests', 'request', { when: isFrom('invitation'), as: 'request.waiting' }),
+    to('subject', 'requests', 'request', { when: isFrom('invitation') }),
+  ],
+  'request.prolonged': [to('subject', 'requests', 'request')],
+  // The request cannot be opened any more. Owners and admins of a deleted project are told of that.
+  'request.expired': [
+    to('subject', 'requests', 'end', { when: isLate }),
+    to('managers', 'requests', 'project', { when: isLate }),
+    to('subject', 'requests', 'end', { when: (event) => !isLate(event), as: 'request.closed' }),
+  ],
 
   // Whoever joins is told that the request was approved, and whoever invited that it was accepted.
   'member.joined': nobody,
@@ -159,6 +187,7 @@ export const takesAway: Partial<
   Record<EventKind, 'of its request' | 'of its task' | 'of its project' | "the subject's of its project">
 > = {
   'request.withdrawn': 'of its request',
+  'request.expired': 'of its request',
   'member.removed': "the subject's of its project",
   'member.left': "the subject's of its project",
   'project.deleted': 'of its project',

@@ -116,8 +116,8 @@ export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, sub
     'of its request': () => ofProject.where('request_id', '=', requestID ?? null).where('read_at', 'is', null),
     "the subject's of its project": () => ofProject.where('user_id', '=', subjectID ?? null),
     'of its task': () => ofProject.where('task_id', '=', taskID ?? null),
-    // Whoever was removed before keeps the notice of that.
-    'of its project': () => ofProject.where('kind', '<>', 'member.removed'),
+    // Whoever was removed before keeps the notice of that, and so do those whose requests end with the project.
+    'of its project': () => ofProject.where('kind', 'not in', ['member.removed', 'request.closed']),
   }
   await chosen[which]().execute()
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { taskPriorities, type TaskPriority } from '../../../shared/contract/task-fields.ts'
 import { WORK_ROWS_MAX } from '../../../shared/contract/work.ts'
 import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
+import { answerBy } from '../../access/request-clock.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
 export type WorkRow = {
@@ -19,6 +20,7 @@ export type WorkRow = {
   is_overdue: boolean
   has_changes: boolean
   since: Date | null
+  answer_by: Date | null
 }
 export type WorkRows = { rows: WorkRow[]; total: number }
 
@@ -30,6 +32,8 @@ const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.titl
 const noTask = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
   null::smallint as status, null::text as due_on, null::text as priority`
 const nobody = sql`null::uuid as person_id, null::text as person_username`
+/** Only a request has an answer date. */
+const noDate = sql`null::timestamptz as answer_by`
 const waits = sql`false as is_overdue, false as has_changes`
 
 /** The tasks of a person, in projects in which they are. */
@@ -68,7 +72,7 @@ export const findNow = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
         t.status = ${sql.lit(taskStatus.inProgress)} and exists (
           select 1 from submissions s where s.task_id = t.id and s.state = 'changes' and s.round = (
             select max(last.round) from submissions last where last.task_id = t.id)) as has_changes,
-        null::timestamptz as since, t.priority as level
+        null::timestamptz as since, ${noDate}, t.priority as level
       from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, [...begun, ...notBegun])}
         and (t.status = ${sql.lit(taskStatus.inProgress)} or t.due_on < today.day)`,
     sql`w.is_overdue desc, w.has_changes desc, w.due_on nulls last, w.level desc`,
@@ -79,7 +83,7 @@ export const findNext = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
   read(
     db,
     sql`
-      select 'task' as kind, t.id, ${ofTask}, ${nobody}, ${waits}, null::timestamptz as since, t.priority as level
+      select 'task' as kind, t.id, ${ofTask}, ${nobody}, ${waits}, null::timestamptz as since, ${noDate}, t.priority as level
       from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, notBegun)}
         and (t.due_on is null or t.due_on >= today.day)`,
     sql`w.due_on nulls last, w.level desc`,
@@ -91,10 +95,10 @@ export const findWaiting = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> 
     db,
     sql`
       select 'task' as kind, t.id, ${ofTask}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
-        false as has_changes, t.waits_since as since
+        false as has_changes, t.waits_since as since, ${noDate}
       from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
-      select 'application', r.id, ${noTask}, ${nobody}, ${waits}, r.created_at
+      select 'application', r.id, ${noTask}, ${nobody}, ${waits}, r.created_at, ${answerBy}
       from project_requests r join projects p on p.id = r.project_id
       where r.user_id = ${userID} and r.kind = 'application' and r.status = ${sql.lit(requestStatus.pending)}
         and r.withdrawn_at is null and p.deleted_at is null`,
@@ -110,12 +114,12 @@ export const findWaitingFor = async (db: DbOrTx, { userID }: Of): Promise<WorkRo
   return read(
     db,
     sql`
-      select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, ${waits}, r.created_at as since
+      select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, ${waits}, r.created_at as since, ${answerBy} as answer_by
       from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
       where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind = 'application'
         and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null
       union all
-      select 'submission', t.id, ${ofTask}, u.id, u.username, ${waits}, s.created_at
+      select 'submission', t.id, ${ofTask}, u.id, u.username, ${waits}, s.created_at, ${noDate}
       from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
         join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
       where m.user_id = ${userID} and m.role in ('owner', 'admin') and t.deleted_at is null

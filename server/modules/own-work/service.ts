@@ -29,6 +29,7 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
     ...(row.status === taskStatus.inProgress && !row.has_changes ? (['inProgress'] as const) : []),
   ],
   since: row.since?.toISOString() ?? null,
+  answerBy: row.answer_by?.toISOString() ?? null,
 })
 
 const failed: WorkSection = { rows: [], total: 0, hasFailed: true }

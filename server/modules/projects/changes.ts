@@ -5,7 +5,7 @@ import { holdProjectToChange } from '../../access/locks.ts'
 import { requireManager, requireOwner, requireVisible } from '../../access/policy.ts'
 import { fieldColumns, type ProjectRow } from '../../access/project-columns.ts'
 import type { Config } from '../../config.ts'
-import { withTx } from '../../db/pool.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type NewEvent, record } from '../../events/record.ts'
 import { notFound } from '../../http/errors.ts'
@@ -63,7 +63,8 @@ export const changeProject = (
 /** What a change is in the log: nothing, where everything is as it was. */
 const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEvent[] => {
   const about = { actorID, projectID: after.id }
-  const columns = { title: 'title', description: 'description', ...fieldColumns } as const
+  const { applicationsPaused: paused, ...changed } = fieldColumns
+  const columns = { title: 'title', description: 'description', ...changed } as const
   const fields = Object.entries(columns).flatMap(([field, column]) => (before[column] === after[column] ? [] : [field]))
   const events: NewEvent[] = fields.length > 0 ? [{ kind: 'project.changed', ...about, data: { fields } }] : []
   const [from, to] = [before.status, after.status]
@@ -72,17 +73,25 @@ const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEv
   const [wasArchived, isArchived] = [before, after].map(({ archived_at }) => archived_at !== null)
   if (wasArchived !== isArchived)
     events.push({ kind: isArchived ? 'project.archived' : 'project.restored', ...about, data: {} })
+  if (before[paused] !== after[paused])
+    events.push({ kind: after[paused] ? 'project.paused' : 'project.resumed', ...about, data: {} })
   return events
 }
 
 /**
- * Deletes a project: its row stays, but it disappears from every list and call at once. Errors: 404, 403 for anybody
- * but an owner.
+ * Deletes a project: its row stays, but it disappears from every list and call at once. `closeRequests` ends what people
+ * have asked of it. Errors: 404, 403 for anybody but an owner.
  */
-export const deleteProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string): Promise<void> =>
+export const deleteProject = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  closeRequests: (tx: Tx, ended: { projectID: string; by: string; now: Date }) => Promise<void>,
+): Promise<void> =>
   withTx(db, async (tx) => {
     requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
     await record(tx, now, { kind: 'project.deleted', actorID: viewer.userID, projectID, data: {} })
+    await closeRequests(tx, { projectID, by: viewer.userID, now })
   })

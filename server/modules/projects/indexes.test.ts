@@ -58,6 +58,7 @@ const fill = async () => {
       from generate_series(1, ${sql.lit(PROJECTS)}) i
       join (select id, row_number() over () as n from users) u on u.n = 1 + i % ${sql.lit(PEOPLE)}`,
     sql`insert into memberships (project_id, user_id, role) select id, created_by, 'owner' from projects`,
+    sql`insert into answer_records (user_id, closed, answered, median_hours) select id, 24, 22, 30 from users`,
     sql`insert into project_requests (id, project_id, user_id, kind, created_by)
       select gen_random_uuid(), p.id, u.id, 'application', u.id
       from (select id, row_number() over () as n from projects) p

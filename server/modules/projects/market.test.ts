@@ -121,6 +121,9 @@ describe('what the market lists', () => {
         createdBy: { username: ownerName, name: '' },
         role: null,
         isApproved: false,
+        answersWithinDays: 14,
+        applicationsPaused: false,
+        answers: null,
       },
     ])
   })

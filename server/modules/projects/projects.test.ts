@@ -54,6 +54,7 @@ describe('creating', () => {
       client: null,
       detailedDescription: null,
       isRequested: false,
+      answers: null,
       role: 'owner',
       isApproved: true,
       createdAt: aText,

@@ -144,5 +144,6 @@ export const getUserDetails = async (
   return { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
 }
 
+export { deleteProject } from './changes.ts'
 export { toListItem } from './shapes.ts'
 export { findProjectHits } from './hits.ts'

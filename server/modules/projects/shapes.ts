@@ -21,6 +21,9 @@ export const toListItem = (project: ProjectListRow, role: ProjectRole | null): P
   createdBy: { username: project.creator_username, name: project.creator_name },
   role,
   isApproved: role !== null,
+  answersWithinDays: project.answers_within_days,
+  applicationsPaused: project.applications_paused,
+  answers: project.answers,
 })
 
 /** A project in the form of its dialog and workspace. */

@@ -1,4 +1,5 @@
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
 
@@ -19,7 +20,7 @@ export type UserRequestRow = {
   updated_at: Date
   from_username: string
   from_name: string
-}
+} & ClockRow
 
 const requests = (db: DbOrTx) =>
   db
@@ -42,6 +43,7 @@ const requests = (db: DbOrTx) =>
       'r.updated_at',
       'u.username as from_username',
       'u.name as from_name',
+      ...clockColumns,
     ])
 
 /**

@@ -49,6 +49,9 @@ describe('requests', () => {
         createdAt: expect.stringMatching(/Z$/) as string,
         updatedAt: expect.stringMatching(/Z$/) as string,
         status: 0,
+        answerBy: expect.stringMatching(/Z$/) as string,
+        seenAt: null,
+        prolonged: null,
       },
     ])
     const sent = (await someone.api.users.requests({ query: { type: 'sent' } })).data

@@ -1,5 +1,6 @@
 import type { Profile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
+import { clockOf } from '../../access/request-clock.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
@@ -83,6 +84,7 @@ const toRequest = (row: UserRequestRow): UserRequest => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   status: row.status,
+  ...clockOf(row),
 })
 
 /** Invitations to the viewer (received) or their applications (sent), newest first. */

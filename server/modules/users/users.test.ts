@@ -182,6 +182,7 @@ describe('the user’s own projects', () => {
       [
         ...['id', 'title', 'description', 'skills', 'tier', 'status', 'projectStatus', 'createdAt', 'updatedAt'],
         ...['archivedAt', 'deletedAt', 'organizationID', 'organizationName', 'createdBy', 'role', 'isApproved'],
+        ...['answersWithinDays', 'applicationsPaused', 'answers'],
       ].sort(),
     )
     expect(data[4]).toMatchObject({ id: own.id })

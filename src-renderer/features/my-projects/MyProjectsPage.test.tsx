@@ -29,6 +29,9 @@ const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest 
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-01-05T10:00:00.000Z',
   status: 0,
+  answerBy: null,
+  seenAt: null,
+  prolonged: null,
   ...extra,
 })
 const check = ok({

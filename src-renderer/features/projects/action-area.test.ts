@@ -9,6 +9,8 @@ const none: ProjectAccess = {
   status: null,
   isApproved: false,
   requestId: null,
+  requestedAt: null,
+  answerBy: null,
 }
 const view = (input: Partial<ActionInput> & { record?: Partial<ProjectAccess> }) => {
   const { record, ...rest } = input

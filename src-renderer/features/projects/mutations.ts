@@ -27,7 +27,18 @@ type Answer = { userID: string; accept: boolean; outcome: Outcome }
 
 /** The access that an answer will most likely lead to; where that is safe, it is shown before the server has confirmed it. */
 const expectedAfter = (access: ProjectAccess, { accept }: Answer): ProjectAccess | null =>
-  accept ? null : { ...access, hasProject: false, role: null, status: null, isApproved: false, requestId: null }
+  accept
+    ? null
+    : {
+        ...access,
+        hasProject: false,
+        role: null,
+        status: null,
+        isApproved: false,
+        requestId: null,
+        requestedAt: null,
+        answerBy: null,
+      }
 
 /** Withdraws the viewer's application, or accepts or declines an invitation, as their access requires. */
 export const useAnswer = (projectID: string) => {

@@ -1,0 +1,112 @@
+import { isManager } from '../../../shared/rules/membership.ts'
+import { holdAccess, holdAccessChanges, holdProject } from '../../access/locks.ts'
+import { noteActivity } from '../../access/members.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { tell, tellTogether } from '../notifications/service.ts'
+import { deleteProject } from '../projects/service.ts'
+import {
+  closeRequestsOf,
+  expireRequest,
+  findRequest,
+  findTimed,
+  noteReminded,
+  prolongRequest,
+  type TimedRequest,
+} from './clock-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const AT_ONCE = 200
+
+const aboutOf = ({ id, projectID, userID }: TimedRequest) => ({ projectID, requestID: id, subjectID: userID })
+
+/** What time asks of one request: closes it, or reminds of it. An answer that comes at the same moment comes before or after. */
+const actOn = async (tx: Tx, request: TimedRequest, now: Date): Promise<void> => {
+  const { id, projectID, userID, kind } = request
+  await holdAccessChanges(tx, projectID, userID)
+  await holdProject(tx, projectID)
+  const about = { actorID: null, ...aboutOf(request) }
+  if (await expireRequest(tx, id, now))
+    await tell(tx, now, { kind: 'request.expired', ...about, data: { request: kind, because: 'time' } })
+  else if (await noteReminded(tx, id, now))
+    await tell(tx, now, { kind: 'request.reminded', ...about, data: { request: kind } })
+}
+
+/**
+ * Closes the requests whose time is over, and reminds of others at half time and on the last day. Any number of processes may
+ * do this at the same time, and what one that dies has begun is done by the next. Errors: the first of those met, once every
+ * request was seen to.
+ */
+export const runDecisionClock = async ({ db, clock }: Deps): Promise<void> => {
+  const failures: unknown[] = []
+  for (;;) {
+    const now = clock.now()
+    const found = await findTimed(db, now, AT_ONCE)
+    for (const request of found)
+      try {
+        await withTx(db, (tx) => actOn(tx, request, now))
+      } catch (error) {
+        // What is wrong with one request keeps no other waiting.
+        failures.push(error)
+      }
+    if (failures.length > 0) throw failures[0]
+    if (found.length < AT_ONCE) return
+  }
+}
+
+/**
+ * Puts the answer date of a request off, once, and tells the other side. Errors: 404 for who may not know of the request, 403
+ * for anybody but owner and admin, 409 for a request that is answered or was put off before.
+ */
+export const prolong = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ answerBy: string }> => {
+  const known = await findRequest(db, id)
+  if (!known) throw notFound('Request not found')
+  const { projectID, userID } = known
+  return withTx(db, async (tx) => {
+    await holdAccessChanges(tx, projectID, userID)
+    const access = await holdAccess(tx, projectID, viewer.userID)
+    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
+    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
+    const now = clock.now()
+    const dates = await prolongRequest(tx, { id, reason, now })
+    if (!dates) {
+      const request = await findRequest(tx, id)
+      throw conflict(
+        'CONFLICT',
+        request?.isPending && request.isProlonged
+          ? 'The answer date was put off before, which can be done once.'
+          : 'There is no open request any more. Please reload.',
+      )
+    }
+    const [from, to] = [dates.from.toISOString(), dates.to.toISOString()]
+    await tell(tx, now, { kind: 'request.prolonged', actorID: viewer.userID, ...aboutOf(known), data: { from, to } })
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return { answerBy: to }
+  })
+}
+
+/** Closes the open requests of a project in the transaction that deletes it, and tells the people whom they are about. */
+const closeRequests = async (
+  tx: Tx,
+  { projectID, by, now }: { projectID: string; by: string; now: Date },
+): Promise<void> => {
+  const closed = await closeRequestsOf(tx, projectID, now)
+  const events = closed.map((request) => ({
+    kind: 'request.expired' as const,
+    actorID: by,
+    ...aboutOf(request),
+    data: { request: request.kind, because: 'deletion' as const },
+  }))
+  await tellTogether(tx, now, events)
+}
+
+/** Deletes a project with what people have asked of it. Errors: 404, 403 for anybody but an owner. */
+export const removeProject = (deps: Deps, viewer: Viewer, projectID: string): Promise<void> =>
+  deleteProject(deps, viewer, projectID, closeRequests)

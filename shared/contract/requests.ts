@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { enveloped, idOf, REQUIRED_TEXT, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+/** An answer date is put off once, by so many days. */
+export const PROLONG_DAYS = 7
+export const PROLONG_REASON_MAX = 500
+
+const prolonged = z.object({
+  at: time.meta({ description: 'When it was put off.' }),
+  reason: z.string().meta({ description: 'Why, in the words of the project.', examples: ['Our lead is away.'] }),
+})
+
+/** What the clock knows of a request; hosts without one send none of it. */
+export const clockFields = {
+  answerBy: time.nullable().default(null).meta({
+    description: 'By when it is to be answered; null once it is, and while the project takes no applications.',
+  }),
+  seenAt: time
+    .nullable()
+    .default(null)
+    .meta({ description: 'When an owner or admin first opened it; null until then.' }),
+  prolonged: prolonged.nullable().default(null).meta({ description: 'How the answer date was put off, if it was.' }),
+}
+
+export const requests = {
+  prolong: endpoint({
+    method: 'POST',
+    path: '/requests/:id/prolong',
+    summary: `Puts the answer date of a pending request off by ${PROLONG_DAYS} days, once. Owners and admins may.`,
+    policy: 'request.party',
+    capability: 'clock',
+    params: z.strictObject({ id: idOf('the request') }),
+    body: z.strictObject({
+      reason: z
+        .string()
+        .trim()
+        .min(1, REQUIRED_TEXT)
+        .max(PROLONG_REASON_MAX, `A reason has at most ${PROLONG_REASON_MAX} characters.`)
+        .meta({ description: 'Why; the other side reads it.', examples: ['Our lead is away.'] }),
+    }),
+    response: enveloped(z.object({ answerBy: time.meta({ description: 'The new answer date.' }) })),
+    failure: serverMessageOr('Failed to change the answer date. Please try again.'),
+  }),
+}

@@ -1,0 +1,52 @@
+import type { OperationName } from '../../shared/contract/index.ts'
+import { managers, type Row } from './matrix-outcomes.ts'
+
+const answers = (
+  which: 'creatorApplicationID' | 'invitationID',
+  accept: boolean,
+): [byPerson: NonNullable<Row['input']>, byRequest: NonNullable<Row['input']>] => [
+  ({ project: { id }, people }) => {
+    const userId = people[which === 'creatorApplicationID' ? 'applicant' : 'invitee'].id
+    return { params: { id, userId }, body: { accept } }
+  },
+  ({ project: world }) => ({ params: { projectId: world.id }, body: { requestId: world[which], accept } }),
+]
+const answerRows = (by: 0 | 1): Row[] => [
+  { what: 'approves an application', input: answers('creatorApplicationID', true)[by], ...managers },
+  {
+    what: 'rejects an application, or withdraws the own one',
+    input: answers('creatorApplicationID', false)[by],
+    open: '401 403 200 403 403 403 200 200 403',
+    hidden: '401 404 200 403 404 403 200 200 404',
+  },
+  ...[true, false].map((accept) => ({
+    what: accept ? 'accepts an invitation' : 'declines an invitation',
+    input: answers('invitationID', accept)[by],
+    open: '401 403 403 200 403 403 403 403 403',
+    hidden: '401 404 403 200 404 403 403 403 404',
+  })),
+]
+
+/** The calls about requests between a person and a project. */
+export const requestRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
+  'memberships.answer': answerRows(0),
+  'memberships.answerById': answerRows(1),
+  'requests.prolong': [
+    // Whoever the request is about may read it; nobody else but members knows of it.
+    {
+      what: 'of an applicant',
+      input: ({ project: { creatorApplicationID } }) => ({
+        params: { id: creatorApplicationID },
+        body: { reason: 'We are away.' },
+      }),
+      open: '401 404 403 404 404 403 200 200 404',
+      hidden: '401 404 403 404 404 403 200 200 404',
+    },
+    {
+      what: 'of an invited person',
+      input: ({ project: { invitationID } }) => ({ params: { id: invitationID }, body: { reason: 'We are away.' } }),
+      open: '401 404 404 403 404 403 200 200 404',
+      hidden: '401 404 404 403 404 403 200 200 404',
+    },
+  ],
+}
