@@ -4,6 +4,7 @@ import { removeOldJobs } from './jobs/queue.ts'
 import { removeExpiredCounts } from './limits.ts'
 import { removeToldChanges } from './live/live-repository.ts'
 import { removeExpiredProofs } from './modules/auth/repository.ts'
+import { removeExpiredChanges } from './modules/auth/email-changes-repository.ts'
 import { removeExpiredSessions } from './modules/auth/sessions-repository.ts'
 import { removeOldNotices } from './modules/notifications/service.ts'
 import { emptyTrash } from './modules/tasks/service.ts'
@@ -23,6 +24,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   const yesterday = new Date(now.getTime() - DAY_MS)
   await removeExpiredCounts(db, now)
   await removeExpiredProofs(db, yesterday)
+  await removeExpiredChanges(db, yesterday)
   await removeExpiredSessions(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeToldChanges(db)

@@ -57,6 +57,26 @@ export interface CreatorApplications {
   user_id: string;
 }
 
+export interface EmailChanges {
+  code_hash: string;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface EmailRecoveries {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  old_email: string;
+  user_id: string;
+}
+
 export interface EmailVerificationTokens {
   consumed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -485,6 +505,8 @@ export interface DB {
   answer_records: AnswerRecords;
   comments: Comments;
   creator_applications: CreatorApplications;
+  email_changes: EmailChanges;
+  email_recoveries: EmailRecoveries;
   email_verification_tokens: EmailVerificationTokens;
   event_log: EventLog;
   events: Events;

@@ -94,7 +94,13 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     .filter(({ endpoint }) => !(endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape))
     .map(({ operation }) => operation)
   const ofAccounts = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout']
-  const ofOwnAccount = ['account.changePassword', 'account.endSession', 'account.endOtherSessions']
+  const ofOwnAccount = [
+    'account.changePassword',
+    'account.changeEmail',
+    'account.takeBackEmail',
+    'account.endSession',
+    'account.endOtherSessions',
+  ]
   const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
   const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
   const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']

@@ -44,6 +44,8 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'creatorApplications.update': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
   'creatorApplications.approve': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
   'creatorApplications.reject': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
+  'account.confirmEmail': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+  'account.takeBackEmail': { 409: ['EMAIL_TAKEN'], 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'account.endSession': { 404: ['NOT_FOUND'] },
   'people.profileByUsername': { 404: ['NOT_FOUND'] },
   'reputation.lines': { 404: ['NOT_FOUND'] },

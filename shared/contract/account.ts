@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, messageOnly, newPassword, time } from './common.ts'
+import { email, enveloped, id, idOf, messageOnly, newPassword, otp, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 export const ownSession = z
@@ -34,6 +34,15 @@ export const passwordChange = z.strictObject({
   newPassword,
 })
 
+export const emailChange = z.strictObject({
+  email,
+  password: z
+    .string()
+    .min(1, 'Please enter your password.')
+    .max(1024)
+    .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
+})
+
 export const account = {
   passwordRules: endpoint({
     method: 'GET',
@@ -57,6 +66,39 @@ export const account = {
     response: messageOnly,
     capability: 'account',
     failure: serverMessageOr('Failed to change the password'),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/users/email/confirm',
+    summary: 'Changes the own address to the one that the code was mailed to, and tells the old one.',
+    policy: 'user',
+    body: z.strictObject({ code: otp }),
+    response: enveloped(
+      z.object({ email: z.string().meta({ description: 'The address from now on.', examples: ['ada@example.org'] }) }),
+    ),
+    capability: 'account',
+    failure: serverMessageOr('Failed to change the address'),
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/users/email',
+    summary: 'Mails a code to a new address of the own account. Answers alike for addresses that others have.',
+    policy: 'user',
+    body: emailChange,
+    response: messageOnly,
+    capability: 'account',
+    failure: serverMessageOr('Failed to change the address'),
+  }),
+  takeBackEmail: endpoint({
+    method: 'POST',
+    path: '/users/email/take-back',
+    summary:
+      'Gives an account the address back that it had before a change, by the mailed link, and ends all its sessions.',
+    policy: 'public',
+    body: z.strictObject({ token }),
+    response: messageOnly,
+    capability: 'account',
+    failure: serverMessageOr('Failed to take the address back'),
   }),
   sessions: endpoint({
     method: 'GET',

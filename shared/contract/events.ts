@@ -95,6 +95,7 @@ export const eventData = {
   'account.signedIn': network.extend({ newDevice: z.literal(true).optional() }),
   'account.signedOut': network,
   'account.passwordChanged': network,
+  'account.emailChanged': network,
   'account.profileChanged': fields,
   'account.adminGranted': nothing,
   'account.adminRevoked': nothing,

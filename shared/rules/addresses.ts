@@ -46,6 +46,8 @@ export const pages = {
   settingsSection: { at: '/settings/:section', link: {} },
   /** The page behind the links in mails that end such mails. */
   unsubscribe: { at: '/unsubscribe' },
+  /** The page behind the link in the notice that an address was changed. */
+  notMe: { at: '/not-me' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
   projectMissing: { at: '/project' },
   projectDialogMissing: { at: '/project/dialog' },
@@ -139,6 +141,8 @@ export const paths = {
     section === undefined ? addressOf('settings', {}) : addressOf('settingsSection', { section }),
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
+  /** Asks whether a changed address shall be given back. */
+  notMe: (query: { token?: string } = {}) => addressOf('notMe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The Tasks tab with the detail dialog of one task open. */

@@ -50,6 +50,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'creatorApplication.rejected': () => 'Your creator application was rejected',
 
   'account.signedIn': () => 'Somebody signed in to your account from a new device',
+  'account.emailChanged': () => 'The address of your account was changed',
   'account.passwordChanged': () => 'Your password was changed',
 }
 

@@ -76,6 +76,10 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],
   ],
+  notMe: [
+    [paths.notMe(), 'notMe'],
+    [paths.notMe({ token }), 'notMe', {}, '?token=a%2Fb%20c%26d'],
+  ],
   profile: [[paths.profile('ada/b'), 'profile', { username: 'ada/b' }]],
   project: [[paths.project(id), 'project', { projectID: id }]],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),

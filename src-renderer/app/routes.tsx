@@ -10,6 +10,7 @@ import { marketRoutes } from '../features/market/routes.tsx'
 import { myProjectsRoutes } from '../features/my-projects/routes.tsx'
 import { profileRoutes } from '../features/profile/routes.tsx'
 import { projectRoutes } from '../features/projects/routes.tsx'
+import { notMeRoutes } from '../features/account/routes.tsx'
 import { unsubscribeRoutes } from '../features/settings/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
 import { dashboardRoute } from './dashboard-route.ts'
@@ -46,6 +47,7 @@ export const routes: RouteObject[] = [
       ...legalRoutes,
       ...verifyEmailRoutes,
       ...unsubscribeRoutes,
+      ...notMeRoutes,
       { element: <GuestOnly />, children: authRoutes },
       dashboardRoute,
       {

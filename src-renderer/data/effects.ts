@@ -82,6 +82,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'auth.refreshToken': [],
   'auth.logout': [],
   'account.changePassword': ['account.sessions', ...inbox],
+  'account.changeEmail': [],
+  'account.confirmEmail': ['users.profile', ...inbox],
+  // Whoever takes an address back is not signed in.
+  'account.takeBackEmail': [],
   'account.endSession': ['account.sessions'],
   'account.endOtherSessions': ['account.sessions'],
 

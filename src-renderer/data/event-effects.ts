@@ -73,6 +73,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.signedIn': ['account.sessions', ...inbox],
   'account.signedOut': ['account.sessions'],
   'account.passwordChanged': effects['account.changePassword'],
+  'account.emailChanged': effects['account.confirmEmail'],
   'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],

@@ -1,5 +1,6 @@
 import { openSession } from '../../server/modules/auth/sessions.ts'
 import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe.ts'
+import { askForCode } from '../support/account-transactions.ts'
 import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
 import { codeIn, linkIn } from '../support/server.ts'
 import { any, CANARY, network, type Case, type World } from './events-world.ts'
@@ -97,6 +98,23 @@ export const accountCases = ({
     const { api } = await person()
     const body = { oldPassword: text(), newPassword: text() }
     return { act: () => api.account.changePassword({ body }).catch(() => undefined), told: [] }
+  },
+  'account.changeEmail': async () => {
+    const { api } = await person()
+    return { act: () => api.account.changeEmail({ body: { email: address(), password: TEST_PASSWORD } }), told: [] }
+  },
+  'account.confirmEmail': async () => {
+    const { id, api } = await person()
+    const code = await askForCode(app(), api, address())
+    const told = { kind: 'account.emailChanged', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.account.confirmEmail({ body: { code } }), told: [told] }
+  },
+  'account.takeBackEmail': async () => {
+    const { id, email, api } = await person({ email: address() })
+    await api.account.confirmEmail({ body: { code: await askForCode(app(), api, address()) } })
+    const { token } = linkIn((await app().mails(email))[0])
+    const told = { kind: 'account.emailChanged', actorID: id, subjectID: id, data: network } as const
+    return { act: () => app().client().account.takeBackEmail({ body: { token } }), told: [told] }
   },
   'account.endSession': async () => {
     const { user, accessToken } = await createUser(app())

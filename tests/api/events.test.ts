@@ -37,6 +37,7 @@ const withoutEvent: readonly string[] = [
   'auth.resendOtp',
   'auth.forgotPassword',
   'auth.refreshToken',
+  'account.changeEmail',
   'users.updateSettings',
   'notifications.mark',
   'notifications.follow',

@@ -129,6 +129,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   account: [
     'POST /users/password',
     'GET /users/password-rules',
+    'POST /users/email',
+    'POST /users/email/confirm',
+    'POST /users/email/take-back',
     'GET /users/sessions',
     'DELETE /users/sessions/{id}',
     'DELETE /users/sessions',

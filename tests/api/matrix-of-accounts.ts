@@ -1,5 +1,5 @@
 import type { OperationName } from '../../shared/contract/index.ts'
-import { TEST_PASSWORD } from '../support/factories.ts'
+import { TEST_PASSWORD, unique } from '../support/factories.ts'
 import { everybody, type Row, signedIn } from './matrix-outcomes.ts'
 
 /** Nobody's: what belongs to the caller alone is not there for anybody else. */
@@ -27,6 +27,25 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
       input: () => ({ body: { oldPassword: 'not this one', newPassword: TEST_PASSWORD } }),
       open: signedIn.replaceAll('200', '422'),
     },
+  ],
+  'account.changeEmail': [
+    {
+      what: 'to a new one',
+      input: () => ({ body: { email: `${unique('new')}@example.org`, password: TEST_PASSWORD } }),
+      open: signedIn,
+    },
+    {
+      what: 'with a wrong password',
+      input: () => ({ body: { email: `${unique('new')}@example.org`, password: 'not this one' } }),
+      open: signedIn.replaceAll('200', '422'),
+    },
+  ],
+  'account.confirmEmail': [
+    // Five wrong tries end a code, so nobody guesses it here.
+    { what: 'with a wrong code', input: () => ({ body: { code: '000000' } }), open: signedIn.replaceAll('200', '422') },
+  ],
+  'account.takeBackEmail': [
+    { what: 'with a wrong link', input: () => ({ body: { token: 'a.b' } }), open: everybody(422) },
   ],
   'account.passwordRules': [{ open: everybody(200) }],
   'account.sessions': [{ open: signedIn }],

@@ -65,6 +65,22 @@ export const settingsScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'settings-account-address',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/account')
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      await expect(page.getByLabel('New address')).toBeVisible()
+    },
+  },
+  {
+    name: 'not-me',
+    show: async ({ page, open }) => {
+      await open('/not-me?token=a.b')
+      await expect(page.getByRole('button', { name: /take it back/ })).toBeVisible()
+    },
+  },
+  {
     name: 'settings-privacy',
     as: 'contributor',
     show: async ({ page, open }) => {

@@ -1,3 +1,4 @@
+import { askForCode } from './account-transactions.ts'
 import { TEST_PASSWORD, unique } from './factories.ts'
 import type { Case } from './notice-cases.ts'
 import { linkIn } from './server.ts'
@@ -26,6 +27,13 @@ export const accountNoticeCases: Record<string, Case> = {
       stranger.api.account.changePassword({ body: { oldPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } }),
     told: { stranger: 'account' },
     ownMails: { stranger: 'password-changed' },
+  },
+  '[INBOX-16] account.emailChanged': {
+    prepare: ({ stranger, server }) => askForCode(server, stranger.api, `${unique('new')}@example.org`),
+    act: ({ stranger }, code) => stranger.api.account.confirmEmail({ body: { code } }),
+    told: { stranger: 'account' },
+    // To the address before.
+    ownMails: { stranger: 'email-changed' },
   },
   '[INBOX-16] account.signedIn from a new device': {
     prepare: ({ stranger, server }) =>

@@ -1,5 +1,15 @@
-import { createPerson, createUser, TEST_PASSWORD } from './factories.ts'
-import type { TestApp } from './server.ts'
+import { createPerson, createUser, TEST_PASSWORD, unique } from './factories.ts'
+import { codeIn, linkIn, type TestApp } from './server.ts'
+
+/** Asks for another address, and returns the code that is mailed to it. */
+export const askForCode = async (
+  server: Pick<TestApp, 'mails'>,
+  api: ReturnType<TestApp['client']>,
+  email: string,
+): Promise<string> => {
+  await api.account.changeEmail({ body: { email, password: TEST_PASSWORD } })
+  return codeIn((await server.mails(email))[0])
+}
 
 /** The cases of tests/api/transactions.test.ts about the own account. */
 export const accountTransactions = (server: () => TestApp) => ({
@@ -12,6 +22,34 @@ export const accountTransactions = (server: () => TestApp) => ({
         .auth.login({ body: { emailID: user.email, password: TEST_PASSWORD } })
       const { account } = server().client(accessToken)
       return () => account.changePassword({ body: { oldPassword: TEST_PASSWORD, newPassword: 'another battery' } })
+    },
+  },
+  'a change of the address is asked for': {
+    file: 'modules/auth/email-change.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const body = { email: `${unique('new')}@example.org`, password: TEST_PASSWORD }
+      return () => api.account.changeEmail({ body })
+    },
+  },
+  'an address is changed': {
+    file: 'modules/auth/email-change.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const code = await askForCode(server(), api, `${unique('new')}@example.org`)
+      return () => api.account.confirmEmail({ body: { code } })
+    },
+    // A try is spent, whatever comes after it.
+    except: ['email_changes.tries'],
+  },
+  'an address is given back': {
+    file: 'modules/auth/email-change.ts',
+    prepare: async () => {
+      const { api, email } = await createPerson(server())
+      const code = await askForCode(server(), api, `${unique('new')}@example.org`)
+      await api.account.confirmEmail({ body: { code } })
+      const { token } = linkIn((await server().mails(email))[0])
+      return () => server().client().account.takeBackEmail({ body: { token } })
     },
   },
   'a session is ended': {

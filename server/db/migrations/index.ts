@@ -28,6 +28,7 @@ import * as toldDeadlines from './0028_told_deadlines.ts'
 import * as decisionClock from './0029_decision_clock.ts'
 import * as reputation from './0030_reputation.ts'
 import * as devices from './0033_devices.ts'
+import * as emailChanges from './0034_email_changes.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029_decision_clock', up: decisionClock.up },
   { name: '0030_reputation', up: reputation.up },
   { name: '0033_devices', up: devices.up },
+  { name: '0034_email_changes', up: emailChanges.up },
 ]

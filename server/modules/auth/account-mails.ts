@@ -4,7 +4,9 @@ import { paths } from '../../../shared/rules/addresses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
+import { recoveryToken } from '../../tokens.ts'
 import { findPerson } from './account-repository.ts'
+import { findRecovery } from './email-changes-repository.ts'
 import { findSignIn } from './sessions-repository.ts'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -51,4 +53,51 @@ export const passwordChangedMail = defineMailJob({
   },
 })
 
-export const accountJobs = [signInMail, passwordChangedMail]
+/** The mail to the address that an account had before, with a way back for whoever did not change it. */
+export const emailChangedMail = defineMailJob({
+  kind: 'email-changed-mail',
+  schema: z.object({ recoveryID: z.uuid() }),
+  compose: async ({ db, publicOrigin, secret }, { recoveryID }) => {
+    const row = await findRecovery(db, recoveryID)
+    if (!row) return null
+    return composeMail({
+      kind: 'email-changed',
+      to: row.old_email,
+      subject: `The address of your ${brand.name} account was changed`,
+      lines: [
+        hello(row),
+        'your account has another email address now. If you did that, there is nothing to do.',
+        'If it was not you, take the address back: this ends all sessions of the account, and you can choose a new password.',
+      ],
+      action: {
+        label: 'This was not me',
+        url: appLink(publicOrigin(), paths.notMe({ token: recoveryToken(secret(), recoveryID) })),
+      },
+      footer: ['The link is good for 7 days and works once.'],
+    })
+  },
+})
+
+/** The mail that an account has its old address again. */
+export const emailGivenBackMail = defineMailJob({
+  kind: 'email-given-back-mail',
+  schema: z.object({ userID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { userID }) => {
+    const person = await findPerson(db, userID)
+    if (!person) return null
+    return composeMail({
+      kind: 'email-given-back',
+      to: person.email,
+      subject: `Your ${brand.name} account has this address again`,
+      lines: [
+        hello(person),
+        'your account has this email address again, and all its sessions have ended.',
+        'Whoever changed it knew your password, so choose a new one now.',
+      ],
+      action: { label: 'Choose a new password', url: appLink(publicOrigin(), paths.forgotPassword()) },
+      footer: ['Until then, whoever changed the address can sign in again.'],
+    })
+  },
+})
+
+export const accountJobs = [signInMail, passwordChangedMail, emailChangedMail, emailGivenBackMail]

@@ -21,19 +21,24 @@ import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-reposi
 const SESSIONS_MAX = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const isWrong = () => invalid('oldPassword', 'This is not your password.')
+const isWrong = (field: string) => invalid(field, 'This is not your password.')
 
 /**
  * Passes when somebody knows the password of the viewer's account, and returns its hash. A wrong one counts as a failed login.
  * Errors: 422, 429.
  */
-const requirePassword = async ({ db, clock }: AppDeps, viewer: Viewer, password: string, ip: string) => {
+export const requirePassword = async (
+  { db, clock }: AppDeps,
+  viewer: Viewer,
+  password: string,
+  { ip, field }: { ip: string; field: string },
+): Promise<string> => {
   const email = canonicalEmail(viewer.email)
   const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
   const account = await findAccount(db, email)
   if (!account || !(await verifyPassword(account.password_hash, password))) {
     await keepSlots(db, clock.now(), slots)
-    throw isWrong()
+    throw isWrong(field)
   }
   await freeSlots(db, slots)
   return account.password_hash
@@ -50,13 +55,13 @@ export const changePassword = async (
   { ip }: RequestContext,
 ): Promise<void> => {
   const { userID, sessionID, email, username } = viewer
-  const oldHash = await requirePassword(deps, viewer, oldPassword, ip)
+  const oldHash = await requirePassword(deps, viewer, oldPassword, { ip, field: 'oldPassword' })
   requireGoodPassword(deps.config, newPassword, { email, username }, 'newPassword')
   const newHash = await hashPassword(newPassword)
   const now = deps.clock.now()
   await withTx(deps.db, async (tx) => {
     // Another change may have come during the comparison; then the old password is not the password any more.
-    if (!(await holdPassword(tx, userID, oldHash))) throw isWrong()
+    if (!(await holdPassword(tx, userID, oldHash))) throw isWrong('oldPassword')
     await setPassword(tx, userID, newHash, now)
     await endResetTokens(tx, userID, now)
     await revokeOwn(tx, userID, { except: sessionID }, 'password_change', now)

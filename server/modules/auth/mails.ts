@@ -37,3 +37,16 @@ export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
       'If you did not ask for it, you can ignore this mail: your password stays as it is.',
     ],
   })
+
+export const newAddressMail = (to: Recipient, code: string): Mail =>
+  composeMail({
+    kind: 'new-address',
+    to: to.email,
+    subject: `Your ${brand.name} code is ${code}`,
+    lines: [`Hello ${to.username},`, `enter this code to use this address for your ${brand.name} account:`],
+    code,
+    footer: [
+      'The code is good for 10 minutes.',
+      'If you did not ask for it, somebody has mistyped an address, and you can ignore this mail.',
+    ],
+  })

@@ -4,6 +4,7 @@ import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
+import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { noted } from './noted.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
@@ -51,6 +52,17 @@ export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
   changePassword: async ({ body }, context) => {
     await changePassword(deps, requireViewer(context), body, context)
     return { message: 'Your password was changed.' }
+  },
+  changeEmail: async ({ body }, context) => {
+    await askForEmail(deps, requireViewer(context), body, context)
+    return { message: 'We have sent a code to the new address.' }
+  },
+  confirmEmail: async ({ body }, context) => ({
+    data: { email: await confirmEmail(deps, requireViewer(context), body.code, context) },
+  }),
+  takeBackEmail: async ({ body }, context) => {
+    await takeBackEmail(deps, body.token, context)
+    return { message: 'Your account has its old address again.' }
   },
   sessions: (_, context) => listSessions(deps, requireViewer(context)),
   endSession: async ({ params }, context) => {

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
-export type RevocationReason = 'logout' | 'reuse' | 'password_reset' | 'administrator' | 'ended' | 'password_change'
+export type RevocationReason =
+  'logout' | 'reuse' | 'password_reset' | 'administrator' | 'ended' | 'password_change' | 'address_recovery'
 
 /** Where a session is used from; null where it is not known. */
 export type Whereabouts = { device: string | null; network: string | null }

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const DAY = 24 * 60 * 60
 const SWITCHES = ['email_on_invitation', 'email_on_request_answered', 'email_on_task_assigned'] as const
 /** Mails that leave at once and that no switch ends. */
-const WITHOUT_SWITCH = ['application-decided', 'password-changed', 'new-device']
+const WITHOUT_SWITCH = ['application-decided', 'password-changed', 'new-device', 'email-changed', 'email-given-back']
 
 type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }
 const settings: Record<string, Setting> = {

@@ -177,6 +177,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   ],
   'account.signedOut': nobody,
   'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
+  'account.emailChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.profileChanged': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,

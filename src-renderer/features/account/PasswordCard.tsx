@@ -10,7 +10,6 @@ import { passwordChange } from '../../../shared/contract/account.ts'
 import { newPasswordOf } from '../../../shared/contract/common.ts'
 import { passwordRefusal } from '../../../shared/rules/password.ts'
 import { usePasswordMin } from '../../data/password-rules.ts'
-import { dataOf, query } from '../../data/query.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
@@ -18,6 +17,7 @@ import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useChangePassword } from './mutations.ts'
+import { ownerQuery } from './queries.ts'
 
 const fieldsOf = (min: number) =>
   passwordChange
@@ -33,7 +33,7 @@ export const PasswordCard = () => {
   const change = useChangePassword()
   const min = usePasswordMin()
   // Where it has not come, the server knows whose password it is.
-  const { data: owner = {} } = useQuery(query('users.profile', {}, { select: dataOf }))
+  const { data: owner = {} } = useQuery(ownerQuery())
   const { register, handleSubmit, formState, setError, reset, control } = useForm<z.input<ReturnType<typeof fieldsOf>>>(
     {
       resolver: zodResolver(fieldsOf(min)),

@@ -6,6 +6,16 @@ export const useChangePassword = () =>
     input: (passwords: { oldPassword: string; newPassword: string }) => ({ body: passwords }),
   })
 
+/** Asks for a code to a new address; the password is asked for, too. */
+export const useChangeEmail = () =>
+  useCall('account.changeEmail', { input: (change: { email: string; password: string }) => ({ body: change }) })
+
+export const useConfirmEmail = () => useCall('account.confirmEmail', { input: (code: string) => ({ body: { code } }) })
+
+/** Gives an account its old address back, for whoever has the link of the notice. */
+export const useTakeBackEmail = () =>
+  useCall('account.takeBackEmail', { input: (token: string) => ({ body: { token } }) })
+
 /** Ends one of the viewer's sessions. One that has ended already is off the list after the failure. */
 export const useEndSession = () =>
   useCall('account.endSession', {

@@ -1,0 +1,146 @@
+import { timingSafeEqual } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { canonicalEmail } from '../../../shared/rules/account.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, invalid } from '../../http/errors.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import { requireMailer } from '../../mail/mailer.ts'
+import { hashCode, newCode, readRecoveryToken } from '../../tokens.ts'
+import { tell } from '../notifications/service.ts'
+import { requirePassword } from './account.ts'
+import { emailChangedMail, emailGivenBackMail } from './account-mails.ts'
+import * as changes from './email-changes-repository.ts'
+import { newAddressMail } from './mails.ts'
+import { endResetTokens, findAccount } from './repository.ts'
+import { revokeAllOfUser } from './sessions-repository.ts'
+import { CODE_MINUTES, CODE_TRIES } from './verification.ts'
+
+/** How long the link of the notice to the old address is good. */
+export const WAY_BACK_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const isTaken = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
+
+/**
+ * Mails a code to the new address of the viewer. Who has that address already is asked after the answer, so that the answer and its
+ * time are the same for every address; no code leaves to an address of another account. Errors: 422 for a wrong password, which
+ * counts as a failed login, or for the address that the viewer has; 429 within 60 seconds of the last code to this address.
+ */
+export const askForEmail = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  input: { email: string; password: string },
+  { ip }: RequestContext,
+): Promise<void> => {
+  requireMailer(deps)
+  const { userID, username } = viewer
+  const newEmail = canonicalEmail(input.email)
+  await requirePassword(deps, viewer, input.password, { ip, field: 'password' })
+  if (newEmail === canonicalEmail(viewer.email)) throw invalid('email', 'This is your address already.')
+  const now = deps.clock.now()
+  await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('code-mail', newEmail)])
+  const id = uuidv7()
+  const code = newCode()
+  const ends = new Date(now.getTime() + CODE_MINUTES * 60_000)
+  const codeHash = hashCode(deps.secret(), id, code)
+  await withTx(deps.db, (tx) => changes.replaceChange(tx, { id, userID, newEmail, codeHash, now, ends }))
+  deps.background.runLater('mail a code', async () => {
+    if (!(await findAccount(deps.db, newEmail)))
+      await deps.mailer.send(newAddressMail({ email: newEmail, username }, code))
+  })
+}
+
+/**
+ * Changes the viewer's address to the one that the code was mailed to, and mails the old one a way back. Errors: 422 INVALID_OTP, also
+ * where another account has got the address since; 429 after 20 wrong codes in a day.
+ */
+export const confirmEmail = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  code: string,
+  { ip }: RequestContext,
+): Promise<string> => {
+  const { db, clock } = deps
+  const { userID } = viewer
+  await requireWithin(db, clock.now(), limitOf('verify', ip))
+  const slots = await takeSlots(db, clock.now(), [limitOf('otp', canonicalEmail(viewer.email))])
+  const id = await tryCode(deps, userID, code)
+  const email =
+    id === null ? undefined : await withTx(db, (tx) => change(deps, tx, { id, userID, ip })).catch(unlessTaken)
+  if (email === undefined) {
+    await keepSlots(db, clock.now(), slots)
+    throw invalid('code', 'Invalid OTP', 'INVALID_OTP')
+  }
+  await freeSlots(db, slots)
+  return email
+}
+
+const unlessTaken = (error: unknown): undefined => {
+  if (!isTaken(error)) throw error
+}
+
+/** The ID of the viewer's open change when the code is its code. The try is committed before the comparison. */
+const tryCode = async ({ db, clock, secret }: AppDeps, userID: string, code: string): Promise<string | null> => {
+  const open = await changes.takeChangeTry(db, userID, CODE_TRIES, clock.now())
+  if (!open) return null
+  const given = hashCode(secret(), open.id, code)
+  return timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash)) ? open.id : null
+}
+
+const change = async (
+  { clock }: AppDeps,
+  tx: Tx,
+  { id, userID, ip }: { id: string; userID: string; ip: string },
+): Promise<string | undefined> => {
+  const now = clock.now()
+  const email = await changes.consumeChange(tx, id, now)
+  if (email === undefined) return undefined
+  const oldEmail = await changes.replaceEmail(tx, userID, email, now)
+  // Links that would reset the password went to the old address.
+  await endResetTokens(tx, userID, now)
+  const ends = new Date(now.getTime() + WAY_BACK_DAYS * DAY_MS)
+  const recoveryID = await changes.insertRecovery(tx, { userID, oldEmail, now, ends })
+  const data = { network: prefixOf(ip) }
+  await tell(tx, now, { kind: 'account.emailChanged', actorID: userID, subjectID: userID, data })
+  await enqueue(tx, emailChangedMail, { recoveryID }, now)
+  return email
+}
+
+/**
+ * Gives an account the address back that it had before a change, and ends all its sessions: whoever reads the mail of the old address
+ * says that the change was not theirs. Works once, for seven days. Errors: 422 INVALID_TOKEN; 409 when the address has been
+ * verified by another account since, which only the same person can have done.
+ */
+export const takeBackEmail = async (deps: AppDeps, token: string, { ip }: RequestContext): Promise<void> => {
+  const now = deps.clock.now()
+  await requireWithin(deps.db, now, limitOf('link', ip))
+  const id = readRecoveryToken(deps.secret(), token)
+  const isDone = id !== null && (await withTx(deps.db, (tx) => giveBack(tx, id, { now, ip })).catch(refuseTaken))
+  if (!isDone) throw invalid('token', 'This link is not good any more. It works once, for seven days.', 'INVALID_TOKEN')
+}
+
+const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string }): Promise<boolean> => {
+  const found = await changes.consumeRecovery(tx, id, now)
+  if (!found) return false
+  const { userID, oldEmail } = found
+  await changes.removeUnverified(tx, canonicalEmail(oldEmail))
+  await changes.replaceEmail(tx, userID, oldEmail, now)
+  await changes.endChanges(tx, userID, now)
+  await endResetTokens(tx, userID, now)
+  await revokeAllOfUser(tx, userID, 'address_recovery', now)
+  const data = { network: prefixOf(ip) }
+  await tell(tx, now, { kind: 'account.emailChanged', actorID: userID, subjectID: userID, data })
+  await enqueue(tx, emailGivenBackMail, { userID }, now)
+  return true
+}
+
+const refuseTaken = (error: unknown): never => {
+  if (!isTaken(error)) throw error
+  throw conflict('EMAIL_TAKEN', 'There is an account with your old address now.')
+}
