@@ -84,6 +84,7 @@ export { type OwnSession } from './account.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
 export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
+export { PROLONG_DAYS, PROLONG_REASON_MAX } from './requests.ts'
 export {
   creatorApplicationColumns,
   type CreatorApplicationColumn,

@@ -2,16 +2,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
+import { answerByText, isDueSoon } from '../../lib/answer-date.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
+import { ProlongedNote } from '../../ui/ProlongedNote.tsx'
 import { RequestStatusDot } from '../../ui/StatusDot.tsx'
-import { size } from '../../ui/tokens.ts'
+import { size, weight } from '../../ui/tokens.ts'
 import { useAnswerApplication } from './mutations.ts'
+import { ProlongDialog } from './ProlongDialog.tsx'
 
 const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
   const date = formatDate(createdAt)
@@ -19,9 +23,23 @@ const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
   return date ? `${what} on ${date}` : what
 }
 
+/** By when the request is to be answered; the last day is marked in words, too. */
+const AnswerDate = ({ answerBy }: { answerBy: string }) => (
+  <Box component="span" sx={{ display: 'block' }}>
+    {capital(answerByText(answerBy))}
+    {isDueSoon(answerBy) && (
+      <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
+        {' · less than a day left'}
+      </Box>
+    )}
+  </Box>
+)
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** One application or invitation. Only an application that is not answered yet can be answered here. */
 export const RequestCard = ({ projectID, request }: { projectID: string; request: ProjectRequest }) => {
   const answer = useAnswerApplication(projectID)
+  const [isProlonging, setIsProlonging] = useState(false)
   const { username, email, status, type, message } = request
   const isOpen = type === 'received' && status === requestStatus.pending
   const reject = async () => {
@@ -39,7 +57,10 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <PersonLine person={request} href={paths.profile(username)} detail={email} />
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: size.small }}>{whatHappened(request)}</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: size.small }}>
+          {whatHappened(request)}
+          {request.answerBy && <AnswerDate answerBy={request.answerBy} />}
+        </Box>
         <Box sx={{ minWidth: 84, typography: 'body2' }}>
           <RequestStatusDot status={status} />
         </Box>
@@ -64,7 +85,13 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
             </Button>
           </Box>
         )}
+        {status === requestStatus.pending && request.answerBy && !request.prolonged && (
+          <Button size="small" onClick={() => setIsProlonging(true)} aria-label={`More time to answer ${username}`}>
+            More time
+          </Button>
+        )}
       </Box>
+      {request.prolonged && <ProlongedNote prolonged={request.prolonged} />}
       {message && (
         <Typography
           component="blockquote"
@@ -82,6 +109,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
           {message}
         </Typography>
       )}
+      <ProlongDialog request={isProlonging ? request : undefined} onClose={() => setIsProlonging(false)} />
     </Card>
   )
 }

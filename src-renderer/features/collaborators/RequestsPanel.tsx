@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
+import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
@@ -27,10 +29,16 @@ const isWaiting = ({ status }: ProjectRequest) => Number(status === requestStatu
 /** Sorts requests that can be answered first and keeps the order otherwise. */
 const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => isWaiting(b) - isWaiting(a)
 
+const endOf = ({ answerBy }: ProjectRequest) => (answerBy === null ? Number.POSITIVE_INFINITY : Date.parse(answerBy))
+const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
+  const [first, second] = [endOf(a), endOf(b)]
+  return first === second ? waitingFirst(a, b) : first - second
+}
+
 const List = ({ projectID, direction }: { projectID: string; direction: RequestDirection }) => {
   const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectID, direction))
   const area = useKeptFocus<HTMLDivElement>()
-  const { openDialog } = useCollaboratorsView()
+  const { openDialog, isByAnswer, sortByAnswer } = useCollaboratorsView()
   if (!data && !error)
     return (
       <DelayedSkeleton>
@@ -56,6 +64,13 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
           {countOf(data.length, 'request')}
         </Typography>
       )}
+      {data?.some(({ answerBy }) => answerBy !== null) && (
+        <FormControlLabel
+          sx={{ mb: 1 }}
+          control={<Switch checked={isByAnswer} onChange={(_event, isSorted) => sortByAnswer(isSorted)} />}
+          label="Nearest answer date first"
+        />
+      )}
       <CutNote of={projectRequestsQuery(projectID, direction)} />
       {data?.length === 0 && (
         <EmptyState
@@ -73,7 +88,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {data?.toSorted(waitingFirst).map((request) => (
+        {data?.toSorted(isByAnswer ? nearestFirst : waitingFirst).map((request) => (
           <li key={request.id}>
             <RequestCard projectID={projectID} request={request} />
           </li>

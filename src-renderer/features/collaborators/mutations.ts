@@ -5,6 +5,7 @@ import { membersQuery } from '../../data/memberships.ts'
 import { withData } from '../../data/query.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
+import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { projectRequestsQuery } from './queries.ts'
@@ -95,3 +96,15 @@ export const useAnswerApplication = (projectID: string) => {
     isStaleAfter: (error) => !(error instanceof MissingPerson),
   })
 }
+
+/** Puts the answer date of a request off. The dialog reports errors. */
+export const useProlong = () =>
+  useCall('requests.prolong', {
+    input: ({ request, reason }: { request: ProjectRequest; reason: string }) => ({
+      params: { id: request.id },
+      body: { reason },
+    }),
+    onSuccess: () => toast('The answer date is seven days later now.', 'success'),
+    // Somebody else was quicker.
+    isStaleAfter: (error) => isApiError(error) && error.status === 409,
+  })

@@ -13,6 +13,7 @@ const collaboratorsAddress = addressState({
   view: oneOf(collaboratorViews, 'collaborators'),
   ...filterParams,
   type: oneOf<RequestDirection, 'received'>(['received', 'sent'], 'received'),
+  by: oneOf(['answer'] as const, null),
   page: pageNumber,
   dialog: oneOf(dialogs, null),
   for: text(),
@@ -21,7 +22,7 @@ const collaboratorsAddress = addressState({
 /** View, filters, page and open dialog. */
 export const useCollaboratorsView = () => {
   const { values, hrefOf, go } = useAddressState(collaboratorsAddress)
-  const { view, q, role, status, type: direction, page, dialog, for: subject } = values
+  const { view, q, role, status, type: direction, by, page, dialog, for: subject } = values
   return {
     view,
     /** All else belongs to one view, and is gone when another is chosen. */
@@ -31,6 +32,9 @@ export const useCollaboratorsView = () => {
     filter: (change: Partial<CollaboratorFilters>) => go({ ...change, page: 1 }, { replace: true }),
     direction,
     selectDirection: (type: RequestDirection) => go({ type }, { replace: true }),
+    /** Whether requests are sorted by their answer dates, the nearest first. */
+    isByAnswer: by === 'answer',
+    sortByAnswer: (isSorted: boolean) => go({ by: isSorted ? 'answer' : null }, { replace: true }),
     page,
     hrefOfPage: (next: number) => hrefOf({ page: next }),
     dialog,

@@ -5,8 +5,10 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { prefetchProject, prefetchWorkspace } from '../../data/projects.ts'
 import { track } from '../../lib/analytics.ts'
+import { answersText } from '../../lib/answer-date.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { palettesOf } from '../../ui/palettes.ts'
@@ -25,6 +27,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
   const navigate = useNavigate()
   const client = useQueryClient()
   const list = useFocusReturn()
+  const hasClock = useCapability('clock', true)
   // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(() => {
     const open = (project: ProjectListItem) => {
@@ -49,6 +52,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
               {project.createdBy && <PersonLine isCompact person={project.createdBy} />}
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
+              {hasClock && <span>{answersText(project)}</span>}
               {project.role && (
                 <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
               )}
@@ -57,7 +61,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
         />
       </li>
     ))
-  }, [projects, client, navigate])
+  }, [projects, client, navigate, hasClock])
   return (
     <Box
       component="ul"

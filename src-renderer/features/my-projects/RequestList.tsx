@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
 import { prefetchProject } from '../../data/projects.ts'
+import { answerLine } from '../../lib/answer-date.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { ProlongedNote } from '../../ui/ProlongedNote.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
 import { reportMissingProject, useAnswerRequest } from './mutations.ts'
 import { shorten } from './project-groups.ts'
@@ -45,6 +47,22 @@ const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMod
         ? `Invited by ${request.fromName || request.fromUsername} as ${request.role}`
         : 'Your application'}
     </span>
+  </>
+)
+
+/** What the project wrote: beside its invitation, and why it needs more time. */
+const RequestNotes = ({ request: { message, prolonged } }: { request: UserRequest }) => (
+  <>
+    {message && (
+      <Typography
+        component="blockquote"
+        variant="body2"
+        sx={{ m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', color: 'text.secondary' }}
+      >
+        {message}
+      </Typography>
+    )}
+    {prolonged && <ProlongedNote prolonged={prolonged} />}
   </>
 )
 
@@ -81,7 +99,11 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
           <ProjectCard
             key={request.id}
             title={title}
-            dateLine={formatDate(request.createdAt) ?? 'Posted recently'}
+            dateLine={
+              answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
+              formatDate(request.createdAt) ??
+              'Posted recently'
+            }
             description={shorten(request.description)}
             skills={request.skills}
             imageFallback="Request"
@@ -90,17 +112,7 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
             onOpen={() => open(request)}
             onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
             meta={<RequestMeta request={request} mode={mode} />}
-            note={
-              request.message && (
-                <Typography
-                  component="blockquote"
-                  variant="body2"
-                  sx={{ m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', color: 'text.secondary' }}
-                >
-                  {request.message}
-                </Typography>
-              )
-            }
+            note={<RequestNotes request={request} />}
             actions={
               mode === 'received' &&
               request.status === requestStatus.pending && (

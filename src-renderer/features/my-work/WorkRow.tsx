@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { ClipboardCheck, ListTodo, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '../../../shared/contract/index.ts'
+import { answerByText } from '../../lib/answer-date.ts'
 import { formatDay, sinceDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { clamp } from '../../ui/text-looks.ts'
@@ -53,6 +54,7 @@ const detailsOf = (row: Row): string => {
     task?.dueOn && `due ${formatDay(task.dueOn)}`,
     task && priorityTexts[task.priority],
     sinceOf(row),
+    row.answerBy && answerByText(row.answerBy),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -9,9 +9,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
+import { answerLine } from '../../lib/answer-date.ts'
 import { paths } from '../../lib/paths.ts'
 import { radius, weight } from '../../ui/tokens.ts'
-import type { ActionView, Outcome } from './action-area.ts'
+import type { ActionView, Asked, Outcome } from './action-area.ts'
 import { useOutcomeFocus } from './use-outcome-focus.ts'
 
 export const RoleBadge = ({ role }: { role: ProjectRole }) => (
@@ -72,6 +73,23 @@ const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
   </Box>
 )
 
+const PAUSED_ID = 'why-not-apply'
+
+/** When the request was made and by when it is to be answered, from a server that says so. */
+const AskedLine = ({ did, asked }: { did: string; asked: Asked | undefined }) => {
+  const line = asked && answerLine(did, asked)
+  return (
+    line && (
+      <Typography
+        variant="body2"
+        sx={{ flex: '1 1 100%', order: 1, color: 'text.secondary', textAlign: { md: 'right' } }}
+      >
+        {line}
+      </Typography>
+    )
+  )
+}
+
 const iconSize = { size: 18, 'aria-hidden': true } as const
 
 /** The viewer's access to the project and what they can do about it. */
@@ -120,6 +138,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
       return (
         <>
           <State icon={<Clock {...iconSize} />}>Applied</State>
+          <AskedLine did="Applied" asked={view.asked} />
           <Button variant="outlined" onClick={props.onWithdraw} disabled={props.answering !== null}>
             Withdraw
           </Button>
@@ -134,6 +153,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
             You are invited
             {view.role && <RoleBadge role={view.role} />}
           </State>
+          <AskedLine did="Invited" asked={view.asked} />
           {/* When the buttons need a line of their own they fill it. */}
           <Box sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 auto', md: 'none' }, '& > *': { flex: '1 1 0' } }}>
             <Button
@@ -171,6 +191,27 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
       return <State icon={<Clock {...iconSize} />}>Already Applied</State>
     case 'closed':
       return <State icon={<CircleSlash {...iconSize} />}>Not open for applications</State>
+    case 'paused':
+      return (
+        <>
+          <Button
+            variant="contained"
+            size="large"
+            disabled
+            aria-describedby={PAUSED_ID}
+            sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
+          >
+            Apply
+          </Button>
+          <Typography
+            id={PAUSED_ID}
+            variant="body2"
+            sx={{ flex: '1 1 100%', color: 'text.secondary', textAlign: { md: 'right' } }}
+          >
+            This project takes no new applications for now.
+          </Typography>
+        </>
+      )
     case 'apply':
       return (
         <Button

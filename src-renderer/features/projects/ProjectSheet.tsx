@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { tierBadge } from '../../../shared/rules/tiers.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { answersText, medianText } from '../../lib/answer-date.ts'
 import { postedLine } from '../../lib/format.ts'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
@@ -16,6 +18,7 @@ export const inset = { px: { xs: 2, md: 5 } } as const
 
 const Meta = ({ project }: { project: ProjectDetails }) => {
   const publisher = project.organizationName ?? project.client
+  const hasClock = useCapability('clock', true)
   return (
     <Box
       sx={{
@@ -36,6 +39,8 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
       <TierBadge tier={project.tier} isSkillLevelNamed />
       {/* A project's own figure is shown alone; the range is its tier's usual one. */}
       <span>{project.weeklyHours > 0 ? project.weeklyHours : tierBadge(project.tier).hours} hours/week</span>
+      {hasClock && <span>{answersText(project)}</span>}
+      {hasClock && medianText(project) && <span>{medianText(project)}</span>}
     </Box>
   )
 }

@@ -18,6 +18,7 @@ const view = (input: Partial<ActionInput> & { record?: Partial<ProjectAccess> })
     access: { ...none, ...record },
     accessFailure: null,
     isOpen: true,
+    isPaused: false,
     isJustSent: false,
     isAlreadyRequested: false,
     ...rest,

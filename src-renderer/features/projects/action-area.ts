@@ -1,19 +1,25 @@
 import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
 import { membershipStatus } from '../../../shared/rules/statuses.ts'
 
+/** When the request was made, and is to be answered. */
+export type Asked = { createdAt: string | null; answerBy: string }
+
 export type ActionView =
   | { kind: 'checking' }
   /** The check failed, so nothing can be offered. */
   | { kind: 'unknown' }
-  | { kind: 'applied' }
+  /** `asked` is the pending request, from a server that says so. */
+  | { kind: 'applied'; asked?: Asked }
   | { kind: 'rejected' }
   /** `role` is the role that the invitation offers. */
-  | { kind: 'invited'; role: ProjectRole | null }
+  | { kind: 'invited'; role: ProjectRole | null; asked?: Asked }
   | { kind: 'member'; role: ProjectRole | null }
   | { kind: 'sent' }
   | { kind: 'alreadyRequested' }
   /** The project takes no applications, or no longer does. */
   | { kind: 'closed' }
+  /** It takes none for now. */
+  | { kind: 'paused' }
   | { kind: 'apply' }
 
 /** The result of a press in the dialog. */
@@ -26,6 +32,8 @@ export type ActionInput = {
   accessFailure: 'refused' | 'failed' | null
   /** Whether people may apply to the project. */
   isOpen: boolean
+  /** Whether the project takes no applications for now. */
+  isPaused: boolean
   /** An application was sent from this dialog and not withdrawn since. */
   isJustSent: boolean
   /** The project says that the viewer has a pending application, or the server has refused another one. */
@@ -34,17 +42,19 @@ export type ActionInput = {
 
 /** What the dialog offers its viewer. A membership record comes before anything that the dialog remembers. */
 export const actionView = (input: ActionInput): ActionView => {
-  const { access, accessFailure, isOpen, isJustSent, isAlreadyRequested } = input
+  const { access, accessFailure, isOpen, isPaused, isJustSent, isAlreadyRequested } = input
   if (!access && accessFailure === null) return { kind: 'checking' }
   if (!access && accessFailure === 'failed' && !isJustSent && !isAlreadyRequested) return { kind: 'unknown' }
   const role = access?.role ?? null
+  const { requestedAt: createdAt = null, answerBy = null } = access ?? {}
+  const asked = answerBy !== null && { asked: { createdAt, answerBy } }
   switch (access?.status) {
     case membershipStatus.applied:
-      return { kind: 'applied' }
+      return { kind: 'applied', ...asked }
     case membershipStatus.rejected:
       return { kind: 'rejected' }
     case membershipStatus.invited:
-      return { kind: 'invited', role }
+      return { kind: 'invited', role, ...asked }
     case membershipStatus.member:
       return { kind: 'member', role }
     default:
@@ -52,5 +62,6 @@ export const actionView = (input: ActionInput): ActionView => {
   }
   if (isJustSent) return { kind: 'sent' }
   if (isAlreadyRequested || access?.hasProject) return { kind: 'alreadyRequested' }
-  return { kind: isOpen ? 'apply' : 'closed' }
+  if (!isOpen) return { kind: 'closed' }
+  return { kind: isPaused ? 'paused' : 'apply' }
 }

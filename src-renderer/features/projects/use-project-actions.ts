@@ -30,8 +30,10 @@ export const useProjectActions = (
     access: membership.data,
     accessFailure: failureOf(membership.error),
     isOpen: openProjectStatuses.includes(project.status) && !isArchived(project),
+    isPaused: project.applicationsPaused,
     isJustSent: apply.isSuccess,
-    isAlreadyRequested: isRefusedAsSecond || project.isRequested,
+    // A project that was paused meanwhile refuses with 409, too, and has been read again.
+    isAlreadyRequested: (isRefusedAsSecond && !project.applicationsPaused) || project.isRequested,
   })
 
   const problem = (): Problem | null => {

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectQuery } from '../../data/projects.ts'
 import { PAGE_WIDTH } from '../../ui/tokens.ts'
@@ -9,6 +11,7 @@ import { AccountSettings } from './AccountSettings.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
+import { RequestSettings } from './RequestSettings.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
 
 const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
@@ -17,7 +20,9 @@ const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'm
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
   // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
-  const isOwner = useProjectRole(projectID) === 'owner'
+  const role = useProjectRole(projectID)
+  const isOwner = role === 'owner'
+  const hasClock = useCapability('clock', true)
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
@@ -32,6 +37,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
         <Box sx={column}>
           <ProjectInformation projectID={projectID} project={project} isEditing={isEditing} onEditing={setIsEditing} />
           <TeamManagement projectID={projectID} />
+          {hasClock && isManager(role) && project && <RequestSettings project={project} />}
           {isOwner && project && <ProjectStatusSettings project={project} />}
         </Box>
         <Box sx={column}>

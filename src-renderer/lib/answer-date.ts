@@ -1,0 +1,48 @@
+import type { ProjectListItem } from '../../shared/contract/index.ts'
+import { relativeDays } from './format.ts'
+
+const DAY_MS = 86_400_000
+/** Below so many closed requests nothing is said of how a project answers: chance would say it. */
+const TELLING = 5
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+/** "5 December" in the device's time zone, with its year where that is not this one. */
+const answerDay = (iso: string, now: number): string => {
+  const time = new Date(iso)
+  return (time.getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(time)
+}
+
+type Asked = { createdAt: string | null; answerBy: string | null }
+
+/** "Applied 2 days ago · answer by 5 December"; null for a request without an answer date. */
+export const answerLine = (did: string, { createdAt, answerBy }: Asked, now = Date.now()): string | null => {
+  if (answerBy === null) return null
+  const age = relativeDays(createdAt, now)
+  return [age ? `${did} ${age.toLowerCase()}` : did, `answer by ${answerDay(answerBy, now)}`].join(' · ')
+}
+
+/** "answer by 5 December". */
+export const answerByText = (answerBy: string, now = Date.now()): string => `answer by ${answerDay(answerBy, now)}`
+
+/** Whether a request is to be answered within a day. */
+export const isDueSoon = (answerBy: string | null, now = Date.now()): boolean =>
+  answerBy !== null && Date.parse(answerBy) - now <= DAY_MS
+
+const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+
+type Answering = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
+
+/** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
+export const answersText = ({ answersWithinDays, applicationsPaused, answers }: Answering): string => {
+  if (applicationsPaused) return 'Takes no applications for now'
+  if (!answers || answers.closed < TELLING) return 'New here'
+  const share = Math.round((answers.answered / answers.closed) * 100)
+  return `Answers within ${daysText(answersWithinDays)} · answered ${share} % of ${answers.closed}`
+}
+
+/** "Half of the answers came within 2 days"; null where there are too few. */
+export const medianText = ({ applicationsPaused, answers }: Answering): string | null => {
+  if (applicationsPaused || !answers || answers.closed < TELLING || answers.medianHours === null) return null
+  return `Half of the answers came within ${daysText(Math.max(1, Math.ceil(answers.medianHours / 24)))}`
+}
