@@ -71,6 +71,12 @@ export const limitTable = {
   unsubscribe: { limit: 300, seconds: 15 * MINUTE },
   /** Comments that one person writes or changes. */
   comment: { limit: 30, seconds: MINUTE, reason: 'You have written as many comments as one person may in a minute.' },
+  /** Changes of many tasks at once by one person: each is up to 100 changes. */
+  bulk: {
+    limit: 60,
+    seconds: 10 * MINUTE,
+    reason: 'You have changed many tasks at once as often as one person may in 10 minutes.',
+  },
   /** Imports of one person: each is up to 2,000 tasks. */
   import: { limit: 20, seconds: HOUR, reason: 'You have imported as often as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */

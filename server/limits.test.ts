@@ -206,6 +206,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
+  bulk: [
+    60,
+    600,
+    async () => {
+      const { user, token } = await team()
+      const body = { ids: ['0198b0e2-7c1a-7bbd-8a7c-0242ac120002'], change: { priority: 'high' } }
+      return { subjects: [user.id], call: () => ask({ path: '/user-tasks/bulk', body, token }) }
+    },
+  ],
   import: [
     20,
     3600,

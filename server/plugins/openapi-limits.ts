@@ -51,6 +51,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   project: ['projects created by one person', 'projects.create'],
   publish: ['projects published by one person', 'projects.update'],
   task: ['tasks created by one person', 'tasks.create'],
+  bulk: ['changes of many tasks at once by one person', 'tasks.bulk'],
   import: ['imports of one person', 'imports.create'],
   comment: ['comments of one person', 'comments.create'],
   mark: ['marks of notices by one person', 'notifications.mark'],

@@ -18,6 +18,7 @@ import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
 import { submissions } from './submissions.ts'
 import { search } from './search.ts'
+import { bulk } from './task-bulk.ts'
 import { tasks } from './tasks.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
@@ -39,7 +40,7 @@ export const contract = {
   creatorApplications,
   people,
   reputation,
-  tasks,
+  tasks: { ...tasks, bulk },
   labels,
   submissions,
   comments,

@@ -18,10 +18,13 @@ export const LABELS_MAX = 30
 export const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
 
 /** The same, or null, under the same description. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().meta(schema.meta() ?? {})
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().meta(schema.meta() ?? {})
 
-const dueOn = day.meta({ description: 'The day on which it is to be done; null for none.', examples: ['2026-12-05'] })
-const priority = z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] })
+export const dueOn = day.meta({
+  description: 'The day on which it is to be done; null for none.',
+  examples: ['2026-12-05'],
+})
+export const priority = z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] })
 export const labelID = z
   .int()
   .min(1)

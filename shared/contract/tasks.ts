@@ -305,6 +305,22 @@ export const tasks = {
         afterID: idOf('the task that it stands behind').optional(),
         beforeID: idOf('the task that it stands before').optional(),
         status: status.optional(),
+        version: z
+          .int()
+          .min(1)
+          .optional()
+          .meta({
+            description: 'The version on which a move to another column is based; without it the last write wins.',
+            examples: [3],
+          }),
+        rank: z
+          .string()
+          .max(2_000)
+          .optional()
+          .meta({
+            description: 'The place that it had in its column: a task that somebody else has placed since stays there.',
+            examples: ['SmBESEec7Qck'],
+          }),
       })
       .refine(({ afterID, beforeID }) => (afterID === undefined) !== (beforeID === undefined), {
         message: 'Please send either afterID or beforeID.',

@@ -122,6 +122,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
 
   'tasks.remove': [...tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
   'tasks.restore': [...tasks, 'tasks.trash'],
+  'tasks.bulk': [...tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
 
   'labels.create': ['labels.list'],
   // Backlogs are sorted by the names of labels.

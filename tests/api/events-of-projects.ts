@@ -188,6 +188,22 @@ export const projectCases = ({ text, creator, team, upload, payment, comment }: 
       told: [{ kind: 'task.ordered', actorID: member.id, projectID: id, taskID: task.id, data: {} }],
     }
   },
+  'tasks.bulk of three tasks, one of which is so already': async () => {
+    const { owner, member, id } = await team()
+    const body = { projectID: id, title: text(), description: text() }
+    const { data: one } = await owner.api.tasks.create({ body })
+    const { data: other } = await owner.api.tasks.create({ body })
+    const { data: same } = await owner.api.tasks.create({ body: { ...body, status: 2 } })
+    const ids = [one, other, same].map((task) => task.id)
+    const moved = { kind: 'task.moved', actorID: member.id, projectID: id, data: { from: 1, to: 2 } } as const
+    return {
+      act: () => member.api.tasks.bulk({ body: { ids, change: { status: 2 } } }),
+      told: [
+        { ...moved, taskID: one.id },
+        { ...moved, taskID: other.id },
+      ],
+    }
+  },
   'tasks.remove': async () => {
     const { owner, member, id } = await team()
     const body = { projectID: id, title: text(), description: text(), assignedToID: member.id }

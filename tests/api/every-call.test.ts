@@ -102,6 +102,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /user-tasks/{id}/restore',
     'GET /projects/{id}/trash',
     'GET /projects/{id}/backlog',
+    'POST /user-tasks/bulk',
     'GET /projects/{id}/labels',
     'POST /projects/{id}/labels',
     'PUT /projects/{id}/labels/{labelID}',

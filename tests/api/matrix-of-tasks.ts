@@ -90,6 +90,13 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
     { what: 'one that the member created, and nobody has touched', input: ownTask, ...insiders },
   ],
   'tasks.restore': [{ what: 'one that is there', input: withBody(task, {}), ...insiders }],
+  // Who may not know of a task is told so for this task alone (server/modules/tasks/bulk.test.ts).
+  'tasks.bulk': [
+    {
+      input: ({ project: { taskID } }) => ({ body: { ids: [taskID], change: { priority: 'high' } } }),
+      open: signedIn,
+    },
+  ],
   'tasks.trash': [{ input: project, ...insiders }],
   'tasks.backlog': [{ input: project, ...insiders }],
 

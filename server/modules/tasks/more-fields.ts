@@ -11,6 +11,9 @@ type NewLine = { id?: string | undefined; text: string; isDone?: boolean | undef
 /** The fields beyond the first release that a call may send; what it does not send stays. */
 export type EditOfMore = Partial<{ [K in Exclude<keyof MoreFields, 'doneWhen'>]: MoreFields[K] | undefined }> & {
   doneWhen?: readonly NewLine[] | undefined
+  /** One label more or less than the task has then. */
+  addLabelID?: number | undefined
+  removeLabelID?: number | undefined
 }
 
 export const moreOf = (row: TaskRow): MoreFields => ({
@@ -31,10 +34,15 @@ const mergeLines = (before: readonly DoneWhenLine[], lines: readonly NewLine[]):
     isDone: isDone ?? before.find((line) => line.id === id)?.isDone ?? false,
   }))
 
+const mergeLabels = (before: readonly number[], { labelIDs = before, addLabelID, removeLabelID }: EditOfMore) => {
+  const kept = removeLabelID === undefined ? labelIDs : labelIDs.filter((id) => id !== removeLabelID)
+  return addLabelID === undefined || kept.includes(addLabelID) ? kept : [...kept, addLabelID]
+}
+
 export const mergeMore = (before: MoreFields, edit: EditOfMore): MoreFields => ({
   dueOn: edit.dueOn === undefined ? before.dueOn : edit.dueOn,
   priority: edit.priority ?? before.priority,
-  labelIDs: edit.labelIDs ?? before.labelIDs,
+  labelIDs: mergeLabels(before.labelIDs, edit),
   estimateHours: edit.estimateHours === undefined ? before.estimateHours : edit.estimateHours,
   doneWhen: edit.doneWhen ? mergeLines(before.doneWhen, edit.doneWhen) : before.doneWhen,
   fileIDs: edit.fileIDs ?? before.fileIDs,

@@ -35,9 +35,18 @@ export const findGap = async (
   return isAfter ? { after: row.beside, before: row.next } : { after: row.next, before: row.beside }
 }
 
-/** Gives a task another place in its column; answers false when it is in another column by now, or deleted. */
-export const setRank = async (tx: Tx, { taskID, status }: Column, rank: string): Promise<boolean> => {
+/**
+ * Gives a task another place in its column; answers false when it is in another column by now, deleted, or no longer at the place
+ * `from`, where that is asked for.
+ */
+export const setRank = async (
+  tx: Tx,
+  { taskID, status }: Column,
+  rank: string,
+  from: string | null,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update tasks set rank = ${rank} where id = ${taskID} and status = ${status} and deleted_at is null`.execute(tx)
+    update tasks set rank = ${rank} where id = ${taskID} and status = ${status} and deleted_at is null
+      and (${from}::text is null or rank = ${from}::text)`.execute(tx)
   return numAffectedRows === 1n
 }

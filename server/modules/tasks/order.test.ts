@@ -132,7 +132,7 @@ describe('[TASK2-21] one total order without ties', () => {
           [c, a],
         ] as const) {
           const place = { projectID, status: 1, taskID }
-          await setRank(tx, place, rankIn(await gapAt(tx, place, { afterID: beside })))
+          await setRank(tx, place, rankIn(await gapAt(tx, place, { afterID: beside })), null)
         }
     })
     expect(await column()).toBe('ACB')

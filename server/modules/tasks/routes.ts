@@ -2,6 +2,7 @@ import type { AppDeps } from '../../deps.ts'
 import { requireCaller, requireViewer, type Handlers } from '../../http/handlers.ts'
 import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
+import { changeMany } from './bulk.ts'
 import * as labels from './labels.ts'
 import { answerRound, submitForReview } from './review.ts'
 import * as service from './service.ts'
@@ -32,6 +33,7 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
     restore: async ({ params }, context) => ({
       data: await trash.restoreTask(deps, requireViewer(context), params.id),
     }),
+    bulk: async ({ body }, context) => ({ data: await changeMany(deps, requireViewer(context), body) }),
     backlog: ({ params, query }, context) => listBacklog(deps, requireViewer(context), params.id, query),
     trash: ({ params, query }, context) => trash.listTrash(deps, requireViewer(context), params.id, query),
     order: async ({ params, body }, context) => ({

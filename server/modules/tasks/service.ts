@@ -171,6 +171,7 @@ export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefi
 
 /** How often the task is read again when others change it between our reading and writing. */
 export const TRIES = 10
+export const CHANGED_MEANWHILE = 'Somebody else has changed this task. Please look at it again.'
 
 /**
  * Changes a task. With a `version`, only a task that still has this version is changed; without one the last write
@@ -184,8 +185,7 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
   if (moved) return moved
   const viewer = await verified(who)
   return changeFound(deps, viewer, id, async (found) => {
-    if (version !== undefined && version !== found.version)
-      throw stale('Somebody else has changed this task. Please look at it again.', toTask(found))
+    if (version !== undefined && version !== found.version) throw stale(CHANGED_MEANWHILE, toTask(found))
     const before = fieldsOf(found)
     const after: AllFields = {
       title: title ?? before.title,

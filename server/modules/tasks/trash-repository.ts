@@ -76,6 +76,24 @@ export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<T
   return rows[0]
 }
 
+/**
+ * Of these tasks, the projects of those that a member of theirs can know, and which of them the member has put into Trash; in the
+ * order of `ids`.
+ */
+export const findOwnProjects = async (
+  db: DbOrTx,
+  ids: readonly string[],
+  userID: string,
+): Promise<Array<{ id: string; project_id: string; isTrashedByThem: boolean }>> => {
+  const { rows } = await sql<{ id: string; project_id: string; isTrashedByThem: boolean }>`
+    select t.id, t.project_id, t.deleted_at is not null as "isTrashedByThem" from tasks t
+      join projects p on p.id = t.project_id
+      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}
+    where t.id = any(${ids}::uuid[]) and p.deleted_at is null and (t.deleted_at is null or t.deleted_by_id = ${userID})
+    order by array_position(${ids}::uuid[], t.id)`.execute(db)
+  return rows
+}
+
 /** Brings a task back. */
 export const markRestored = async (tx: Tx, id: string): Promise<void> => {
   await sql`

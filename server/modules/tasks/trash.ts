@@ -5,14 +5,14 @@ import { paginationOf } from '../../../shared/rules/pages.ts'
 import { memberAccessOf } from '../../access/access.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, notFound, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { tell } from '../notifications/service.ts'
 import { settleReview } from '../submissions/service.ts'
 import { addLines } from '../reputation/service.ts'
 import { creditLines, creditOf } from './credit.ts'
 import { findTask } from './repository.ts'
-import { toTask, TRIES, unknownTask } from './service.ts'
+import { CHANGED_MEANWHILE, toTask, TRIES, unknownTask } from './service.ts'
 import * as repository from './trash-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -44,15 +44,17 @@ export const listTrash = async (
 
 /**
  * Puts a task into Trash, takes back the reputation that it gave, and withdraws what was handed in. Errors: 404 for anybody but members; 403 for a member who
- * did not create it, or when somebody else has touched it; 409 when others keep changing it.
+ * did not create it, or when somebody else has touched it; 409 when others keep changing it, or it has another version than the one
+ * asked for.
  */
-export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
+export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string, version?: number): Promise<void> => {
   const { userID } = viewer
   for (let tries = 0; tries < TRIES; tries++) {
     const now = clock.now()
     const isDeleted = await withTx(db, async (tx) => {
       const found = await findTask(tx, id, userID)
       if (!found) throw unknownTask()
+      if (version !== undefined && version !== found.version) throw stale(CHANGED_MEANWHILE, toTask(found))
       if (!isManager(found.role)) {
         if (found.created_by_id !== userID) throw forbidden('Only admins, owners and who created a task can delete it.')
         if (await repository.hasBeenTouched(tx, id, userID))

@@ -1,0 +1,62 @@
+import type { Task } from '../../../shared/contract/index.ts'
+import type { BulkChange, BulkOutcome } from '../../../shared/contract/task-bulk.ts'
+import type { AppDeps } from '../../deps.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { limitOf } from '../../limit-table.ts'
+import { requireWithin } from '../../limits.ts'
+import { unknownTask, updateTask } from './service.ts'
+import { deleteTask } from './trash.ts'
+import { findOwnProjects } from './trash-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+type Bulk = { ids: readonly string[]; versions?: readonly number[] | undefined; change: BulkChange }
+type Outcome = Omit<BulkOutcome, 'id'>
+
+const done = (task: Task | null): Outcome => ({ isDone: true, task, code: null, reason: null })
+
+/** Whether a task is already as the change would make it. */
+const isAsWanted = (task: Task, change: BulkChange): boolean => {
+  if ('isDeleted' in change) return false
+  if ('addLabelID' in change) return task.labelIDs?.includes(change.addLabelID) === true
+  if ('removeLabelID' in change) return task.labelIDs?.includes(change.removeLabelID) !== true
+  return Object.entries(change).every(([field, value]) => task[field as 'status'] === value)
+}
+
+/** The error's part of an outcome; throws what is no refusal of this one task. */
+const refusal = (error: unknown, change: BulkChange): Outcome => {
+  if (!(error instanceof HttpError) || error.status >= 500) throw error
+  const newer = (error.newer ?? null) as Task | null
+  // The call may be a repeated one, whose first answer was lost: then these tasks were changed by the call itself.
+  if (newer && isAsWanted(newer, change)) return done(newer)
+  return { isDone: false, task: newer, code: error.code, reason: error.details?.[0]?.message ?? error.message }
+}
+
+/**
+ * Changes one thing of many tasks of a project, one after the other, each by its single call: under that call's rules, with its
+ * event, in its own transaction. So a call that ends early has changed some of them, and can be made again. Answers in the order of
+ * `ids`. Errors: 429 for the call as a whole.
+ */
+export const changeMany = async (
+  deps: Deps,
+  viewer: Viewer,
+  { ids, versions, change }: Bulk,
+): Promise<BulkOutcome[]> => {
+  await requireWithin(deps.db, deps.clock.now(), limitOf('bulk', viewer.userID))
+  const known = await findOwnProjects(deps.db, ids, viewer.userID)
+  const projectID = known[0]?.project_id
+  const own = new Map(known.filter((task) => task.project_id === projectID).map((task) => [task.id, task]))
+  const changeOne = async (id: string, version: number | undefined): Promise<Outcome> => {
+    const found = own.get(id)
+    if (!found) throw unknownTask()
+    if (!('isDeleted' in change)) return done(await updateTask(deps, viewer, id, { ...change, version }))
+    if (!found.isTrashedByThem) await deleteTask(deps, viewer, id, version)
+    return done(null)
+  }
+  const outcomes: BulkOutcome[] = []
+  for (const [at, id] of ids.entries()) {
+    const outcome = await changeOne(id, versions?.[at]).catch((error: unknown) => refusal(error, change))
+    outcomes.push({ id, ...outcome })
+  }
+  return outcomes
+}
