@@ -63,6 +63,11 @@ export type Task = z.output<typeof task>
 const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
 const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
 const status = z.int().min(0).max(5).meta(described.taskStatus)
+/** A key of the package fractional-indexing, whose first letter says how many digits its integer has. */
+const rank = z
+  .string()
+  .max(2_000)
+  .regex(/^[A-Za-z][0-9A-Za-z]+$/)
 const taskParams = z.strictObject({ id: idOf('the task') })
 
 export const newTask = z
@@ -296,7 +301,7 @@ export const tasks = {
     method: 'POST',
     path: '/user-tasks/:id/order',
     summary:
-      'Places a task in a column, behind or before a task that stands there; with `status` moves it to that column first.',
+      'Places a task in a column, behind or before a task that stands there, or where it stood before; with `status` moves it to that column first.',
     policy: 'project.member',
     capability: 'tasks2',
     params: taskParams,
@@ -304,6 +309,7 @@ export const tasks = {
       .strictObject({
         afterID: idOf('the task that it stands behind').optional(),
         beforeID: idOf('the task that it stands before').optional(),
+        rank: rank.optional().meta({ description: 'The place that it had before.', examples: ['SmBESEec7Qck'] }),
         status: status.optional(),
         version: z
           .int()
@@ -313,20 +319,16 @@ export const tasks = {
             description: 'The version on which a move to another column is based; without it the last write wins.',
             examples: [3],
           }),
-        rank: z
-          .string()
-          .max(2_000)
-          .optional()
-          .meta({
-            description: 'The place that it had in its column: a task that somebody else has placed since stays there.',
-            examples: ['SmBESEec7Qck'],
-          }),
+        from: rank.optional().meta({
+          description: 'The place in its column on which this is based: a task that has been placed since stays there.',
+          examples: ['SmBESEec7Qck'],
+        }),
       })
-      .refine(({ afterID, beforeID }) => (afterID === undefined) !== (beforeID === undefined), {
-        message: 'Please send either afterID or beforeID.',
+      .refine(({ afterID, beforeID, rank: place }) => [afterID, beforeID, place].filter(Boolean).length === 1, {
+        message: 'Please send one of afterID, beforeID and rank.',
         path: ['afterID'],
       })
-      // Either of the two, so that the document shows no body with both.
+      // One of the three, so that the document shows no body with both.
       .meta({ examples: [{ afterID: '0198b0e2-7c1a-7bbd-8a7c-0242ac120002' }] }),
     response: enveloped(task),
     resource: 'task',

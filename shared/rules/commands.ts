@@ -41,6 +41,7 @@ export const commands = {
   'task.priority': { label: 'Set the priority…', group: 'task', keys: ['P'], needs: ['search', 'tasks2'] },
   'task.due': { label: 'Set the due date…', group: 'task', keys: ['D'], needs: ['search', 'tasks2'] },
   'task.labels': { label: 'Label…', group: 'task', keys: ['L', 'Shift+L'], needs: ['search', 'tasks2'] },
+  'task.select': { label: 'Select the task', group: 'task', keys: ['X'], needs: ['search', 'tasks2'] },
   'task.submit': { label: 'Submit for review…', group: 'task', keys: ['R'], needs: ['search', 'review'] },
 
   'go.market': { label: 'Find Work', group: 'places', keys: ['G M'] },
@@ -51,6 +52,7 @@ export const commands = {
   'go.active': { label: 'Active Projects', group: 'places', keys: ['G A'] },
 
   'palette.open': { label: 'Search and commands…', group: 'general', keys: ['Mod+K', '/'] },
+  undo: { label: 'Undo', group: 'general', keys: ['Mod+Z'], needs: ['tasks2'] },
   'task.new': { label: 'New task', group: 'general', keys: ['C'] },
   'help.open': { label: 'Keyboard shortcuts', group: 'general', keys: ['?'] },
 

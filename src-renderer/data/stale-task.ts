@@ -1,5 +1,5 @@
-import { contract, type Task } from '../../../shared/contract/index.ts'
-import { isApiError } from '../../lib/api.ts'
+import { contract, type Task } from '../../shared/contract/index.ts'
+import { isApiError } from '../lib/api.ts'
 
 const taskSchema = contract.tasks.get.response.shape.data
 

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 
 export type ToastType = 'success' | 'error' | 'info'
-export type Toast = { id: string; message: string; type: ToastType }
+/** What a toast offers to do; doing it closes the toast. */
+export type ToastAction = { label: string; run: () => void }
+export type Toast = { id: string; message: string; type: ToastType; action?: ToastAction }
 
 /** Milliseconds for which a toast stays. */
 export const TOAST_LIFETIME_MS = 5000
@@ -12,13 +14,19 @@ let count = 0
 /** The open toasts; the one Toasts in the app's shell reads them. */
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
+/** A toast that offers something stays longer, so that a hand or a screen reader gets there. */
+export const ACTION_LIFETIME_MS = 8000
+
 /** Shows a toast for 5 seconds. Answers its id, with which it can be closed earlier. A message is not shown twice at once. */
-export const toast = (message: string, type: ToastType = 'info'): string => {
+export const toast = (message: string, type: ToastType = 'info', { action }: { action?: ToastAction } = {}): string => {
   const shown = useToasts.getState().toasts.find((one) => one.message === message && one.type === type)
-  if (shown) return shown.id
+  if (shown && !action) return shown.id
+  if (shown) closeToast(shown.id)
   const id = `toast-${++count}`
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, message, type }].slice(-TOASTS_MAX) }))
-  setTimeout(() => closeToast(id), TOAST_LIFETIME_MS)
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts, { id, message, type, ...(action && { action }) }].slice(-TOASTS_MAX),
+  }))
+  setTimeout(() => closeToast(id), action ? ACTION_LIFETIME_MS : TOAST_LIFETIME_MS)
   return id
 }
 

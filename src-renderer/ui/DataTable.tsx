@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   DataGrid,
   type GridColDef,
+  type GridRowSelectionModel,
   type GridSortModel,
   type GridValidRowModel,
   type DataGridProps,
@@ -40,6 +41,8 @@ type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
   /** The order, kept by the caller so that it can be in the address. Without it columns cannot be sorted. */
   sort?: { by: TableSort | null; onChange: (sort: TableSort | null) => void }
   onRowClick?: (row: Row) => void
+  /** The rows that are selected, also on other pages, by a box at the start of each row. */
+  selection?: { ids: ReadonlySet<string>; onChange: (ids: readonly string[]) => void }
   /** The height of a row in pixels; by default two lines of text fit. */
   rowHeight?: number
 }
@@ -80,7 +83,7 @@ const withClampedText = <Row extends GridValidRowModel>(column: TableColumn<Row>
 
 /** The app's one table: MUI's data grid with our look, our pages (links, so that back works) and our empty state. */
 export const DataTable = <Row extends GridValidRowModel & { id: string }>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, page, empty, sort, onRowClick, rowHeight = ROW_HEIGHT } = props
+  const { label, columns, rows, page, empty, sort, onRowClick, selection, rowHeight = ROW_HEIGHT } = props
   const isBelow = {
     sm: useMediaQuery((theme) => theme.breakpoints.down('sm')),
     md: useMediaQuery((theme) => theme.breakpoints.down('md')),
@@ -88,7 +91,9 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
   const drawnColumns = useMemo(() => columns.map(withClampedText), [columns])
   const isPagedByServer = page.total !== undefined
   const total = page.total ?? rows?.length ?? 0
-  const sortModel: GridSortModel = sort?.by ? [{ field: sort.by.field, sort: sort.by.direction }] : []
+  // The grid would take back an order by a column that is not there yet, and the address would lose it.
+  const by = sort?.by && columns.some(({ field }) => field === sort.by?.field) ? sort.by : null
+  const sortModel: GridSortModel = by ? [{ field: by.field, sort: by.direction }] : []
   if (rows?.length === 0 && total === 0)
     return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>{empty}</Box>
   return (
@@ -120,7 +125,15 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           disableColumnMenu
           disableColumnSelector
           disableColumnResize
-          rowSelection={false}
+          rowSelection={Boolean(selection)}
+          {...(selection && {
+            checkboxSelection: true,
+            disableRowSelectionOnClick: true,
+            disableRowSelectionExcludeModel: true,
+            keepNonExistentRowsSelected: true,
+            rowSelectionModel: { type: 'include' as const, ids: new Set(selection.ids) },
+            onRowSelectionModelChange: ({ ids }: GridRowSelectionModel) => selection.onChange([...ids].map(String)),
+          })}
           hideFooter
           // A page is short and drawn as a whole, so that it can be searched by the browser, printed and read out.
           disableVirtualization

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
@@ -44,7 +45,7 @@ export const Toasts = () => {
 }
 
 /** A toast with its type and a button that closes it early. Errors interrupt a screen reader. */
-const ToastCard = ({ id, message, type }: Toast) => {
+const ToastCard = ({ id, message, type, action }: Toast) => {
   const { Icon, color } = looks[type]
   return (
     <Paper
@@ -74,6 +75,17 @@ const ToastCard = ({ id, message, type }: Toast) => {
       <Box component="span" sx={{ flex: 1, fontSize: size.body, overflowWrap: 'anywhere' }}>
         {message}
       </Box>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            closeToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton size="small" aria-label="Close message" onClick={() => closeToast(id)}>
         <X size={16} />
       </IconButton>

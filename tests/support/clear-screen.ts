@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { forgetTries } from '../../src-renderer/features/collaborators/payment-mutations.ts'
 import { forgetUploads } from '../../src-renderer/features/files/upload-queue.ts'
+import { forgetActs } from '../../src-renderer/data/undo-log.ts'
 import { dropQuestion } from '../../src-renderer/lib/confirm.ts'
 import { useConnection } from '../../src-renderer/lib/connection.ts'
 import { queryClient } from '../../src-renderer/lib/query-client.ts'
@@ -11,7 +12,7 @@ import { host } from './fake-platform.ts'
 
 /**
  * Cleans up between tests of screens, so that they can run in any order: nothing is shown, nobody is signed in, and no module
- * keeps a toast, a question, an upload or an unanswered payment.
+ * keeps a toast, a question, an upload, an unanswered payment or an act to undo.
  */
 export const clearScreen = (): void => {
   cleanup()
@@ -22,6 +23,7 @@ export const clearScreen = (): void => {
   dropQuestion()
   forgetUploads()
   forgetTries()
+  forgetActs()
   resetUserType()
   useSession.setState({ userID: null })
   useConnection.setState({ isServerReachable: true })

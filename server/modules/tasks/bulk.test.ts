@@ -195,10 +195,10 @@ test('[TASK2-39] what was handed in is answered by the same table as by a single
   }
 })
 
-test('a place asked for with the rank that a task had is refused once somebody else has placed it', async () => {
+test('a place asked for from where a task stood is refused once somebody else has placed it', async () => {
   const [a, b, c] = await several(3)
-  const place = (by: Person, afterID: string, rank?: string) =>
-    by.api.tasks.order({ params: { id: a!.id }, body: { afterID, ...(rank !== undefined && { rank }) } })
+  const place = (by: Person, afterID: string, from?: string) =>
+    by.api.tasks.order({ params: { id: a!.id }, body: { afterID, ...(from !== undefined && { from }) } })
   const placed = (await place(owner, b!.id)).data
   await place(member, c!.id)
   await expect(place(owner, b!.id, placed.rank)).rejects.toMatchObject({ status: 409, newer: { id: a!.id } })
@@ -208,4 +208,14 @@ test('a place asked for with the rank that a task had is refused once somebody e
   const back = (version: number) => owner.api.tasks.order({ params: { id: a!.id }, body: { ...move, version } })
   await expect(back(moved.version!)).rejects.toMatchObject({ status: 409 })
   expect((await back(moved.version! + 1)).data).toMatchObject({ status: 1, title: 'Mine' })
+})
+
+test('a task comes back to the place that it had, or stands behind the one that has it now', async () => {
+  const [a, b] = await several(2)
+  const order = (id: string, rank: string) => owner.api.tasks.order({ params: { id }, body: { rank } })
+  const before = a!.rank!
+  await order(a!.id, 'zzzzzzzzzzzzzzzzzzzzzzzzzzz')
+  expect((await order(b!.id, before)).data.rank).toBe(before)
+  expect((await order(a!.id, before)).data.rank! > before).toBe(true)
+  for (const rank of ['b', 'S0', 'a00']) await expect(order(a!.id, rank)).rejects.toEqual(refused(422))
 })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
 
 /** Behind or before a task of the same column. */
-export type Place = { afterID: string } | { beforeID: string }
+export type BesidePlace = { afterID: string } | { beforeID: string }
+/** Beside a task, or where the task stood before. */
+export type Place = BesidePlace | { rank: string }
 /** The ranks between which a task comes to stand; null for the column's end. */
 export type Gap = { after: string | null; before: string | null }
 export type Column = { projectID: string; status: number; taskID: string }
@@ -19,7 +21,7 @@ export const holdColumn = async (tx: Tx, { projectID, status }: Column): Promise
 export const findGap = async (
   tx: Tx,
   { projectID, status, taskID }: Column,
-  place: Place,
+  place: BesidePlace,
 ): Promise<Gap | undefined> => {
   const isAfter = 'afterID' in place
   const nearest = isAfter ? sql`rank > beside.rank order by rank` : sql`rank < beside.rank order by rank desc`
@@ -33,6 +35,31 @@ export const findGap = async (
   const [row] = rows
   if (!row) return undefined
   return isAfter ? { after: row.beside, before: row.next } : { after: row.next, before: row.beside }
+}
+
+/** The ID of another task that has this place, in Trash or out of it. */
+export const findAtRank = async (
+  tx: Tx,
+  { projectID, status, taskID }: Column,
+  rank: string,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from tasks where project_id = ${projectID} and status = ${status} and rank = ${rank} and id <> ${taskID}`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+/** The lowest place behind this one that another task of the column has, in Trash or out of it. */
+export const findNextRank = async (
+  tx: Tx,
+  { projectID, status, taskID }: Column,
+  rank: string,
+): Promise<string | null> => {
+  const { rows } = await sql<{ rank: string }>`
+    select rank from tasks where project_id = ${projectID} and status = ${status} and rank > ${rank} and id <> ${taskID}
+    order by rank limit 1`.execute(tx)
+  return rows[0]?.rank ?? null
 }
 
 /**

@@ -1,7 +1,16 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Tx } from '../../db/pool.ts'
-import { conflict } from '../../http/errors.ts'
-import { type Column, findGap, type Gap, holdColumn, type Place } from './order-repository.ts'
+import { conflict, invalid } from '../../http/errors.ts'
+import {
+  type BesidePlace,
+  type Column,
+  findAtRank,
+  findGap,
+  findNextRank,
+  type Gap,
+  holdColumn,
+  type Place,
+} from './order-repository.ts'
 
 /** A longer rank would not fit into an index. It takes some 12,000 drops into the same gap to come there. */
 const RANK_MAX = 2_000
@@ -10,7 +19,7 @@ const RANK_MAX = 2_000
  * The gap of a place in a column, which stays as it is until the transaction ends but for cards that come to the column's top.
  * Errors: 409 when the neighbour has left the column.
  */
-export const gapAt = async (tx: Tx, column: Column, place: Place): Promise<Gap> => {
+export const gapAt = async (tx: Tx, column: Column, place: BesidePlace): Promise<Gap> => {
   await holdColumn(tx, column)
   const gap = await findGap(tx, column, place)
   if (!gap) throw conflict('CONFLICT', 'The task beside it has been moved meanwhile. Please look at the board again.')
@@ -23,4 +32,21 @@ export const rankIn = ({ after, before }: Gap): string => {
   if (rank.length > RANK_MAX)
     throw conflict('CONFLICT', 'There is no more room between these two tasks. Please choose another place.')
   return rank
+}
+
+/**
+ * The rank of a place in a column. Where the task stood before it comes to stand again; behind whatever stands there now. Errors:
+ * those of `gapAt` and `rankIn`; 422 for a rank that is none.
+ */
+export const rankAt = async (tx: Tx, column: Column, place: Place): Promise<string> => {
+  if (!('rank' in place)) return rankIn(await gapAt(tx, column, place))
+  const { rank } = place
+  await holdColumn(tx, column)
+  try {
+    generateKeyBetween(rank, null)
+  } catch {
+    throw invalid('rank', 'This is no place of a column.')
+  }
+  if ((await findAtRank(tx, column, rank)) === undefined) return rank
+  return rankIn({ after: rank, before: await findNextRank(tx, column, rank) })
 }

@@ -34,7 +34,7 @@ import {
   requireReferences,
 } from './more-fields.ts'
 import type { Place } from './order-repository.ts'
-import { gapAt, rankIn } from './ordering.ts'
+import { rankAt } from './ordering.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
 
@@ -300,7 +300,7 @@ export const save = (
     if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
     await requireReferences(tx, { projectID: found.project_id, taskID: found.id }, fieldsOf(found), after)
     const column = { projectID: found.project_id, status: after.status, taskID: found.id }
-    const rank = place ? rankIn(await gapAt(tx, column, place)) : null
+    const rank = place ? await rankAt(tx, column, place) : null
     const saved = await repository.changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
     if (!saved) return undefined
     const events = eventsOf(found, fieldsOf(found), after, viewer.userID, { round, isOverLimit: credit.isOverLimit })

@@ -5,8 +5,8 @@ import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { conflict, forbidden, notFound, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { type Place, setRank } from './order-repository.ts'
-import { gapAt, rankIn } from './ordering.ts'
+import { type Gap, type Place, setRank } from './order-repository.ts'
+import { gapAt, rankAt, rankIn } from './ordering.ts'
 import { findTask } from './repository.ts'
 import { changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './service.ts'
 
@@ -42,28 +42,32 @@ type Order = {
   status?: number | undefined
   version?: number | undefined
   rank?: string | undefined
+  from?: string | undefined
 }
 
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'
 
 /**
  * Places a task in its column, or moves it to a place of another one. A place alone is no new version of the task. With a `version` only a
- * task that still has it is moved, with a `rank` only one that stands where it stood. Errors: 404 for anybody but members; 409 when
+ * task that still has it is moved, with a `from` only one that stands there. Errors: 404 for anybody but members; 409 when
  * the neighbour, or the task itself, has left the column; those of moving.
  */
 export const orderTask = async (deps: Deps, viewer: Viewer, id: string, order: Order): Promise<Task> => {
-  const { afterID, beforeID = '', status, version, rank } = order
-  const place: Place = afterID === undefined ? { beforeID } : { afterID }
+  const { afterID, beforeID = '', rank, status, version, from } = order
+  const place: Place = rank !== undefined ? { rank } : afterID === undefined ? { beforeID } : { afterID }
   const found = await findTask(deps.db, id, viewer.userID)
   if (!found) throw unknownTask()
   if (status !== undefined && status !== found.status) return updateTask(deps, viewer, id, { status, place, version })
-  if (rank !== undefined && rank !== found.rank) throw stale(MOVED_MEANWHILE, toTask(found))
+  if (from !== undefined && from !== found.rank) throw stale(MOVED_MEANWHILE, toTask(found))
   const column = { projectID: found.project_id, status: found.status, taskID: id }
   const isHere = await withTx(deps.db, async (tx) => {
-    const gap = await gapAt(tx, column, place)
-    const isThere = (gap.after === null || gap.after < found.rank) && (gap.before === null || found.rank < gap.before)
-    if (isThere) return true
-    if (!(await setRank(tx, column, rankIn(gap), rank ?? null))) return false
+    const gap = 'rank' in place ? null : await gapAt(tx, column, place)
+    const isWithin = ({ after, before }: Gap) =>
+      (after === null || after < found.rank) && (before === null || found.rank < before)
+    if (gap && isWithin(gap)) return true
+    const wanted = gap ? rankIn(gap) : await rankAt(tx, column, place)
+    if (wanted === found.rank) return true
+    if (!(await setRank(tx, column, wanted, from ?? null))) return false
     const about = { actorID: viewer.userID, projectID: found.project_id, taskID: id }
     await record(tx, deps.clock.now(), { kind: 'task.ordered', ...about, data: {} })
     return true

@@ -10,7 +10,8 @@ export const CommandsWhereListed = () => {
   const isSignedIn = useSession(({ userID }) => userID !== null)
   const hasSearch = useCapability('search', isSignedIn)
   const hasInbox = useCapability('inbox', isSignedIn)
-  return hasSearch || hasInbox ? (
+  const hasUndo = useCapability('tasks2', isSignedIn)
+  return hasSearch || hasInbox || hasUndo ? (
     <Suspense fallback={null}>
       <Commands />
     </Suspense>

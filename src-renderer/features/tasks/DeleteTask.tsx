@@ -1,20 +1,21 @@
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ProjectRole, type Task, TRASH_DAYS } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
+import { sayDone } from '../../data/undo.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
 import { useDeleteTask } from './mutations.ts'
 
 /** Deletes an open task, for whoever may; a member is offered it for what they created, and hears when others have touched it. */
 export const DeleteTask = ({ task, role, onDeleted }: { task: Task; role: ProjectRole; onDeleted: () => void }) => {
   const hasTrash = useCapability('tasks2', true)
   const viewer = useQuery(viewerInProjectQuery(task.projectID)).data
+  const client = useQueryClient()
   const remove = useDeleteTask()
   const isOwn = viewer !== undefined && task.taskCreatedByUsername === viewer.username
   if (!hasTrash || !(isManager(role) || isOwn)) return null
@@ -28,7 +29,7 @@ export const DeleteTask = ({ task, role, onDeleted }: { task: Task; role: Projec
     if (!isSure) return
     remove.mutate(task, {
       onSuccess: () => {
-        toast(`“${task.title}” is in Trash.`, 'success')
+        sayDone(client, `“${task.title}” is in Trash.`)
         onDeleted()
       },
     })

@@ -9,7 +9,7 @@ import { useSaveFields } from './use-save-fields.ts'
 
 type FieldChooserProps = { task: Task; onClose: () => void }
 
-const fits = ({ label }: PickerItem, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+export const fits = ({ label }: PickerItem, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
 export const choicesText = (count: number) => (count === 1 ? '1 choice' : `${count} choices`)
 
 export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
@@ -57,31 +57,38 @@ const typedDay = (text: string): string | null => {
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null
 }
 
-export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
-  const [text, setText] = useState('')
-  const save = useSaveFields()
-  const now = today()
-  const group = task.title
+/** The days that fit what was typed; `hasNone` offers to take the day away. */
+export const dueItems = (text: string, group: string, hasNone: boolean, now = today()) => {
   const day = (label: string, dueOn: string) => ({ id: label, label, dueOn, group, detail: shortDay(dueOn, now) })
   const typed = typedDay(text)
+  if (typed !== null) return [day(shortDay(typed, now), typed)]
   const offered = [
     day('Today', now),
     day('Tomorrow', daysAfter(now, 1)),
     day('Next Monday', daysAfter(now, untilMonday(now))),
     day('In a week', daysAfter(now, 7)),
-    ...(task.dueOn ? [{ id: 'none', label: 'No due date', dueOn: null, group, detail: undefined }] : []),
+    ...(hasNone ? [{ id: 'none', label: 'No due date', dueOn: null, group, detail: undefined }] : []),
   ]
-  const items = typed === null ? offered.filter((item) => fits(item, text)) : [day(shortDay(typed, now), typed)]
+  return offered.filter((item) => fits(item, text))
+}
+export const dayHint = (): string => `A day, such as ${daysAfter(today(), 7)}`
+export const NO_DAY = 'That is no day. Type it as year, month and day: 2026-12-05.'
+
+export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
+  const [text, setText] = useState('')
+  const save = useSaveFields()
+  const now = today()
+  const items = dueItems(text, task.title, Boolean(task.dueOn), now)
   return (
     <PickerDialog
       label="Set the due date"
-      placeholder={`A day, such as ${daysAfter(now, 7)}`}
+      placeholder={dayHint()}
       isOpen
       text={text}
       onText={setText}
       items={items}
       status={choicesText(items.length)}
-      note={items.length === 0 && 'That is no day. Type it as year, month and day: 2026-12-05.'}
+      note={items.length === 0 && NO_DAY}
       onClose={onClose}
       onChoose={({ dueOn }) => {
         onClose()

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Label, Task } from '../../../shared/contract/index.ts'
+import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
@@ -15,11 +15,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
 import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
+import type { TaskSelection } from './use-task-selection.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 
 /** The number of tasks of each status. */
@@ -111,6 +113,8 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
 
 type TaskBacklogProps = {
   projectID: string
+  role: ProjectRole
+  selection: TaskSelection
   /** All tasks, which are counted; `tasks` has those that fit the filters. */
   all: readonly Task[]
   tasks: readonly Task[]
@@ -119,12 +123,16 @@ type TaskBacklogProps = {
 }
 
 /** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
-export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogProps) => {
+export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
   const { rows, total, failure } = useBacklogRows(projectID, view, { all, tasks, hasMore })
+  const { selected, select } = selection
+  const known = useMemo(() => new Map([...(rows ?? []), ...all].map((task) => [task.id, task])), [rows, all])
+  const newestOf = (task: Task): Task => known.get(task.id) ?? task
+  const selectIDs = (ids: readonly string[]) => select(ids.flatMap((id) => known.get(id) ?? selected.get(id) ?? []))
   const columns = useMemo<Array<TableColumn<Task>>>(
     () => [
       {
@@ -190,6 +198,7 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Counts tasks={all} />
+      {hasMore && <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} />}
       {failure ? (
         <ErrorState
           title="Failed to fetch tasks"
@@ -207,6 +216,7 @@ export const TaskBacklog = ({ projectID, all, tasks, empty, view }: TaskBacklogP
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           empty={<EmptyState headingLevel={3} {...empty} />}
           onRowClick={openTask}
+          {...(hasMore && { selection: { ids: new Set(selected.keys()), onChange: selectIDs } })}
         />
       )}
     </Box>

@@ -11,6 +11,7 @@ import { whyNotSubmit } from './use-review.ts'
 import { useMoveTask } from './use-move-task.ts'
 import { useReviewedMoves } from './use-reviewed-moves.tsx'
 import { useAssign } from './use-save-fields.ts'
+import type { TaskSelection } from './use-task-selection.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 
 const TaskChooser = lazyPart(async () => (await import('./TaskChooser.tsx')).TaskChooser)
@@ -42,10 +43,12 @@ type TaskCommandsProps = {
   /** The ID of the task whose dialog is open; null while none is. */
   openID: string | null
   view: Pick<ReturnType<typeof useTasksView>, 'openTask' | 'openNew'>
+  /** The selection of the backlog; null where nothing can be selected. */
+  selection: TaskSelection | null
 }
 
 /** What the keys and the palette do on a board or a backlog: with the open task, or with the one that has the focus. */
-export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view }: TaskCommandsProps) => {
+export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, selection }: TaskCommandsProps) => {
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   const [handIn, setHandIn] = useState<Task | null>(null)
   const assign = useAssign()
@@ -96,6 +99,8 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view }: T
     'task.priority': choose('priority', 'priority'),
     'task.due': choose('due', 'dueOn'),
     'task.labels': choose('labels', 'labelIDs'),
+    'task.select': withTask((task) => (selection && !isOpen ? { run: () => selection.toggle(task) } : null)),
+    'list.close': () => (selection && selection.selected.size > 0 && !isOpen ? { run: selection.clear } : null),
     'task.submit': withTask((task) => ({ run: () => setHandIn(task), whyNot: whyNotHandIn(task) })),
     'board.left': arrow('ArrowLeft'),
     'board.down': arrow('ArrowDown'),

@@ -7,9 +7,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { taskQuery } from '../../data/tasks.ts'
+import { sayDone } from '../../data/undo.ts'
 import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
-import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
@@ -95,7 +95,7 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
           role={role}
           onCancel={onClose}
           onSaved={() => {
-            toast('Task updated.', 'success')
+            sayDone(client, 'Task updated.')
             onClose()
           }}
         />

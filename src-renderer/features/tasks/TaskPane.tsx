@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { taskQuery } from '../../data/tasks.ts'
+import { sayDone } from '../../data/undo.ts'
 import { isApiError } from '../../lib/api.ts'
-import { toast } from '../../lib/toast.ts'
 import { DialogBody } from '../../ui/FormDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { BesideForm, Loading } from './TaskDialog.tsx'
@@ -40,7 +40,7 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
             role={viewer.data.roleInProject}
             onCancel={onClose}
             onSaved={() => {
-              toast('Task updated.', 'success')
+              sayDone(client, 'Task updated.')
               setSaved((count) => count + 1)
             }}
           />

@@ -27,6 +27,7 @@ import { TransferMenu } from './import/TransferMenu.tsx'
 import { TaskCommands } from './TaskCommands.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { TaskMoreFilters } from './TaskMoreFilters.tsx'
+import { useTaskSelection } from './use-task-selection.ts'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
 // People come for the board, so the code of the table and the dialogs is loaded after the board has been painted.
@@ -157,6 +158,8 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   )
   // A link may name what this server does not have.
   const shownView = view.view === 'trash' && !hasMore ? 'tracker' : view.view
+  const shownBy = `${assignee} ${q} ${JSON.stringify(more)}`
+  const selection = useTaskSelection(`${shownView} ${shownBy}`)
   // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: TasksViewName) => (shownView === name ? { 'aria-controls': `panel-${name}` } : {})
   const content = () => {
@@ -168,6 +171,8 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       return (
         <TaskBacklog
           projectID={projectID}
+          role={role}
+          selection={selection}
           all={all}
           tasks={tasks}
           view={view}
@@ -189,7 +194,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         role={role}
         emptyText={isFiltered ? 'No tasks match.' : null}
         linkToTask={view.linkToTask}
-        shownBy={`${assignee} ${q} ${JSON.stringify(more)}`}
+        shownBy={shownBy}
         waiting={view.waiting}
       />
     )
@@ -278,7 +283,15 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       <Box role="tabpanel" id={`panel-${shownView}`} aria-labelledby={`tab-${shownView}`} sx={{ minWidth: 0 }}>
         <Suspense fallback={<Loading />}>{content()}</Suspense>
       </Box>
-      <TaskCommands projectID={projectID} role={role} viewer={viewer} tasks={all} openID={openID} view={view} />
+      <TaskCommands
+        projectID={projectID}
+        role={role}
+        viewer={viewer}
+        tasks={all}
+        openID={openID}
+        view={view}
+        selection={shownView === 'backlog' && hasMore ? selection : null}
+      />
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog

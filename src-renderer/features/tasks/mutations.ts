@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LabelColour, Task } from '../../../shared/contract/index.ts'
 import { newTaskBody, type TaskDraft } from '../../../shared/rules/new-task.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
+import type { AllFields } from '../../../shared/rules/task-fields.ts'
 import { dropTask, writeTask } from '../../data/tasks.ts'
+import { beginAct, noteVersion } from '../../data/undo-log.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import type { MoreChanges } from './more-form.ts'
 import { followingQuery } from './queries.ts'
-import { newerTask } from './stale-task.ts'
+import { newerTask } from '../../data/stale-task.ts'
 
 /** Creates a task and puts it first on the board. */
 export const useCreateTask = (projectID: string) => {
@@ -34,8 +36,13 @@ export const useUpdateTask = () => {
       params: { id },
       body: { ...changes, ...(version !== undefined && { version }) },
     }),
-    onSuccess: ({ data: task }) => writeTask(client, task),
-    onError: (error) => {
+    onMutate: () => beginAct(),
+    onSuccess: ({ data: after }, { task, changes }, act) => {
+      writeTask(client, after)
+      act.done([{ before: task, after, fields: Object.keys(changes) as Array<keyof AllFields> }])
+    },
+    onError: (error, _edit, act) => {
+      act?.failed()
       const newer = newerTask(error)
       if (newer) writeTask(client, newer)
     },
@@ -52,6 +59,7 @@ export const useTickLine = (onTicked: (task: Task) => void) => {
     input: ({ task: { id }, lineID, isDone }: Tick) => ({ params: { id, lineID }, body: { isDone } }),
     onSuccess: ({ data: task }) => {
       writeTask(client, task)
+      noteVersion(task)
       onTicked(task)
     },
     refetch: 'none',
@@ -63,7 +71,12 @@ export const useDeleteTask = () => {
   const client = useQueryClient()
   return useCall('tasks.remove', {
     input: ({ id }: Task) => ({ params: { id } }),
-    onSuccess: (_answer, task) => dropTask(client, task),
+    onMutate: () => beginAct(),
+    onSuccess: (_answer, task, act) => {
+      dropTask(client, task)
+      act.done([{ before: task, after: null, fields: [] }])
+    },
+    onError: (_error, _task, act) => act?.failed(),
   })
 }
 

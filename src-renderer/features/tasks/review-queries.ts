@@ -5,7 +5,7 @@ import { dataOf, query, withData } from '../../data/query.ts'
 import { writeTask } from '../../data/tasks.ts'
 import { useCall } from '../../data/use-call.ts'
 import { isApiError } from '../../lib/api.ts'
-import { newerTask } from './stale-task.ts'
+import { newerTask } from '../../data/stale-task.ts'
 
 /** All rounds of a task's review, newest first; asked only where the server has reviews. */
 export const submissionsQuery = (taskID: string, isWanted: boolean) =>

@@ -4,11 +4,13 @@ import { useCallback } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { projectTasksQuery, readTask, scopeOfMoves, writeTask } from '../../data/tasks.ts'
+import { sayDone } from '../../data/undo.ts'
+import { beginAct } from '../../data/undo-log.ts'
 import { markStale } from '../../data/use-call.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Beside } from '../../ui/board-types.ts'
-import { newerTask } from './stale-task.ts'
+import { newerTask } from '../../data/stale-task.ts'
 import { inColumn } from './task-filters.ts'
 
 const update = async (id: string, body: { status: number; version?: number }) =>
@@ -95,6 +97,7 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
       const moved = { ...(now ?? task), status, ...(isMoved && { updatedAt: new Date().toISOString() }) }
       const written = rank === undefined ? atTop(moved) : { ...moved, rank }
       writeTask(client, written)
+      const act = beginAct()
       const mutation = client.getMutationCache().build(client, {
         scope: scopeOfMoves(task.id),
         networkMode: 'always',
@@ -104,8 +107,14 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
           // The person has moved it on since: the next answer says where it is.
           const isMovedOn = shown && (shown.status !== status || shown.rank !== written.rank)
           writeTask(client, isMovedOn ? { ...saved, ...placeOf(shown), status: shown.status } : saved)
+          if (act.done([{ before: now ?? task, after: saved, fields: isMoved ? ['status'] : [] }]))
+            sayDone(
+              client,
+              isMoved ? `“${saved.title}” is in ${taskStatusLabel(status)}.` : `“${saved.title}” has another place.`,
+            )
         },
         onError: (error: unknown) => {
+          act.failed()
           const newer = newerTask(error)
           whileHere((shown) => newer ?? { ...shown, ...placeOf(task), status: task.status, updatedAt: task.updatedAt })
           sayFailure(task, error, newer)

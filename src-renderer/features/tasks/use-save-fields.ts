@@ -1,18 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Task } from '../../../shared/contract/index.ts'
+import { sayDone } from '../../data/undo.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Edit, useUpdateTask } from './mutations.ts'
-import { newerTask } from './stale-task.ts'
+import { newerTask } from '../../data/stale-task.ts'
 import { assigneeName } from './task-rules.ts'
 
 /** Saves fields of a task that are chosen outside of its form, and says what has come of it. */
 export const useSaveFields = () => {
+  const client = useQueryClient()
   const update = useUpdateTask()
   return (task: Task, changes: Edit['changes'], said: (saved: Task) => string): void =>
     update.mutate(
       { task, changes },
       {
-        onSuccess: ({ data }) => void toast(said(data), 'success'),
+        onSuccess: ({ data }) => sayDone(client, said(data)),
         onError: (error) => {
           const changed = `Somebody else has changed “${task.title}” meanwhile. Please try again.`
           toast(newerTask(error) ? changed : errorText(error, 'Failed to update task'), 'error')

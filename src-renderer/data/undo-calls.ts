@@ -1,0 +1,51 @@
+import type { Api } from '../../shared/api-client/create-client.ts'
+import type { Task } from '../../shared/contract/index.ts'
+import { type AllFields, moreFieldsOf } from '../../shared/rules/task-fields.ts'
+import type { LoggedChange } from './undo-log.ts'
+import { notePlace, noteVersion, ownRank, ownVersion } from './undo-log.ts'
+
+type Tasks = Pick<Api['tasks'], 'update' | 'order' | 'restore'>
+type Edit = Parameters<Tasks['update']>[0]['body']
+
+const fieldsOf = (task: Task): AllFields => {
+  const { title, description, status, assignedToID } = task
+  return { title, description, status, assignedToID, ...moreFieldsOf(task) }
+}
+/** The fields of the act as they were before it. */
+const editOf = ({ before, fields }: LoggedChange): Edit => {
+  const values = fieldsOf(before)
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+/**
+ * Takes back what an act has done to one task, by ordinary calls based on the version that we have left the task in, so that
+ * a task which somebody else has changed since is refused (409) and stays as it is. Resolves with the task as it is then.
+ */
+export const takeBack = async (tasks: Tasks, change: LoggedChange): Promise<Task> => {
+  const { before, after, fields } = change
+  const params = { id: before.id }
+  if (!after) {
+    const { data } = await tasks.restore({ params, body: {} })
+    noteVersion(data)
+    return data
+  }
+  const from = ownRank(change)
+  let version = ownVersion(change)
+  const edit = editOf(change)
+  const noteBack = (data: Task): Task => {
+    notePlace({ ...after, rank: from }, data)
+    return data
+  }
+  if (fields.length === 0) return noteBack((await tasks.order({ params, body: { rank: before.rank, from } })).data)
+  if (fields.includes('status') && before.rank) {
+    const body = { rank: before.rank, status: before.status, version }
+    const placed = noteBack((await tasks.order({ params, body })).data)
+    noteVersion(placed)
+    if (fields.length === 1) return placed
+    delete edit.status
+    version = placed.version
+  }
+  const { data } = await tasks.update({ params, body: { ...edit, version } })
+  noteVersion(data)
+  return data
+}

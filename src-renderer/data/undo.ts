@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Task } from '../../shared/contract/index.ts'
+import { api, isApiError, isUnreachable } from '../lib/api.ts'
+import { useSession } from '../lib/session.ts'
+import { closeToast, toast, type ToastType } from '../lib/toast.ts'
+import { useLiveState } from './live-state.ts'
+import { membersQuery } from './memberships.ts'
+import { newerTask } from './stale-task.ts'
+import { writeTask } from './tasks.ts'
+import { takeBack } from './undo-calls.ts'
+import { type Act, forgetActs, hasWayBack, keepAct, type LoggedChange, takeAct } from './undo-log.ts'
+import { markStale } from './use-call.ts'
+
+useSession.subscribe(({ userID }, before) => {
+  if (userID !== before.userID) forgetActs()
+})
+
+/** Who has changed a task last, for a sentence. */
+const whoChanged = async (client: QueryClient, { id, projectID }: Task): Promise<string> => {
+  const viewerID = useSession.getState().userID
+  const actorID = useLiveState.getState().changedBy.get(id)
+  const members = client.getQueryData(membersQuery(projectID).queryKey)?.data ?? []
+  const member = actorID ? members.find(({ userID }) => userID === actorID) : undefined
+  if (member) return member.name || member.username
+  // Without the stream, or after a change in another window, the task's history knows.
+  const history = await api.comments.feed({ params: { id }, query: { show: 'history' } }).catch(() => null)
+  const actor = history?.data.findLast(({ event }) => event !== null)?.event?.actor
+  if (actor?.id === viewerID && actor) return 'You'
+  return actor ? actor.name || actor.username : 'Somebody else'
+}
+const changedSince = (who: string) => `${who} ${who === 'You' ? 'have' : 'has'} changed it since.`
+
+const whyNotBack = async (client: QueryClient, { before }: LoggedChange, error: unknown): Promise<string> => {
+  const newer = newerTask(error)
+  if (newer) {
+    writeTask(client, newer)
+    return changedSince(await whoChanged(client, newer))
+  }
+  if (isApiError(error) && error.status === 409) return changedSince(await whoChanged(client, before))
+  if (isApiError(error) && error.status === 404) return 'It is no longer there.'
+  return isApiError(error) ? error.message : 'It could not be undone.'
+}
+
+const SHOWN = 5
+/** The tasks that stay as they are, with the reason of each. */
+const listOf = (kept: ReadonlyArray<{ title: string; reason: string }>): string => {
+  const named = kept.slice(0, SHOWN).map(({ title, reason }) => `“${title}”: ${reason}`)
+  return [...named, ...(kept.length > SHOWN ? [`${kept.length - SHOWN} more.`] : [])].join(' ')
+}
+
+const undo = async (client: QueryClient, act: Act): Promise<void> => {
+  const changes = await act.changes
+  // The act itself has failed, which was said then.
+  if (changes === null) return
+  if (act.whyNot) return void toast(act.whyNot, 'error')
+  const kept: Array<{ title: string; reason: string }> = []
+  let last: Task | undefined
+  // Cards come back from the top of their columns down, so that each finds the one that stood before it.
+  for (const change of changes) {
+    try {
+      last = await takeBack(api.tasks, change)
+      writeTask(client, last)
+    } catch (error) {
+      if (isUnreachable(error) && last === undefined) {
+        keepAct(act)
+        return void toast('The server cannot be reached right now. Nothing was undone.', 'error')
+      }
+      kept.push({ title: change.before.title, reason: await whyNotBack(client, change, error) })
+    }
+  }
+  const [first] = changes
+  if (first) await markStale(client, 'tasks.bulk', { projectID: first.before.projectID })
+  if (kept.length === 0)
+    return void toast(changes.length > 1 ? `Undone for ${changes.length} tasks.` : 'Undone.', 'success')
+  if (kept.length === changes.length)
+    return void toast(
+      kept.length === 1 ? `${kept[0]?.reason} Nothing was undone.` : `Nothing was undone. ${listOf(kept)}`,
+      'error',
+    )
+  toast(`Undone for ${changes.length - kept.length} of ${changes.length} tasks. Not undone: ${listOf(kept)}`, 'info')
+}
+
+let queue = Promise.resolve()
+/** Takes back the last own act of the last 10 minutes, and says what has come of it. Presses are done one after the other. */
+export const undoLast = (client: QueryClient): Promise<void> => {
+  const act = takeAct()
+  offered = closeOffer()
+  if (!act) toast('There is nothing to undo.', 'info')
+  else queue = queue.then(() => undo(client, act)).catch(() => void toast('It could not be undone.', 'error'))
+  return queue
+}
+
+/** The toast that offers to undo the last act. */
+let offered: string | undefined
+const closeOffer = (): undefined => {
+  if (offered) closeToast(offered)
+}
+/** Says what an act has done, with Undo where there is a way back. Only the last act has the button. */
+export const sayDone = (client: QueryClient, message: string, type: ToastType = 'success'): void => {
+  closeOffer()
+  const action = { label: 'Undo', run: () => void undoLast(client) }
+  offered = toast(message, type, hasWayBack() ? { action } : {})
+}

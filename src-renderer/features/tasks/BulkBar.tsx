@@ -1,0 +1,169 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ProjectRole, type Task, TRASH_DAYS } from '../../../shared/contract/index.ts'
+import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { sayDone } from '../../data/undo.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { radius, weight } from '../../ui/tokens.ts'
+import { BulkPicker, type BulkWhat } from './BulkPicker.tsx'
+import { ONLY_MANAGERS_ASSIGN } from './task-rules.ts'
+import { type Refused, useBulk } from './use-bulk.ts'
+import type { TaskSelection } from './use-task-selection.ts'
+
+const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+
+const choices: ReadonlyArray<{ what: BulkWhat; label: string }> = [
+  { what: 'status', label: 'Status' },
+  { what: 'assignee', label: 'Assign' },
+  { what: 'priority', label: 'Priority' },
+  { what: 'due', label: 'Due' },
+  { what: 'label', label: 'Label' },
+]
+
+/** The tasks that the last change left as they are, each with its reason. */
+const RefusedNotice = ({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) => (
+  <Alert severity="warning" onClose={onClose} slotProps={{ closeButton: { 'aria-label': 'Close the list' } }}>
+    <AlertTitle sx={{ mb: 0.5 }}>{tasksText(refused.length)} not changed</AlertTitle>
+    <Box
+      component="ul"
+      aria-label="Tasks that were not changed"
+      sx={{ m: 0, pl: 2, maxHeight: 200, overflowY: 'auto' }}
+    >
+      {refused.map(({ task, reason }) => (
+        <li key={task.id}>
+          <Box component="span" sx={{ fontWeight: weight.semibold }}>
+            #{task.taskId} {task.title}
+          </Box>
+          : {reason}
+        </li>
+      ))}
+    </Box>
+  </Alert>
+)
+
+type BulkBarProps = {
+  projectID: string
+  role: ProjectRole
+  selection: TaskSelection
+  /** The task as the screen knows it now. */
+  newestOf: (task: Task) => Task
+}
+
+/** What can be done to the selected tasks at once, how many these are, and which of them the last change left as they are. */
+export const BulkBar = ({ projectID, role, selection: { selected, select, clear }, newestOf }: BulkBarProps) => {
+  const client = useQueryClient()
+  const [what, setWhat] = useState<BulkWhat | null>(null)
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const bulk = useBulk((kept) => {
+    setRefused(kept)
+    // What was not changed stays selected, so that something else can be done with it.
+    select(kept.map(({ task }) => task))
+  })
+  const count = selected.size
+  const change = (change: BulkChange) => {
+    const tasks = [...selected.values()].map(newestOf)
+    setRefused([])
+    bulk.mutate(
+      { tasks, change },
+      {
+        onSuccess: ({ data }) => {
+          const done = data.filter(({ isDone }) => isDone).length
+          const act = 'isDeleted' in change ? 'In Trash' : 'Changed'
+          const text = done === data.length ? tasksText(done) : `${done} of ${tasksText(data.length)}`
+          if (done > 0) sayDone(client, `${act}: ${text}.`)
+          else toast('No task was changed.', 'error')
+        },
+        onError: (error) => void toast(errorText(error, 'Failed to change the tasks'), 'error'),
+      },
+    )
+  }
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Delete ${tasksText(count)}?`,
+      text: `What you may delete goes to Trash, where it can be restored for ${TRASH_DAYS} days.`,
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    })
+    if (isSure) change({ isDeleted: true })
+  }
+  const whyNotAssign = isManager(role) ? null : ONLY_MANAGERS_ASSIGN
+  return (
+    <>
+      {/* Always there, so that the number is read out when it changes. */}
+      <Box
+        role="group"
+        aria-label="Selected tasks"
+        sx={
+          count === 0
+            ? { display: 'contents' }
+            : {
+                position: 'sticky',
+                top: 8,
+                zIndex: 2,
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 0.5,
+                px: 1.5,
+                py: 0.75,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: radius.medium,
+                bgcolor: 'background.paper',
+              }
+        }
+      >
+        <Typography
+          role="status"
+          component="span"
+          className="tabular"
+          sx={{ fontWeight: weight.semibold, ...(count > 0 && { mr: 1 }) }}
+        >
+          {count > 0 && `${count} selected`}
+        </Typography>
+        {count > 0 && (
+          <>
+            {choices.map(({ what: field, label }) => {
+              const whyNot = field === 'assignee' ? whyNotAssign : null
+              return (
+                <Button
+                  key={field}
+                  size="small"
+                  disabled={bulk.isPending}
+                  {...(whyNot && { 'aria-disabled': true, title: whyNot, sx: { color: 'text.disabled' } })}
+                  onClick={() => (whyNot ? toast(whyNot, 'error') : setWhat(field))}
+                >
+                  {label}
+                </Button>
+              )
+            })}
+            <Button size="small" color="error" loading={bulk.isPending} onClick={() => void remove()}>
+              Delete
+            </Button>
+            <Button size="small" onClick={clear} sx={{ ml: 'auto' }}>
+              Clear selection
+            </Button>
+          </>
+        )}
+      </Box>
+      {refused.length > 0 && <RefusedNotice refused={refused} onClose={() => setRefused([])} />}
+      {what && (
+        <BulkPicker
+          what={what}
+          projectID={projectID}
+          group={tasksText(count)}
+          onChoose={change}
+          onClose={() => setWhat(null)}
+        />
+      )}
+    </>
+  )
+}

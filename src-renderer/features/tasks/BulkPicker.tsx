@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { taskPriorities } from '../../../shared/contract/index.ts'
+import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
+import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
+import { StatusMark } from '../../ui/StatusDot.tsx'
+import { taskTone } from '../../ui/status-tones.ts'
+import { choicesText, dayHint, dueItems, fits, NO_DAY } from './FieldChoosers.tsx'
+import { assigneesQuery, labelsQuery } from './queries.ts'
+import { priorityLabels } from './task-facts.ts'
+
+export type BulkWhat = 'status' | 'assignee' | 'priority' | 'due' | 'label'
+type Choice = PickerItem & { change: BulkChange }
+
+type PickerProps = {
+  projectID: string
+  /** The heading over the choices: how many tasks they are for. */
+  group: string
+  onChoose: (change: BulkChange) => void
+  onClose: () => void
+}
+type ChoicesProps = Omit<PickerProps, 'projectID' | 'group'> & {
+  label: string
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  items: readonly Choice[]
+  /** What is said where there is nothing to choose. */
+  none: string | false
+}
+
+const Choices = ({ items, none, onChoose, onClose, ...props }: ChoicesProps) => {
+  const note = items.length === 0 && none
+  return (
+    <PickerDialog
+      {...props}
+      isOpen
+      items={items}
+      status={note || choicesText(items.length)}
+      note={note}
+      onClose={onClose}
+      onChoose={({ change }) => {
+        onClose()
+        onChoose(change)
+      }}
+    />
+  )
+}
+
+const StatusPicker = ({ projectID: _, group, ...props }: PickerProps) => {
+  const [text, onText] = useState('')
+  const items = [0, 1, 2, 3, 4, 5].map((status) => ({
+    id: String(status),
+    label: taskStatusLabel(status),
+    group,
+    mark: <StatusMark tone={taskTone(status)} />,
+    change: { status },
+  }))
+  const shown = items.filter((item) => fits(item, text))
+  const texts = { label: 'Set the status', placeholder: 'Choose a status', none: 'No status is called that.' }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={shown} />
+}
+
+const AssigneePicker = ({ projectID, group, ...props }: PickerProps) => {
+  const [text, onText] = useState('')
+  const { data: people = [], isPending, isError } = useQuery(assigneesQuery(projectID, text))
+  const nobody: Choice = { id: 'nobody', label: 'Nobody', group, change: { assignedToID: null } }
+  const items: Choice[] = [
+    ...(text.trim() === '' ? [nobody] : []),
+    ...people.map(({ id, username, name }) => ({
+      id,
+      label: name || username,
+      group,
+      mark: <PersonAvatar name={name || username} size={24} />,
+      change: { assignedToID: id },
+    })),
+  ]
+  const none = isError ? 'The members cannot be read right now.' : !isPending && 'No member is called that.'
+  const texts = { label: 'Assign the tasks', placeholder: 'A name', none }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+}
+
+const PriorityPicker = ({ projectID: _, group, ...props }: PickerProps) => {
+  const [text, onText] = useState('')
+  const items = taskPriorities
+    .map((priority) => ({ id: priority, label: priorityLabels[priority], group, change: { priority } }))
+    .filter((item) => fits(item, text))
+  const texts = { label: 'Set the priority', placeholder: 'Choose a priority', none: 'No priority is called that.' }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+}
+
+const DuePicker = ({ projectID: _, group, ...props }: PickerProps) => {
+  const [text, onText] = useState('')
+  const items = dueItems(text, group, true).map((item) => ({ ...item, change: { dueOn: item.dueOn } }))
+  const texts = { label: 'Set the due date', placeholder: dayHint(), none: NO_DAY }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+}
+
+const LabelPicker = ({ projectID, group, ...props }: PickerProps) => {
+  const [text, onText] = useState('')
+  const { data: labels = [], isPending, isError } = useQuery(labelsQuery(projectID, true))
+  const fitting = labels
+    .map(({ id, name }) => ({ id, label: name, group }))
+    .filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase()))
+  const items: Choice[] = [
+    ...fitting.map(({ id, label }) => ({
+      id: `add ${id}`,
+      label,
+      group: `Add to ${group}`,
+      change: { addLabelID: id },
+    })),
+    ...fitting.map(({ id, label }) => ({
+      id: `off ${id}`,
+      label,
+      group: `Take off ${group}`,
+      change: { removeLabelID: id },
+    })),
+  ]
+  const nothing = labels.length === 0 ? 'The project has no labels yet.' : 'No label is called that.'
+  const none = isError ? 'The labels cannot be read right now.' : !isPending && nothing
+  const texts = { label: 'Label the tasks', placeholder: 'Choose a label', none }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+}
+
+const pickers = {
+  status: StatusPicker,
+  assignee: AssigneePicker,
+  priority: PriorityPicker,
+  due: DuePicker,
+  label: LabelPicker,
+}
+
+/** Chooses the one thing that all selected tasks get. */
+export const BulkPicker = ({ what, ...props }: PickerProps & { what: BulkWhat }) => {
+  const Picker = pickers[what]
+  return <Picker {...props} />
+}

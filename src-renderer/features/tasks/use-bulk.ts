@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Task } from '../../../shared/contract/index.ts'
+import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
+import type { AllFields } from '../../../shared/rules/task-fields.ts'
+import { dropTask, writeTask } from '../../data/tasks.ts'
+import { beginAct, type Change } from '../../data/undo-log.ts'
+import { useCall } from '../../data/use-call.ts'
+
+type Bulk = { tasks: readonly Task[]; change: BulkChange }
+/** A task that was not changed, and why not. */
+export type Refused = { task: Task; reason: string }
+
+const fieldOf = (change: BulkChange): ReadonlyArray<keyof AllFields> => {
+  if ('addLabelID' in change || 'removeLabelID' in change) return ['labelIDs']
+  return 'isDeleted' in change ? [] : (Object.keys(change) as Array<keyof AllFields>)
+}
+
+/**
+ * Changes one thing of many tasks, as they are on the screen: what somebody else has changed since stays as it is. `onAnswered` gets
+ * the tasks that were not changed.
+ */
+export const useBulk = (onAnswered: (refused: readonly Refused[]) => void) => {
+  const client = useQueryClient()
+  return useCall('tasks.bulk', {
+    input: ({ tasks, change }: Bulk) => ({
+      body: {
+        ids: tasks.map(({ id }) => id),
+        ...(tasks.every(({ version }) => version !== undefined) && {
+          versions: tasks.map(({ version = 1 }) => version),
+        }),
+        change,
+      },
+    }),
+    onMutate: () => beginAct(),
+    onSuccess: ({ data: outcomes }, { tasks, change }, act) => {
+      const byID = new Map(tasks.map((task) => [task.id, task]))
+      const changes: Change[] = []
+      const refused: Refused[] = []
+      for (const { id, isDone, task: after, reason } of outcomes) {
+        const before = byID.get(id)
+        if (!before) continue
+        if (after) writeTask(client, after)
+        if (!isDone) refused.push({ task: before, reason: reason ?? 'It was not changed.' })
+        else if (!after) dropTask(client, before)
+        if (isDone && after?.version !== before.version) changes.push({ before, after, fields: fieldOf(change) })
+      }
+      act.done(changes)
+      onAnswered(refused)
+    },
+    onError: (_error, _bulk, act) => act?.failed(),
+  })
+}
