@@ -9,6 +9,7 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { requestOf } from '../../tests/support/collaborators.ts'
 import { projectID, serveTasks, taskOf } from '../../tests/support/tasks-tab.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
 // The app loads this code when a notice is opened; the tests load it before the first test, whose time it would take.
 import '../features/collaborators/RequestPane.tsx'
 import '../features/inbox/InboxPage.tsx'
@@ -151,4 +152,27 @@ test('[INBOX-40] so does a notice that the list does not have any more', async (
   const pane = within(await screen.findByRole('region', { name: 'Opened notice' }))
   fireEvent.click(await gone(pane))
   await waitFor(() => expect(path()).toBe('/inbox'))
+})
+
+test('the keys of a task act on the one that is open in the inbox', async () => {
+  const whole = { ...task, taskCreatedByUsername: 'ada', doneWhen: [], fileIDs: [], blockedByIDs: [] }
+  serveTasks([whole], 'owner')
+  host.on('tasks.get', ok({ data: whole }))
+  host.on('memberships.members', ok({ data: [] }))
+  host.on('labels.list', ok({ data: [] }))
+  const { pane } = await open(ofTask())
+  host.on('capabilities.list', ok({ data: ['inbox', 'search', 'tasks2'] }))
+  await queryClient.invalidateQueries({ queryKey: ['capabilities.list'] })
+  await pane.findByDisplayValue(task.title)
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'p' })
+    screen.getByRole('combobox', { name: 'Set the priority' })
+  })
+  const field = screen.getByRole('combobox', { name: 'Set the priority' })
+  fireEvent.change(field, { target: { value: 'urgent' } })
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() =>
+    expect(host.called('tasks.update').at(-1)?.input.body).toEqual({ priority: 'urgent', version: 1 }),
+  )
 })

@@ -219,3 +219,15 @@ test('[WORK-10] a task that is assigned, moved or taken away, and a project that
   told('member.removed', nothing)
   expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
 })
+
+test('[WORK-09] back from a task returns the focus to the row that opened it', async () => {
+  host.on('capabilities.list', ok({ data: ['work', 'talk'] }))
+  const { path, router } = await openWork()
+  const link = await (await section('Now')).findByRole('link', { name: /^Task 2/ })
+  act(() => link.focus())
+  fireEvent.click(link)
+  await waitFor(() => expect(path()).toBe(`/project/${project.id}/tasks/2`))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(path()).toBe('/work'))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Task 2/))
+})

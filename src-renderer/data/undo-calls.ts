@@ -37,7 +37,7 @@ export const takeBack = async (tasks: Tasks, change: LoggedChange): Promise<Task
     return data
   }
   if (fields.length === 0) return noteBack((await tasks.order({ params, body: { rank: before.rank, from } })).data)
-  if (fields.includes('status') && before.rank) {
+  if (before.status !== after.status && before.rank) {
     const body = { rank: before.rank, status: before.status, version }
     const placed = noteBack((await tasks.order({ params, body })).data)
     noteVersion(placed)

@@ -56,7 +56,7 @@ const log = (change: Change): LoggedChange => {
   const { before, after, fields } = change
   if (!after) noteVersion({ id: before.id, version: (before.version ?? 0) + 1 })
   else if (fields.length > 0) noteVersion(after)
-  if (after && (fields.length === 0 || fields.includes('status'))) notePlace(before, after)
+  if (after && (fields.length === 0 || before.status !== after.status)) notePlace(before, after)
   return {
     ...change,
     versionsAt: versions.get(before.id)?.length ?? 0,

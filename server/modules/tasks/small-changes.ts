@@ -8,7 +8,7 @@ import type { Viewer } from '../../http/handlers.ts'
 import { type Gap, type Place, setRank } from './order-repository.ts'
 import { gapAt, rankAt, rankIn } from './ordering.ts'
 import { findTask } from './repository.ts'
-import { changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './service.ts'
+import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './service.ts'
 
 /*
  * Changes for which nobody need have seen the newest state of a task: neither a version is asked for, nor does one of
@@ -58,6 +58,7 @@ export const orderTask = async (deps: Deps, viewer: Viewer, id: string, order: O
   const found = await findTask(deps.db, id, viewer.userID)
   if (!found) throw unknownTask()
   if (status !== undefined && status !== found.status) return updateTask(deps, viewer, id, { status, place, version })
+  if (version !== undefined && version !== found.version) throw stale(CHANGED_MEANWHILE, toTask(found))
   if (from !== undefined && from !== found.rank) throw stale(MOVED_MEANWHILE, toTask(found))
   const column = { projectID: found.project_id, status: found.status, taskID: id }
   const isHere = await withTx(deps.db, async (tx) => {

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { workQuery } from './queries.ts'
+import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
 
@@ -117,6 +118,7 @@ export const WorkPage = () => {
   const { data, error, isFetching, refetch } = useQuery(workQuery())
   const area = useRef<HTMLDivElement>(null)
   useRowKeys(area)
+  const noteOpened = useReturnedRow(area, data !== undefined)
   const retry = () => void refetch()
   const content = () => {
     if (data && isEmpty(data)) return <NothingAtAll />
@@ -137,7 +139,11 @@ export const WorkPage = () => {
   }
   return (
     <PageFrame heading="My Work">
-      <Box ref={area} sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        ref={area}
+        onClick={noteOpened}
+        sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {content()}
       </Box>
     </PageFrame>

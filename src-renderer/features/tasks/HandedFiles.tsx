@@ -1,12 +1,16 @@
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileText, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SUBMISSION_FILES_MAX } from '../../../shared/contract/submissions.ts'
 import { useCall } from '../../data/use-call.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { newestFilesQuery } from './queries.ts'
 
 type Kept = { id: string; name: string }
 type Sent = { key: string; file: File; state: 'waiting' | 'uploading' | 'failed'; error: string }
@@ -75,15 +79,43 @@ const Row = ({ icon, name, note, isBad = false, children }: RowProps) => (
   </Box>
 )
 
+type ProjectFilesProps = { projectID: string; files: readonly Kept[]; onChoose: (file: Kept) => void }
+/** Files that are in the project already, to be handed in as they are; they are read when somebody wants to choose. */
+const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
+  const [isOpened, setIsOpened] = useState(false)
+  const { data = [], isFetching, isError } = useQuery(newestFilesQuery(projectID, isOpened))
+  const others = data.filter(({ id }) => !files.some((file) => file.id === id))
+  return (
+    <Autocomplete
+      options={others}
+      value={null}
+      blurOnSelect
+      clearOnBlur
+      onOpen={() => setIsOpened(true)}
+      onChange={(_event, file) => file && onChoose({ id: file.id, name: file.name })}
+      // The field empties itself for the next file.
+      key={files.length}
+      loading={isFetching}
+      loadingText="Loading files…"
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      noOptionsText={isError ? 'The files cannot be read right now.' : 'There are no other files in the project.'}
+      renderInput={(input) => <TextField {...input} label="Files of the project" />}
+    />
+  )
+}
+
 type HandedFilesProps = {
+  projectID: string
   files: readonly Kept[]
   uploads: HandedFilesState
   error: string | undefined
+  onChoose: (file: Kept) => void
   onRemove: (id: string) => void
 }
 
 /** The files of a hand-in: those that are stored, those on their way, and those that failed. */
-export const HandedFiles = ({ files, uploads, error, onRemove }: HandedFilesProps) => {
+export const HandedFiles = ({ projectID, files, uploads, error, onChoose, onRemove }: HandedFilesProps) => {
   const input = useRef<HTMLInputElement>(null)
   const errorID = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -120,6 +152,11 @@ export const HandedFiles = ({ files, uploads, error, onRemove }: HandedFilesProp
           </Row>
         ))}
       </Box>
+      {!isFull && (
+        <Box sx={{ my: 1 }}>
+          <ProjectFiles projectID={projectID} files={files} onChoose={onChoose} />
+        </Box>
+      )}
       <Button
         size="small"
         variant="outlined"

@@ -247,6 +247,32 @@ test('[REVIEW-21] files go up one by one, and a broken one leaves the others in 
   await waitFor(() => expect(sentBody()).toMatchObject({ fileIDs: [uuid(701), uuid(702)] }))
 })
 
+test('files that are in the project already are handed in without another upload', async () => {
+  const by = { uploadedByID: ada.id, uploadedByUsername: 'ada', createdAt: own.createdAt }
+  const file = (n: number, name: string) => ({
+    id: uuid(n),
+    name,
+    projectID,
+    size: 1,
+    contentType: 'text/plain',
+    ...by,
+  })
+  const data = [file(701, 'map.pdf'), file(702, 'notes.txt')]
+  host.on('files.list', ok({ data, pagination: { page: 1, limit: 100, total: 2, totalPages: 1 } }))
+  host.on('submissions.create', ok({ data: { submission: round(1), task: { ...underReview, version: 2 } } }))
+  openPanel(own, 'member')
+  const sheet = await openSheet()
+  expect(host.called('files.list')).toEqual([])
+  await user.click(sheet.getByRole('combobox', { name: 'Files of the project' }))
+  await user.click(await screen.findByRole('option', { name: 'notes.txt' }))
+  expect(await sheet.findByRole('button', { name: 'Take notes.txt out' })).toBeTruthy()
+  await user.click(sheet.getByRole('combobox', { name: 'Files of the project' }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['map.pdf'])
+  await user.click(sheet.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(sentBody()).toMatchObject({ fileIDs: [uuid(702)] }))
+  expect(host.called('files.upload')).toEqual([])
+})
+
 test('[REVIEW-09] [REVIEW-18] owner and admin accept or request changes of an open submission; a member does not', async () => {
   serveRounds([round(1)])
   host.on(

@@ -154,9 +154,11 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
         )}
       </Box>
       <HandedFiles
+        projectID={task.projectID}
         files={draft.files}
         uploads={uploads}
         error={errors['fileIDs']}
+        onChoose={(file) => change(({ files }) => ({ files: [...files, file] }))}
         onRemove={(id) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
       />
       {lines.length > 0 && (

@@ -42,12 +42,13 @@ type TaskCommandsProps = {
   tasks: readonly Task[]
   /** The ID of the task whose dialog is open; null while none is. */
   openID: string | null
-  view: Pick<ReturnType<typeof useTasksView>, 'openTask' | 'openNew'>
+  /** How tasks are opened and created here; null where only the open task is. */
+  view: Pick<ReturnType<typeof useTasksView>, 'openTask' | 'openNew'> | null
   /** The selection of the backlog; null where nothing can be selected. */
   selection: TaskSelection | null
 }
 
-/** What the keys and the palette do on a board or a backlog: with the open task, or with the one that has the focus. */
+/** What the keys and the palette do on a board, a backlog or beside a list: with the open task, or with the one that has the focus. */
 export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, selection }: TaskCommandsProps) => {
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   const [handIn, setHandIn] = useState<Task | null>(null)
@@ -80,8 +81,8 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
         : whyNotSubmit(task)
   const whyNotAssign = isManager(role) ? null : ONLY_MANAGERS_ASSIGN
   useOffers({
-    'task.new': () => ({ run: view.openNew }),
-    'task.open': withTask((task) => (isOpen ? null : { run: () => view.openTask(task) })),
+    'task.new': () => view && { run: view.openNew },
+    'task.open': withTask((task) => (isOpen || !view ? null : { run: () => view.openTask(task) })),
     'task.status': withTask((task) => {
       const refusals = boardStatuses.filter((to) => to !== task.status).map((to) => whyNotMove(task, to))
       return {

@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/api.ts'
 import { DialogBody } from '../../ui/FormDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { BesideForm, Loading } from './TaskDialog.tsx'
+import { TaskCommands } from './TaskCommands.tsx'
 import { TaskForm } from './TaskForm.tsx'
 
 type TaskPaneProps = {
@@ -45,6 +46,15 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
             }}
           />
         </BesideForm>
+        <TaskCommands
+          projectID={projectID}
+          role={viewer.data.roleInProject}
+          viewer={viewer.data}
+          tasks={[task.data]}
+          openID={taskID}
+          view={null}
+          selection={null}
+        />
       </Box>
     )
   return (

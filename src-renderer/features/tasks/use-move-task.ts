@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import { projectTasksQuery, readTask, scopeOfMoves, writeTask } from '../../data/tasks.ts'
+import { projectTasksQuery, readTask, scopeOfMoves, taskQuery, writeTask } from '../../data/tasks.ts'
 import { sayDone } from '../../data/undo.ts'
 import { beginAct } from '../../data/undo-log.ts'
 import { markStale } from '../../data/use-call.ts'
@@ -13,6 +13,10 @@ import type { Beside } from '../../ui/board-types.ts'
 import { newerTask } from '../../data/stale-task.ts'
 import { inColumn } from './task-filters.ts'
 
+/** The task as the screen has it: on the board, or alone beside the inbox. */
+const readShown = (client: QueryClient, task: Task): Task | undefined =>
+  readTask(client, task) ?? client.getQueryData(taskQuery(client, task.projectID, task.id).queryKey)?.data
+
 const update = async (id: string, body: { status: number; version?: number }) =>
   (await api.tasks.update({ params: { id }, body })).data
 
@@ -21,7 +25,7 @@ const update = async (id: string, body: { status: number; version?: number }) =>
  * once more, based on the newer version.
  */
 const send = async (client: QueryClient, task: Task, status: number): Promise<Task> => {
-  const version = readTask(client, task)?.version
+  const version = readShown(client, task)?.version
   try {
     return await update(task.id, { status, ...(version !== undefined && { version }) })
   } catch (error) {
@@ -81,10 +85,10 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
       const { queryKey } = projectTasksQuery(task.projectID)
       /** Changes the shown task, unless the person has moved it again since. */
       const whileHere = (change: (shown: Task) => Task) => {
-        const shown = readTask(client, task)
+        const shown = readShown(client, task)
         if (shown?.status === status) writeTask(client, change(shown))
       }
-      const now = readTask(client, task)
+      const now = readShown(client, task)
       // Somebody else has moved it while it was carried: as after a refusal of the server, it goes where it is now.
       if (now && now.status !== task.status) {
         sayFailure(task, null, now)
@@ -103,7 +107,7 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
         networkMode: 'always',
         mutationFn: () => (beside ? place(task, status, beside) : send(client, task, status)),
         onSuccess: (saved: Task) => {
-          const shown = readTask(client, task)
+          const shown = readShown(client, task)
           // The person has moved it on since: the next answer says where it is.
           const isMovedOn = shown && (shown.status !== status || shown.rank !== written.rank)
           writeTask(client, isMovedOn ? { ...saved, ...placeOf(shown), status: shown.status } : saved)
@@ -130,7 +134,7 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
       })
       return mutation.execute(undefined).then(
         () => null,
-        () => whereItIs(readTask(client, task) ?? task),
+        () => whereItIs(readShown(client, task) ?? task),
       )
     },
     [client],

@@ -78,6 +78,18 @@ test.each([
   expect(await fact('Status')).toBe(label)
 })
 
+test('where the server knows tasks by their numbers, a recent task links to its address', async () => {
+  serveWorkspace({ tasks: [taskOf(4)] })
+  host.on('capabilities.list', ok({ data: ['talk'] }))
+  const { router } = await open()
+  const link = await within(await screen.findByRole('region', { name: 'Recent Tasks' })).findByRole('link', {
+    name: 'Task 4',
+  })
+  await waitFor(() => expect(link.getAttribute('href')).toBe(`${workspacePath('tasks')}/4`))
+  await user.click(link)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${workspacePath('tasks')}/4`))
+})
+
 test('[WS-17] the overview counts the tasks that are assigned, in progress, under review and completed', async () => {
   const statuses = [0, 1, 1, 1, 2, 2, 3, 4, 4, 4, 4, 5]
   serveWorkspace({ tasks: statuses.map((status, index) => taskOf(index, { status })) })

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Task } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { relativeDays } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
@@ -27,12 +28,12 @@ const rowLook = {
   borderColor: 'divider',
 } as const
 
-const Row = ({ task, projectID }: { task: Task; projectID: string }) => (
+const Row = ({ task, address }: { task: Task; address: string }) => (
   <Box component="li" sx={rowLook}>
     <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
       <Link
         component={RouterLink}
-        to={paths.task(projectID, task.id)}
+        to={address}
         underline="hover"
         sx={{ fontWeight: weight.semibold, color: 'text.primary', overflowWrap: 'anywhere' }}
       >
@@ -64,44 +65,49 @@ type RecentTasksProps = {
 }
 
 /** The tasks changed last, each with a link to its dialog. */
-export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => (
-  <TitledCard
-    title="Recent Tasks"
-    action={
-      tasks &&
-      tasks.length > 0 && (
-        <Button component={RouterLink} to={paths.projectTab(projectID, 'tasks')} size="small">
-          All tasks
-        </Button>
-      )
-    }
-  >
-    {tasks && tasks.length > 0 && (
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {recentTasks(tasks).map((task) => (
-          <Row key={task.id} task={task} projectID={projectID} />
-        ))}
-      </Box>
-    )}
-    {tasks?.length === 0 && (
-      <EmptyState
-        headingLevel={4}
-        title="No tasks yet"
-        text="Create your first task to get started"
-        action={
-          <Button component={RouterLink} to={paths.newTask(projectID)} variant="outlined">
-            Create the first task
+export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }: RecentTasksProps) => {
+  const hasNumbers = useCapability('talk', true)
+  const addressOf = (task: Task) =>
+    hasNumbers && task.taskId ? paths.taskByNumber(projectID, task.taskId) : paths.task(projectID, task.id)
+  return (
+    <TitledCard
+      title="Recent Tasks"
+      action={
+        tasks &&
+        tasks.length > 0 && (
+          <Button component={RouterLink} to={paths.projectTab(projectID, 'tasks')} size="small">
+            All tasks
           </Button>
-        }
-      />
-    )}
-    {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
-    {!tasks && !hasFailed && (
-      <DelayedSkeleton>
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} height={56} />
-        ))}
-      </DelayedSkeleton>
-    )}
-  </TitledCard>
-)
+        )
+      }
+    >
+      {tasks && tasks.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {recentTasks(tasks).map((task) => (
+            <Row key={task.id} task={task} address={addressOf(task)} />
+          ))}
+        </Box>
+      )}
+      {tasks?.length === 0 && (
+        <EmptyState
+          headingLevel={4}
+          title="No tasks yet"
+          text="Create your first task to get started"
+          action={
+            <Button component={RouterLink} to={paths.newTask(projectID)} variant="outlined">
+              Create the first task
+            </Button>
+          }
+        />
+      )}
+      {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
+      {!tasks && !hasFailed && (
+        <DelayedSkeleton>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={56} />
+          ))}
+        </DelayedSkeleton>
+      )}
+    </TitledCard>
+  )
+}
