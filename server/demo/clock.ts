@@ -16,9 +16,11 @@ export const setAnswerDates = (stage: Stage, cast: Cast): void => {
     request.answer_by = new Date(askedAt.getTime() + projectFields.answersWithinDays.none * DAY)
   }
   const creators = new Set(stage.projects.filter((one) => one.created_by === cast.creator.id).map(({ id }) => id))
-  const open = stage.requests.filter(
-    (one) => one.kind === 'application' && one.status === requestStatus.pending && !one.withdrawn_at,
-  )
+  const isOpen = (one: (typeof stage.requests)[number]) =>
+    one.kind === 'application' && one.status === requestStatus.pending && !one.withdrawn_at
+  const askedAt = ({ created_at }: (typeof stage.requests)[number]) => new Date(created_at ?? stage.now).getTime()
+  // The oldest: what was asked today would look strange with a day left.
+  const open = stage.requests.filter(isOpen).toSorted((a, b) => askedAt(a) - askedAt(b))
   const soon = [
     open.find((one) => one.user_id === cast.contributor.id),
     open.find((one) => one.user_id !== cast.contributor.id && creators.has(one.project_id)),

@@ -91,6 +91,21 @@ describe('the demo world', () => {
     expect(earned.has(null)).toBe(false)
     expect(await findDifferences(app.db)).toEqual([])
 
+    // Each of the two demo accounts has a request to see on its last day, and nothing falls due at once.
+    for (const of of ['u.id = r.user_id', 'u.id = p.created_by'])
+      expect(
+        await distinct(
+          'r.kind',
+          `project_requests r join projects p on p.id = r.project_id join users u on ${of}
+          where u.email like '%@guildhall.test' and r.status = 0 and r.withdrawn_at is null
+            and r.answer_by between timestamptz '${NOW.toISOString()}' and timestamptz '${NOW.toISOString()}' + interval '1 day'`,
+        ),
+      ).toEqual(['application'])
+    expect(
+      await count(`tasks t where t.due_on < date '${NOW.toISOString().slice(0, 10)}' and t.status < 4 and not exists (
+      select 1 from told_deadlines d where d.task_id = t.id and d.due_on = t.due_on and d.kind = 'task.overdue')`),
+    ).toBe(0)
+
     // The board shows what release 2 can say of a task.
     for (const shown of ['due_on is not null', 'priority > 0', "label_ids <> '{}'", "done_when <> '[]'"])
       expect(await count(`tasks where ${shown}`), shown).toBeGreaterThan(10)
