@@ -12,7 +12,8 @@ import { sayDone } from '../../data/undo.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { radius, weight } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { radius, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
 import { BulkPicker, type BulkWhat } from './BulkPicker.tsx'
 import { ONLY_MANAGERS_ASSIGN } from './task-rules.ts'
 import { type Refused, useBulk } from './use-bulk.ts'
@@ -106,7 +107,7 @@ export const BulkBar = ({ projectID, role, selection: { selected, select, clear 
             ? { display: 'contents' }
             : {
                 position: 'sticky',
-                top: 8,
+                top: TOP_BAR_HEIGHT + 8,
                 zIndex: 2,
                 display: 'flex',
                 flexWrap: 'wrap',
@@ -125,7 +126,7 @@ export const BulkBar = ({ projectID, role, selection: { selected, select, clear 
           role="status"
           component="span"
           className="tabular"
-          sx={{ fontWeight: weight.semibold, ...(count > 0 && { mr: 1 }) }}
+          sx={count > 0 ? { fontWeight: weight.semibold, mr: 1 } : visuallyHidden}
         >
           {count > 0 && `${count} selected`}
         </Typography>
