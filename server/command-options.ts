@@ -10,6 +10,9 @@ export const commandOptions = {
     commands: ['backup'],
     help: 'Exits with code 0 even when uploaded files are missing from the store.',
   },
+  work: { commands: ['token create'], help: 'The token may also do what members do.' },
+  manage: { commands: ['token create'], help: 'The token may also do what owners and admins of projects do.' },
+  admin: { commands: ['token create'], help: "The token may also make the administrators' calls." },
   yes: { commands: ['data remove'], help: 'Confirms a removal that cannot be undone.' },
 } as const satisfies Record<string, { commands: readonly string[]; help: string }>
 

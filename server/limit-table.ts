@@ -54,6 +54,8 @@ export const limitTable = {
   assign: { limit: 100, seconds: HOUR, reason: 'You have given as many tasks to others as one person may in an hour.' },
   /** AI calls of one person. No person writes faster, and a program would only cost money. */
   ai: { limit: 20, seconds: 10 * MINUTE },
+  /** Access tokens that one person makes; each is a mail. */
+  token: { limit: 30, seconds: HOUR, reason: 'You have made as many access tokens as one person may in an hour.' },
   /** Tasks that one person hands in for review; each tells the project's owners and admins. */
   submit: { limit: 60, seconds: HOUR, reason: 'You have submitted as often as one person may in an hour.' },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },

@@ -225,6 +225,24 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
     },
   ],
+  token: [
+    30,
+    3600,
+    async () => {
+      const { user, accessToken: token } = await createUser(server)
+      const made = () => ({
+        name: unique('token '),
+        scopes: ['read'],
+        endsAt: new Date(Date.now() + 60_000).toISOString(),
+      })
+      // The twenty-first would be refused for another reason.
+      const call = async () => {
+        await server.db.deleteFrom('access_tokens').where('user_id', '=', user.id).execute()
+        return ask({ path: '/users/tokens', body: made(), token })
+      }
+      return { subjects: [user.id], call }
+    },
+  ],
   submit: [
     60,
     3600,

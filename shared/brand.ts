@@ -7,5 +7,7 @@ export const brand = {
   server: 'guildhall-server',
   /** Scheme of the desktop app's deep links, without "://". */
   deepLinkScheme: 'guildhall',
+  /** How every access token begins, so that scanners for leaked ones can tell. */
+  tokenPrefix: 'ghd_',
   appId: 'app.guildhall.desktop',
 } as const

@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { brand } from '../../shared/brand.ts'
 import { canonicalEmail } from '../../shared/rules/account.ts'
 import { paths } from '../../shared/rules/addresses.ts'
-import { type Config, ConfigError } from '../config.ts'
-import { openDatabaseBeside } from '../database.ts'
-import { type Db, withTx } from '../db/pool.ts'
+import type { Config } from '../config.ts'
+import { withTx } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
-import { createLogger, logSecurityEvent } from '../log.ts'
+import { logSecurityEvent } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import {
@@ -17,14 +15,8 @@ import {
 } from '../modules/auth/administrators-repository.ts'
 import { inviteAdministrator } from '../modules/auth/invite-administrator.ts'
 import { composeInvitation, INVITATION_DAYS } from '../modules/waitlist/mails.ts'
+import { addressOf, BY, eventLog, withDatabase } from './database-command.ts'
 import type { CommandInput, Outcome } from './index.ts'
-
-/**
- * The log for a command's security events: JSON on standard error, as the server writes those of its calls. Only the
- * machine knows who ran the command.
- */
-const eventLog = ({ logLevel }: Config) => createLogger(logLevel)
-const BY = { by: 'command line' } as const
 
 /** Invites an address to be an administrator's. Errors: one sentence when the address has an account already. */
 export const invite = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
@@ -118,23 +110,6 @@ export const revoke = ({ config, argument }: CommandInput, log: object = eventLo
       ].join(' '),
     }
   })
-
-/** `where` is the end of a sentence, and says which database was used when the settings named none. */
-const withDatabase = async (config: Config, work: (db: Db, where: string) => Promise<Outcome>): Promise<Outcome> => {
-  const database = await openDatabaseBeside(config, createLogger('silent'))
-  try {
-    return await work(database.db, database.isEmbedded ? ` in the embedded database of ${config.dataDir}` : '')
-  } finally {
-    await database.close()
-  }
-}
-
-/** The e-mail address that was typed. Errors: ConfigError when it is not one. */
-const addressOf = (typed: string): string => {
-  const parsed = z.email().safeParse(typed.trim())
-  if (!parsed.success) throw new ConfigError(`${JSON.stringify(typed)} is no e-mail address.`)
-  return parsed.data
-}
 
 const ownOrigin = ({ host, port }: Config): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -51,6 +51,12 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./admin.ts')).revoke(input),
   },
   {
+    words: 'token create',
+    argument: { name: 'EMAIL', missing: 'the address of the account' },
+    help: 'makes an access token of that account, good for a year, and prints it once; it may read, and more with --work, --manage and --admin',
+    run: async (input) => (await import('./token.ts')).create(input),
+  },
+  {
     words: 'backup',
     argument: { name: 'FILE', missing: 'the file to write, or - for standard output' },
     help: 'writes all data and uploaded files into a new file (- for standard output), also while a server runs',

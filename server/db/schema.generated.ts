@@ -27,6 +27,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokens {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: Array<"read" | "work" | "manage" | "admin">;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface AnswerRecords {
   answered: Generated<number>;
   closed: Generated<number>;
@@ -502,6 +513,7 @@ export interface WaitlistEntries {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   answer_records: AnswerRecords;
   comments: Comments;
   creator_applications: CreatorApplications;

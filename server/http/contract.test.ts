@@ -100,6 +100,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'account.takeBackEmail',
     'account.endSession',
     'account.endOtherSessions',
+    'tokens.revoke',
   ]
   const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
   const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccountType, ApiContract, EndpointDef } from '../../shared/contract/index.ts'
+import type { AccountType, ApiContract, EndpointDef, Scope } from '../../shared/contract/index.ts'
 import { notAuthenticated } from './errors.ts'
 import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
@@ -9,10 +9,12 @@ export type Claimed = {
   userID: string
   /** The session whose token the call carries. */
   sessionID: string
+  /** What the access token may do that the call carries; a session's own token has none of this, and may do all. */
+  scopes?: readonly Scope[]
 }
 
 /** The user who makes the call, as the database knows them at this moment. */
-export type Viewer = Claimed & {
+export type Viewer = Omit<Claimed, 'scopes'> & {
   username: string
   email: string
   isAdministrator: boolean

@@ -11,7 +11,7 @@ import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
 import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
-import { asksForSession, readsToken, refusalFor } from './policies.ts'
+import { asksForSession, readsToken, refusalByScope, refusalFor } from './policies.ts'
 import { acceptUploads, incomingFile, OutgoingFile, OutgoingStream, sendFile, sendStream } from './transfer.ts'
 
 declare module 'fastify' {
@@ -72,6 +72,8 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
       onRequest: async (request) => {
         if (readsToken(endpoint.policy)) request.claimed = await callers.claimed(request)
         const { claimed } = request
+        const tooMuch = refusalByScope(operation, claimed?.scopes)
+        if (tooMuch) throw tooMuch
         if (claimed && asksForSession(operation)) return
         if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)

@@ -1,4 +1,4 @@
-import type { OperationName, Policy } from '../../shared/contract/index.ts'
+import { type OperationName, type Policy, type Scope, scopeOf } from '../../shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
 import type { Viewer } from './handlers.ts'
 
@@ -24,4 +24,12 @@ export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | n
   if (policy === 'creator' && viewer.accountType !== 'creator')
     return forbidden('Only approved creators may do that. You can apply to become one.')
   return null
+}
+
+/** The refusal of a call that an access token with these scopes may not make, or null. A session's own token has no scopes. */
+export const refusalByScope = (operation: OperationName, scopes: readonly Scope[] | undefined): HttpError | null => {
+  if (scopes === undefined) return null
+  const needed = scopeOf[operation]
+  if (needed === null) return forbidden('This takes no access token. Please sign in.')
+  return scopes.includes(needed) ? null : forbidden(`This access token lacks the scope ${needed}.`)
 }

@@ -5,15 +5,19 @@ import { notAuthenticated } from '../http/errors.ts'
 import type { Callers } from '../http/handlers.ts'
 import { createTokenReader } from '../modules/auth/access-tokens.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
+import { looksLikeAccessToken } from '../modules/auth/token-text.ts'
+import { claimsOfToken } from '../modules/auth/tokens.ts'
 
 /**
- * Finds out who calls, in two steps. `claimed` reads the request's bearer token: whom it names, or null without a token.
+ * Finds out who calls, in two steps. `claimed` reads the request's bearer token: whom it names, or null without a token; an
+ * access token is looked up, because it names nobody itself.
  * Errors: 401 for a token that is not ours or too old, even on calls that need none, so that the client refreshes it instead
  * of getting a stranger's answer. `verify` looks the session up, by one read of a primary key that also brings the user's
  * current rights. So a token of an ended session is refused at once in every process, and a new role or a revoked right
  * applies from the next call. Errors: 401 when the session has ended.
  */
-export const createCallers = ({ db, clock, secret }: AppDeps): Callers => {
+export const createCallers = (deps: AppDeps): Callers => {
+  const { db, clock, secret } = deps
   const readToken = createTokenReader(secret)
   const findSession = inBatches((familyIDs: readonly string[]) => findSessions(db, familyIDs))
   return {
@@ -21,6 +25,11 @@ export const createCallers = ({ db, clock, secret }: AppDeps): Callers => {
       const header = headers.authorization
       if (header === undefined) return null
       const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+      if (token !== undefined && looksLikeAccessToken(token)) {
+        const claimed = await claimsOfToken(deps, token)
+        if (!claimed) throw notAuthenticated()
+        return claimed
+      }
       const claims = token ? await readToken(clock.now(), token) : null
       if (!claims) throw notAuthenticated()
       return { userID: claims.userID, sessionID: claims.familyID }

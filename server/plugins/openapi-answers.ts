@@ -47,6 +47,8 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'account.confirmEmail': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
   'account.takeBackEmail': { 409: ['EMAIL_TAKEN'], 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'account.endSession': { 404: ['NOT_FOUND'] },
+  'tokens.create': { 409: ['CONFLICT'] },
+  'tokens.revoke': { 404: ['NOT_FOUND'] },
   'people.profileByUsername': { 404: ['NOT_FOUND'] },
   'reputation.lines': { 404: ['NOT_FOUND'] },
   'tasks.create': { 409: ['CONFLICT'] },

@@ -39,6 +39,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
     'ai.suggestTasks',
     'ai.enhanceDescription',
   ],
+  token: ['access tokens that one person makes', 'tokens.create'],
   submit: ['tasks that one person submits for review', 'submissions.create'],
   upload: ['uploads of one person', 'files.upload'],
   search: [

@@ -42,6 +42,7 @@ export const capabilityNames = [
   'account',
   'reputation',
   'clock',
+  'tokens',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -96,6 +96,8 @@ export const eventData = {
   'account.signedOut': network,
   'account.passwordChanged': network,
   'account.emailChanged': network,
+  'account.tokenMade': network.extend({ tokenID: id }),
+  'account.tokenRevoked': network.extend({ tokenID: id }),
   'account.profileChanged': fields,
   'account.adminGranted': nothing,
   'account.adminRevoked': nothing,

@@ -20,6 +20,7 @@ import { submissions } from './submissions.ts'
 import { search } from './search.ts'
 import { bulk } from './task-bulk.ts'
 import { tasks } from './tasks.ts'
+import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
 import { work } from './work.ts'
@@ -31,6 +32,7 @@ import { work } from './work.ts'
 export const contract = {
   auth,
   account,
+  tokens,
   users,
   waitlist,
   work,
@@ -82,6 +84,8 @@ export * from './projects.ts'
 export { type ReputationLine, type ReputationRule } from './reputation.ts'
 export { BIO_MAX, type Profile, type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { type OwnSession } from './account.ts'
+export { scopeOf, scopes, type Scope } from './scopes.ts'
+export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
 export { tokenPair, registration, type TokenPair } from './auth.ts'
 export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'

@@ -52,6 +52,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'account.signedIn': () => 'Somebody signed in to your account from a new device',
   'account.emailChanged': () => 'The address of your account was changed',
   'account.passwordChanged': () => 'Your password was changed',
+  'account.tokenMade': () => 'An access token was made for your account',
 }
 
 /** What a notice is about, as a sentence names it. */

@@ -86,6 +86,8 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'account.confirmEmail': ['users.profile', ...inbox],
   // Whoever takes an address back is not signed in.
   'account.takeBackEmail': [],
+  'tokens.create': ['tokens.list', ...inbox],
+  'tokens.revoke': ['tokens.list'],
   'account.endSession': ['account.sessions'],
   'account.endOtherSessions': ['account.sessions'],
 

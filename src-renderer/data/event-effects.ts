@@ -74,6 +74,8 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.signedOut': ['account.sessions'],
   'account.passwordChanged': effects['account.changePassword'],
   'account.emailChanged': effects['account.confirmEmail'],
+  'account.tokenMade': ['tokens.list', ...inbox],
+  'account.tokenRevoked': ['tokens.list'],
   'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],

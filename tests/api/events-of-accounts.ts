@@ -134,6 +134,22 @@ export const accountCases = ({
     const { api } = await person()
     return { act: () => api.account.endOtherSessions({}), told: [] }
   },
+  'tokens.create': async () => {
+    const { id, api } = await person()
+    const endsAt = new Date(Date.now() + 100 * 86_400_000).toISOString()
+    const told = { kind: 'account.tokenMade', actorID: id, subjectID: id, data: { ...network, tokenID: any } } as const
+    return { act: () => api.tokens.create({ body: { name: text(), scopes: ['read'], endsAt } }), told: [told] }
+  },
+  'tokens.revoke': async () => {
+    const { id, api } = await person()
+    const endsAt = new Date(Date.now() + 100 * 86_400_000).toISOString()
+    const { data } = await api.tokens.create({ body: { name: text(), scopes: ['read'], endsAt } })
+    const about = { actorID: id, subjectID: id, data: { ...network, tokenID: data.id } }
+    return {
+      act: () => api.tokens.revoke({ params: { id: data.id } }),
+      told: [{ kind: 'account.tokenRevoked', ...about }],
+    }
+  },
   'users.updateBio': async () => {
     const { id, api } = await person()
     const told = { kind: 'account.profileChanged', actorID: id, subjectID: id, data: { fields: ['bio'] } } as const

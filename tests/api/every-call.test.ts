@@ -108,6 +108,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'PUT /projects/{id}/labels/{labelID}',
     'DELETE /projects/{id}/labels/{labelID}',
   ],
+  'access tokens': ['GET /users/tokens', 'POST /users/tokens', 'DELETE /users/tokens/{id}'],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
   review: [
     'POST /projects/{id}/imports',

@@ -1,9 +1,10 @@
 import type { OperationName } from '../../shared/contract/index.ts'
 import { TEST_PASSWORD, unique } from '../support/factories.ts'
-import { everybody, type Row, signedIn } from './matrix-outcomes.ts'
+import { administrators, everybody, type Row, signedIn } from './matrix-outcomes.ts'
 
 /** Nobody's: what belongs to the caller alone is not there for anybody else. */
 const nobodys = () => ({ params: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } })
+const soon = () => new Date(Date.now() + 100 * 86_400_000).toISOString()
 const unknown = signedIn.replaceAll('200', '404')
 
 /** The calls about the caller's own account. */
@@ -15,6 +16,20 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'users.isPageAllowed': [{ input: () => ({ params: { page: 'admin' } }), open: signedIn }],
   'users.adminAccess': [{ open: signedIn }],
   'users.projects': [{ open: signedIn }],
+
+  'tokens.list': [{ open: signedIn }],
+  'tokens.create': [
+    {
+      input: () => ({ body: { name: 'For a script', scopes: ['read'], endsAt: soon() } }),
+      open: signedIn.replaceAll('200', '201'),
+    },
+    {
+      what: 'that may do what administrators do',
+      input: () => ({ body: { name: 'For a script', scopes: ['admin'], endsAt: soon() } }),
+      open: administrators.replaceAll('403', '422').replace('200', '201'),
+    },
+  ],
+  'tokens.revoke': [{ what: 'of somebody else', input: nobodys, open: unknown }],
 
   'account.changePassword': [
     {

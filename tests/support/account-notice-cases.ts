@@ -35,6 +35,14 @@ export const accountNoticeCases: Record<string, Case> = {
     // To the address before.
     ownMails: { stranger: 'email-changed' },
   },
+  '[INBOX-16] account.tokenMade': {
+    act: ({ stranger, server }) => {
+      const endsAt = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+      return stranger.api.tokens.create({ body: { name: 'For a script', scopes: ['read'], endsAt } })
+    },
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'token-made' },
+  },
   '[INBOX-16] account.signedIn from a new device': {
     prepare: ({ stranger, server }) =>
       server.db

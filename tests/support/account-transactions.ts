@@ -52,6 +52,23 @@ export const accountTransactions = (server: () => TestApp) => ({
       return () => server().client().account.takeBackEmail({ body: { token } })
     },
   },
+  'an access token is made': {
+    file: 'modules/auth/tokens.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const endsAt = new Date(server().clock.now().getTime() + 86_400_000).toISOString()
+      return () => api.tokens.create({ body: { name: 'For a script', scopes: ['read'], endsAt } })
+    },
+  },
+  'an access token is revoked': {
+    file: 'modules/auth/tokens.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const endsAt = new Date(server().clock.now().getTime() + 86_400_000).toISOString()
+      const { data } = await api.tokens.create({ body: { name: 'For a script', scopes: ['read'], endsAt } })
+      return () => api.tokens.revoke({ params: { id: data.id } })
+    },
+  },
   'a session is ended': {
     file: 'modules/auth/account.ts',
     prepare: async () => {

@@ -29,6 +29,7 @@ import * as decisionClock from './0029_decision_clock.ts'
 import * as reputation from './0030_reputation.ts'
 import * as devices from './0033_devices.ts'
 import * as emailChanges from './0034_email_changes.ts'
+import * as accessTokens from './0037_access_tokens.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030_reputation', up: reputation.up },
   { name: '0033_devices', up: devices.up },
   { name: '0034_email_changes', up: emailChanges.up },
+  { name: '0037_access_tokens', up: accessTokens.up },
 ]

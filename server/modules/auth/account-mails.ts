@@ -8,6 +8,7 @@ import { recoveryToken } from '../../tokens.ts'
 import { findPerson } from './account-repository.ts'
 import { findRecovery } from './email-changes-repository.ts'
 import { findSignIn } from './sessions-repository.ts'
+import { findMadeToken } from './tokens-repository.ts'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -100,4 +101,28 @@ export const emailGivenBackMail = defineMailJob({
   },
 })
 
-export const accountJobs = [signInMail, passwordChangedMail, emailChangedMail, emailGivenBackMail]
+/** The mail that an access token was made. No setting switches it off. */
+export const tokenMadeMail = defineMailJob({
+  kind: 'token-made-mail',
+  schema: z.object({ tokenID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { tokenID }) => {
+    const row = await findMadeToken(db, tokenID)
+    if (!row) return null
+    return composeMail({
+      kind: 'token-made',
+      to: row.email,
+      subject: `An access token was made for your ${brand.name} account`,
+      lines: [
+        hello(row),
+        `an access token named “${row.token_name}” was made for your account. It may ${row.scopes.join(', ')}, and works until ${moment.format(row.ends_at)} UTC.`,
+      ],
+      action: { label: 'Look at my access tokens', url: appLink(publicOrigin(), paths.settings('tokens')) },
+      footer: [
+        'If that was you, there is nothing to do.',
+        'If it was not, revoke the token and change your password at once.',
+      ],
+    })
+  },
+})
+
+export const accountJobs = [signInMail, passwordChangedMail, emailChangedMail, emailGivenBackMail, tokenMadeMail]

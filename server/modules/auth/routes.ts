@@ -8,6 +8,7 @@ import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { noted } from './noted.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
+import { createToken, listTokens, revokeOwnToken } from './tokens.ts'
 import { resendCode, verifyCode, verifyLink } from './verification.ts'
 
 export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
@@ -72,5 +73,14 @@ export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
   endOtherSessions: async (_, context) => {
     await endOtherSessions(deps, requireViewer(context), context)
     return { message: 'All other sessions have ended.' }
+  },
+})
+
+export const tokensRoutes = (deps: AppDeps): Handlers['tokens'] => ({
+  list: (_, context) => listTokens(deps, requireViewer(context).userID),
+  create: async ({ body }, context) => ({ data: await createToken(deps, requireViewer(context), body, context) }),
+  revoke: async ({ params }, context) => {
+    await revokeOwnToken(deps, requireViewer(context).userID, params.id, context)
+    return { message: 'The access token is revoked.' }
   },
 })

@@ -132,7 +132,7 @@ export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationRe
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends one session of a person, or with `except` all others. Returns the IDs of those that it ended. */
+/** Ends one session of a person, or with `except` all others; not the access tokens. Returns the IDs of those that it ended. */
 export const revokeOwn = async (
   tx: Tx,
   userID: string,
@@ -146,9 +146,28 @@ export const revokeOwn = async (
     .where('user_id', '=', userID)
     .where('id', 'id' in which ? '=' : '<>', 'id' in which ? which.id : which.except)
     .where('revoked_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id'))),
+    )
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Ends the session of one of a person's access tokens. Returns whether there was one to end. */
+export const revokeToken = async (tx: Tx, userID: string, id: string, now: Date): Promise<boolean> => {
+  const ended = await tx
+    .updateTable('session_families')
+    .set({ revoked_at: now, revoked_reason: 'ended' })
+    .where('user_id', '=', userID)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id')),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
 }
 
 export type OwnSessionRow = Whereabouts & { id: string; created_at: Date; seen_at: Date }
@@ -198,6 +217,8 @@ type SessionRow = {
   email: string
   is_administrator: boolean
   account_type: string
+  /** When the access token ends whose session it is; null for a session of a device. */
+  token_ends_at: Date | null
 }
 
 /** The account of each of these sessions that has not ended, ordered by ID. */
@@ -206,8 +227,10 @@ export const findSessions = async (
   familyIDs: readonly string[],
 ): Promise<Array<SessionRow | undefined>> => {
   const { rows } = await sql<SessionRow>`${prepared}
-    select family.id as family_id, users.id as user_id, users.username, users.email, users.is_administrator, users.account_type
+    select family.id as family_id, users.id as user_id, users.username, users.email, users.is_administrator, users.account_type,
+      token.ends_at as token_ends_at
     from session_families as family join users on users.id = family.user_id
+      left join access_tokens as token on token.id = family.id
     where family.id = any(${familyIDs}::uuid[]) and family.revoked_at is null`.execute(db)
   const found = new Map(rows.map((row) => [row.family_id, row]))
   return familyIDs.map((id) => found.get(id))

@@ -14,6 +14,7 @@ const offered: readonly Capability[] = [
   'account',
   'reputation',
   'clock',
+  'tokens',
 ]
 
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({

@@ -63,7 +63,8 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     { ...nothing, kind: 'creatorApplication.approved' },
     paths.creatorApplication(),
   ],
-  ['one’s account', { ...nothing, kind: 'account.passwordChanged' }, paths.dashboard()],
+  ['one’s account', { ...nothing, kind: 'account.passwordChanged' }, paths.settings('account')],
+  ['a token that one has made', { ...nothing, kind: 'account.tokenMade' }, paths.settings('tokens')],
 ])('[INBOX-32] a notice of %s leads to where the viewer sees it', (_, row, address) => {
   expect(addressOf(row as NoticeRow, viewer)).toBe(address)
 })

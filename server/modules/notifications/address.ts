@@ -25,6 +25,7 @@ export const addressOf = (
   if (projectID !== null)
     return kind.startsWith('payment.') ? paths.projectTab(projectID, 'collaborators') : paths.project(projectID)
   if (kind === 'creatorApplication.sent') return paths.admin()
+  if (kind === 'account.tokenMade') return paths.settings('tokens')
   if (kind.startsWith('account.')) return paths.settings('account')
   return kind.startsWith('creatorApplication.') ? paths.creatorApplication() : paths.dashboard()
 }

@@ -19,7 +19,14 @@ afterAll(() => server.close())
 const DAY = 24 * 60 * 60
 const SWITCHES = ['email_on_invitation', 'email_on_request_answered', 'email_on_task_assigned'] as const
 /** Mails that leave at once and that no switch ends. */
-const WITHOUT_SWITCH = ['application-decided', 'password-changed', 'new-device', 'email-changed', 'email-given-back']
+const WITHOUT_SWITCH = [
+  'application-decided',
+  'password-changed',
+  'new-device',
+  'email-changed',
+  'email-given-back',
+  'token-made',
+]
 
 type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }
 const settings: Record<string, Setting> = {

@@ -178,6 +178,8 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'account.signedOut': nobody,
   'account.passwordChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.emailChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
+  'account.tokenMade': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
+  'account.tokenRevoked': nobody,
   'account.profileChanged': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,

@@ -1,0 +1,41 @@
+import { brand } from '../../shared/brand.ts'
+import { canonicalEmail } from '../../shared/rules/account.ts'
+import { type Scope, TOKEN_DAYS_MAX } from '../../shared/contract/index.ts'
+import { systemClock } from '../deps.ts'
+import { logSecurityEvent } from '../log.ts'
+import { listAdministrators } from '../modules/auth/administrators-repository.ts'
+import { findAccount } from '../modules/auth/repository.ts'
+import { createToken } from '../modules/auth/tokens.ts'
+import { addressOf, BY, eventLog, withDatabase } from './database-command.ts'
+import type { CommandInput, Outcome } from './index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Makes an access token of the account with that address, for scripts on machines where nobody can sign in. Its owner is
+ * told. Errors: one sentence when no account has the address, or may not have so many tokens or such a scope.
+ */
+export const create = ({ config, argument, options }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
+  withDatabase(config, async (db, where) => {
+    const email = addressOf(argument)
+    const account = await findAccount(db, canonicalEmail(email))
+    if (!account?.is_email_verified) throw new Error(`No account with a verified address ${email} exists${where}.`)
+    const scopes: Scope[] = ['read', ...(['work', 'manage', 'admin'] as const).filter((scope) => options.has(scope))]
+    const endsAt = new Date(systemClock.now().getTime() + TOKEN_DAYS_MAX * DAY_MS - 1000).toISOString()
+    const isAdministrator = (await listAdministrators(db)).some(
+      (one) => canonicalEmail(one.email) === canonicalEmail(email),
+    )
+    const made = await createToken(
+      { db, clock: systemClock },
+      { userID: account.id, isAdministrator },
+      { name: `Made by ${brand.server}`, scopes, endsAt },
+      { ip: null },
+    )
+    logSecurityEvent(log, 'access token made', { account: account.id, token: made.id, ...BY })
+    return {
+      says: [
+        `This access token of ${email} may ${scopes.join(', ')} and works until ${endsAt.slice(0, 10)}. It is shown only now:`,
+        made.token,
+      ].join('\n'),
+    }
+  })

@@ -1,0 +1,71 @@
+import type { Scope } from '../../../shared/contract/index.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+
+/** Holds the account until the transaction ends, so that of two tokens made at once the second counts the first. */
+export const holdAccount = (tx: Tx, userID: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst()
+
+/** The tokens of a person that are not revoked. Those that ended before `endedAfter` are left out. */
+export const findTokensOf = (
+  db: DbOrTx,
+  { userID, endedAfter, limit }: { userID: string; endedAfter: Date; limit: number },
+) =>
+  db
+    .selectFrom('access_tokens as token')
+    .innerJoin('session_families as session', 'session.id', 'token.id')
+    .select(['token.id', 'token.name', 'token.scopes', 'token.created_at', 'token.ends_at', 'token.last_used_at'])
+    .where('token.user_id', '=', userID)
+    .where('session.revoked_at', 'is', null)
+    .where('token.ends_at', '>', endedAfter)
+    .orderBy('token.created_at', 'desc')
+    .orderBy('token.id', 'desc')
+    .limit(limit)
+    .execute()
+export type TokenRow = Awaited<ReturnType<typeof findTokensOf>>[number]
+
+export const insertToken = (
+  tx: Tx,
+  row: { id: string; userID: string; name: string; scopes: Scope[]; hash: string; now: Date; endsAt: Date },
+) =>
+  tx
+    .insertInto('access_tokens')
+    .values({
+      id: row.id,
+      user_id: row.userID,
+      name: row.name,
+      scopes: row.scopes,
+      token_hash: row.hash,
+      created_at: row.now,
+      ends_at: row.endsAt,
+    })
+    .execute()
+
+/** The token with this hash, if it is not revoked and has not ended. */
+export const findToken = (db: DbOrTx, hash: string, now: Date) =>
+  db
+    .selectFrom('access_tokens as token')
+    .innerJoin('session_families as session', 'session.id', 'token.id')
+    .select(['token.id', 'token.user_id', 'token.scopes', 'token.last_used_at'])
+    .where('token.token_hash', '=', hash)
+    .where('token.ends_at', '>', now)
+    .where('session.revoked_at', 'is', null)
+    .executeTakeFirst()
+
+export const noteUse = (db: DbOrTx, id: string, now: Date) =>
+  db.updateTable('access_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
+
+/** What the mail about a new token says; undefined when it is gone. */
+export const findMadeToken = (db: DbOrTx, id: string) =>
+  db
+    .selectFrom('access_tokens as token')
+    .innerJoin('users', 'users.id', 'token.user_id')
+    .select([
+      'users.email',
+      'users.username',
+      'users.name',
+      'token.name as token_name',
+      'token.scopes',
+      'token.ends_at',
+    ])
+    .where('token.id', '=', id)
+    .executeTakeFirst()
