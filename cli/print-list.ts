@@ -47,7 +47,7 @@ const tableColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>) =>
     )
 
 /** A pipe gets every row in full. */
-const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)
+export const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)
 
 /**
  * Prints a list, one page of it or all, as a table, JSON or CSV. Errors: CliError (usage) for both --json and --csv,

@@ -4,7 +4,14 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from '../tests/support/cli-runner.ts'
-import { creatorApplicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from '../shared/contract/index.ts'
+import {
+  creatorApplicationColumns,
+  mailStates,
+  scopes,
+  SEARCH_MAX,
+  TOKEN_DAYS_MAX,
+  waitlistColumns,
+} from '../shared/contract/index.ts'
 import { buildProgram } from './program.ts'
 import * as words from './words.ts'
 
@@ -54,6 +61,8 @@ test('[CLI-26] help and version are commands, too; help names the config file', 
 
 test("the words of --help that repeat the contract are the contract's", () => {
   expect(words.mailStates).toEqual(mailStates)
+  expect(words.scopeWords).toEqual(scopes)
+  expect(words.TOKEN_DAYS_MAX).toBe(TOKEN_DAYS_MAX)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
   expect(words.waitlistColumns).toEqual(waitlistColumns)
   expect(words.creatorApplicationColumns).toEqual(creatorApplicationColumns)

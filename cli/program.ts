@@ -1,6 +1,13 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
-import { creatorApplicationColumns, mailStates, SEARCH_MAX, waitlistColumns } from './words.ts'
+import {
+  creatorApplicationColumns,
+  mailStates,
+  scopeWords,
+  SEARCH_MAX,
+  TOKEN_DAYS_MAX,
+  waitlistColumns,
+} from './words.ts'
 import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
@@ -31,7 +38,7 @@ const asSentence = (text: string): string => {
 const epilogue = () => `
 Environment:
   GUILDHALL_SERVER_URL       address of the server
-  GUILDHALL_TOKEN            access token for scripts, instead of the keychain ("${brand.cli} login --print-token" prints one)
+  GUILDHALL_TOKEN            access token for scripts, instead of the keychain ("${brand.cli} token create" makes one)
   GUILDHALL_PASSWORD         password for login
   GUILDHALL_INSECURE_HTTP=1  as --insecure-http
   NO_COLOR                   no colours
@@ -70,6 +77,7 @@ export const buildProgram = (): Command => {
   addAccount(program)
   addWaitlist(program)
   addCreatorApplications(program)
+  addTokens(program)
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')
@@ -263,5 +271,44 @@ const addCreatorApplications = (program: Command): void => {
         ids,
         command.optsWithGlobals(),
       ),
+    )
+}
+
+const addTokens = (program: Command): void => {
+  const token = program
+    .command('token')
+    .helpCommand(false)
+    .description('Makes, lists and revokes your access tokens, which scripts pass in GUILDHALL_TOKEN.')
+    .addHelpText('after', examples('token create --name "Invitations" --scopes read,admin', 'token list'))
+  token
+    .command('create')
+    .description('Makes an access token and prints it once.')
+    .requiredOption('--name <text>', 'what the token is for')
+    .option('--scopes <list>', `what it may do, joined by commas: ${scopeWords.join(', ')}`, 'read')
+    .option('--days <number>', 'how many days it works', wholeNumber(TOKEN_DAYS_MAX), 90)
+    .addHelpText(
+      'after',
+      examples(
+        'token create --name "Invitations on Mondays" --scopes read,admin --days 365',
+        'token create --name "Board to spreadsheet" > token.txt',
+      ),
+    )
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/tokens/tokens.ts')).createToken(command.optsWithGlobals()),
+    )
+  token
+    .command('list')
+    .description('Prints your access tokens, the newest first, without the tokens themselves.')
+    .addHelpText('after', examples('token list', 'token list --json'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/tokens/tokens.ts')).listTokens(command.optsWithGlobals()),
+    )
+  token
+    .command('revoke')
+    .description('Revokes an access token; it works no more from the next call on.')
+    .argument('<id>', 'the ID of the token, as token list prints it')
+    .addHelpText('after', examples('token revoke 01890000-0000-7000-8000-000000000001'))
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/tokens/tokens.ts')).revokeToken(id, command.optsWithGlobals()),
     )
 }

@@ -3,6 +3,8 @@
  * with it.
  */
 export const mailStates = ['queued', 'sent', 'failed'] as const
+export const scopeWords = ['read', 'work', 'manage', 'admin'] as const
+export const TOKEN_DAYS_MAX = 365
 export const SEARCH_MAX = 254
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
 export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
