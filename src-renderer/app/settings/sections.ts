@@ -25,6 +25,11 @@ export const filledSections: readonly FilledSection[] = [
     load: async () => (await import('./PrivacySection.tsx')).PrivacySection,
   },
   {
+    name: 'tokens',
+    needs: 'tokens',
+    load: async () => (await import('../../features/tokens/TokensSection.tsx')).TokensSection,
+  },
+  {
     name: 'appearance',
     load: async () => (await import('./AppearanceSection.tsx')).AppearanceSection,
   },

@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { AccessToken } from '../../../shared/contract/index.ts'
+import { confirm } from '../../lib/confirm.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { CutNote } from '../../ui/CutNote.tsx'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TitledCard } from '../../ui/TitledCard.tsx'
+import { size, weight } from '../../ui/tokens.ts'
+import { useRevokeToken } from './mutations.ts'
+import { tokensQuery } from './queries.ts'
+
+const isPast = (iso: string, now = Date.now()): boolean => Date.parse(iso) <= now
+
+const Token = ({ token }: { token: AccessToken }) => {
+  const revoke = useRevokeToken()
+  const { id, name, scopes, endsAt, lastUsedAt } = token
+  const hasEnded = isPast(endsAt)
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Revoke “${name}”?`,
+      text: 'Whatever uses this token stops working at once.',
+      confirmLabel: 'Revoke',
+      isDangerous: true,
+    })
+    if (isSure) revoke.mutate(id, { onSuccess: () => void toast(`“${name}” is revoked`, 'success') })
+  }
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
+          {name} {hasEnded && <Chip component="span" size="small" color="warning" label="Ended" sx={{ ml: 0.5 }} />}
+        </Typography>
+        <Typography sx={{ fontSize: size.note, color: 'text.secondary' }}>
+          May {scopes.join(', ')} · {hasEnded ? 'ended' : 'works until'} {formatMoment(endsAt)} ·{' '}
+          {lastUsedAt === null ? 'never used' : `last used ${formatMoment(lastUsedAt)}`}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        loading={revoke.isPending}
+        aria-label={`Revoke ${name}`}
+        onClick={() => void ask()}
+      >
+        Revoke
+      </Button>
+      {revoke.isError && (
+        <Alert severity="error" sx={{ flexBasis: '100%' }}>
+          {errorText(revoke.error, 'Failed to revoke the access token')}
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+const Tokens = () => {
+  const { data, isError, isFetching, refetch } = useQuery(tokensQuery())
+  if (isError && !data)
+    return (
+      <ErrorState title="Failed to load your access tokens" onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  if (!data)
+    return (
+      <DelayedSkeleton>
+        {[1, 2].map((row) => (
+          <Skeleton key={row} height={64} />
+        ))}
+      </DelayedSkeleton>
+    )
+  if (data.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        You have no access tokens. Make one above for a script or a program.
+      </Typography>
+    )
+  return (
+    <>
+      {isError && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState title="This list may be out of date" onRetry={() => void refetch()} isRetrying={isFetching} />
+        </Box>
+      )}
+      <Box component="ul" aria-label="Access tokens" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.map((token) => (
+          <Token key={token.id} token={token} />
+        ))}
+      </Box>
+      <CutNote of={tokensQuery()} />
+    </>
+  )
+}
+
+/** The viewer's own access tokens, and the way to revoke them. */
+export const TokensCard = () => (
+  <TitledCard title="Your access tokens" level={2}>
+    <Tokens />
+  </TitledCard>
+)
