@@ -14,8 +14,12 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./
-# The build contains all packages but the native module that hashes passwords.
+# The build contains all packages but the native modules that hash passwords and read pictures.
 COPY --from=build /app/node_modules/@node-rs ./node_modules/@node-rs
+COPY --from=build /app/node_modules/@img ./node_modules/@img
+COPY --from=build /app/node_modules/sharp ./node_modules/sharp
+COPY --from=build /app/node_modules/detect-libc ./node_modules/detect-libc
+COPY --from=build /app/node_modules/semver ./node_modules/semver
 COPY --from=build /app/out/server ./out/server
 COPY --from=build /app/out/web ./out/web
 # This folder has uploads on their way, and stored files unless a bucket is configured.

@@ -270,6 +270,12 @@ export interface Payments {
   voided_by: string | null;
 }
 
+export interface ProfilePictures {
+  picture: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface ProjectRequests {
   answer_by: Generated<Timestamp>;
   answered_at: Timestamp | null;
@@ -479,10 +485,13 @@ export interface Users {
   email_on_invitation: Generated<boolean>;
   email_on_request_answered: Generated<boolean>;
   email_on_task_assigned: Generated<boolean>;
+  headline: Generated<string>;
+  hours_per_week: number | null;
   id: string;
   is_administrator: Generated<boolean>;
   is_email_verified: Generated<boolean>;
   last_active_at: Timestamp | null;
+  links: Generated<string[]>;
   name: Generated<string>;
   password_hash: string;
   reputation: Generated<number>;
@@ -492,6 +501,7 @@ export interface Users {
   skills: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   username: string;
+  welcomed_at: Timestamp | null;
 }
 
 export interface WaitlistEntries {
@@ -537,6 +547,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   payment_recordings: PaymentRecordings;
   payments: Payments;
+  profile_pictures: ProfilePictures;
   project_requests: ProjectRequests;
   projects: Projects;
   rate_limits: RateLimits;

@@ -41,7 +41,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   ],
   token: ['access tokens that one person makes', 'tokens.create'],
   submit: ['tasks that one person submits for review', 'submissions.create'],
-  upload: ['uploads of one person', 'files.upload'],
+  upload: ['uploads of one person', 'files.upload', 'users.setPicture'],
   search: [
     'searches of one person, by whichever call',
     'projects.openProjects',

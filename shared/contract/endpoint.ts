@@ -43,6 +43,7 @@ export const capabilityNames = [
   'reputation',
   'clock',
   'tokens',
+  'profile',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -82,7 +82,20 @@ export * from './errors.ts'
 export * from './project-fields.ts'
 export * from './projects.ts'
 export { type ReputationLine, type ReputationRule } from './reputation.ts'
-export { BIO_MAX, type Profile, type UserProject, type UserRequest, type UserSettings } from './users.ts'
+export { BIO_MAX, type OwnProfile, type Profile } from './profile.ts'
+export {
+  HEADLINE_MAX,
+  HOURS_MAX,
+  LINKS_MAX,
+  NAME_MAX,
+  PICTURE_MAX_BYTES,
+  PICTURES_MAX,
+  type ProfileChanges,
+  profileChanges,
+  SKILLS_MAX,
+  withoutRepeats,
+} from './own-profile.ts'
+export { type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { type OwnSession } from './account.ts'
 export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { enveloped, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
-import { profile } from './users.ts'
+import { PICTURES_MAX } from './own-profile.ts'
+import { profile } from './profile.ts'
 
 /** The directory's total stops counting here: an exact count would cost more than the page itself. */
 export const TALENTS_COUNTED_MAX = 10_000
@@ -16,6 +17,10 @@ export const talent = z
       .string()
       .nullable()
       .meta({ description: 'Null but for that person and administrators.', examples: ['ada@example.org'] }),
+    headline: z
+      .string()
+      .optional()
+      .meta({ description: 'What they do, in one line.', examples: ['Maps and data for cities'] }),
     bio: z
       .string()
       .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
@@ -75,6 +80,32 @@ export const people = {
     }),
     response: enveloped(profile),
     failure: alwaysText('Failed to load profile'),
+  }),
+  pictures: endpoint({
+    method: 'GET',
+    path: '/users/pictures',
+    summary: 'The pictures of those of these people who have one.',
+    policy: 'optional',
+    capability: 'profile',
+    query: z.strictObject({
+      usernames: z
+        .string()
+        .transform((text) => [...new Set(text.toLowerCase().split(','))])
+        .pipe(z.array(z.string().trim().min(1).max(100)).max(PICTURES_MAX))
+        .meta({ description: `At most ${PICTURES_MAX} usernames, comma-separated.`, examples: ['ada,grace'] }),
+    }),
+    response: enveloped(
+      z.array(
+        z.object({
+          username: z.string().meta(described.username),
+          picture: z.string().meta({
+            description: 'A WebP of 256 pixels square, as a data URL.',
+            examples: ['data:image/webp;base64,UklGRg=='],
+          }),
+        }),
+      ),
+    ),
+    failure: serverMessageOr('Failed to load pictures'),
   }),
   search: endpoint({
     method: 'GET',

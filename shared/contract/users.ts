@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { accountType, enveloped, id, idOf, projectRole, tier, time } from './common.ts'
+import { accountType, enveloped, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { ownProfileCalls } from './own-profile.ts'
+import { BIO_MAX, ownProfile } from './profile.ts'
 import { projectListItem } from './projects.ts'
 import { clockFields } from './requests.ts'
 
@@ -18,34 +20,6 @@ export const userProject = projectListItem
   .meta({ id: 'UserProject', description: "A project of the viewer's own list." })
 export type UserProject = z.output<typeof userProject>
 
-export const profileProject = z
-  .object({
-    id,
-    title: z.string().meta(described.projectTitle),
-    description: z.string().meta(described.projectText),
-    tier,
-    role: projectRole,
-    createdAt: time,
-  })
-  .meta({ id: 'ProfileProject', description: 'A project on a profile.' })
-export const profile = z
-  .object({
-    id,
-    username: z.string().meta(described.username),
-    name: z.string().meta(described.fullName),
-    bio: z
-      .string()
-      .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
-    tier,
-    reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
-    isOwner: z.boolean().meta({ description: 'Whether this is the viewer’s own profile.', examples: [true] }),
-    skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
-    projects: z.array(profileProject).meta({ description: 'What everybody may know of their projects.' }),
-  })
-  .meta({ id: 'Profile', description: 'A person as others see them.' })
-export type Profile = z.output<typeof profile>
-
-export const BIO_MAX = 400
 /** A request between a person and a project, as its two parties see it. */
 export const userRequest = z
   .object({
@@ -107,12 +81,7 @@ export const users = {
     path: '/users/profile',
     summary: 'The own profile.',
     policy: 'user',
-    response: enveloped(
-      profile.extend({
-        email: z.string().meta({ description: 'Their own address.', examples: ['ada@example.org'] }),
-        isAdministrator: z.boolean().meta({ description: 'Whether they look after the waitlist.', examples: [false] }),
-      }),
-    ),
+    response: enveloped(ownProfile),
     failure: alwaysText('Failed to load profile'),
   }),
   details: endpoint({
@@ -225,6 +194,7 @@ export const users = {
     ),
     failure: alwaysText('Failed to update bio'),
   }),
+  ...ownProfileCalls,
   settings: endpoint({
     method: 'GET',
     path: '/users/settings',

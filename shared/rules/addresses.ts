@@ -139,6 +139,8 @@ export const paths = {
   /** The viewer's own settings; without a section, the first one that there is. */
   settings: (section?: SettingsSection) =>
     section === undefined ? addressOf('settings', {}) : addressOf('settingsSection', { section }),
+  /** One's own profile, as a new account is led to it. */
+  firstProfile: () => addressOf('settingsSection', { section: 'profile' }, { first: true }),
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   /** Asks whether a changed address shall be given back. */

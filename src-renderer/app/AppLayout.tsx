@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Outlet, useNavigation } from 'react-router-dom'
+import { usePicture } from '../data/pictures.ts'
+import { PictureSource } from '../ui/pictures.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { TOP_BAR_HEIGHT } from '../ui/tokens.ts'
 import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
@@ -15,7 +17,7 @@ export const AppLayout = () => {
   useLive()
   const isLoading = useNavigation().state === 'loading'
   return (
-    <>
+    <PictureSource value={usePicture}>
       <SkipLink to="main" />
       <TopBar />
       <CommandsWhereListed />
@@ -33,6 +35,6 @@ export const AppLayout = () => {
           <Outlet />
         </Box>
       </Box>
-    </>
+    </PictureSource>
   )
 }

@@ -7,13 +7,14 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
+import { PictureSource } from '../ui/pictures.ts'
 import { radius, size, weight } from '../ui/tokens.ts'
 import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
@@ -24,6 +25,7 @@ export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mode = useUserType((state) => state.userType)
   const { username, hasFailed, retry } = useUsername()
+  const picture = use(PictureSource)(username ?? undefined)
   const { startWorking, postProject, isChecking } = useModeSwitch()
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
@@ -50,6 +52,7 @@ export const ProfileMenu = () => {
         sx={{ borderRadius: radius.pill, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Avatar
+          {...(picture !== undefined && { src: picture, alt: '' })}
           sx={{
             width: 32,
             height: 32,

@@ -72,6 +72,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
     [paths.settings(), 'settings'],
     ...settingsSections.map((section): Made => [paths.settings(section), 'settingsSection', { section }]),
   ],
+  firstProfile: [[paths.firstProfile(), 'settingsSection', { section: 'profile' }, '?first']],
   unsubscribe: [
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],

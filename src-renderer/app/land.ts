@@ -1,4 +1,5 @@
 import { redirect } from 'react-router-dom'
+import { askCapability } from '../data/capabilities.ts'
 import { track } from '../lib/analytics.ts'
 import { api } from '../lib/api.ts'
 import { localData, sessionData } from '../lib/browser-storage.ts'
@@ -17,6 +18,14 @@ const readCachedLanding = (): CachedLanding | null => {
     return null
   }
 }
+
+/** Whether the viewer is a new account that was not led to its profile yet. */
+const isNew = async (): Promise<boolean> =>
+  (await askCapability('profile').catch(() => false)) &&
+  (await api.users.profile({}).then(
+    ({ data }) => data.isNew === true,
+    () => false,
+  ))
 
 /** The loader of /dashboard, which shows nothing itself: it chooses the landing path, sets its mode, and redirects there. */
 export const land = async (): Promise<Response> => {
@@ -38,6 +47,8 @@ export const land = async (): Promise<Response> => {
   if (reason !== 'redirect' && reason !== 'failure' && reason !== 'cache')
     sessionData.set('landingPageCache', JSON.stringify({ path, timestamp: Date.now() } satisfies CachedLanding))
   setUserType(modeOfLanding(path))
+  // A link that somebody followed comes first; the profile waits for the next landing.
+  if (reason !== 'redirect' && reason !== 'cache' && (await isNew())) return redirect(paths.firstProfile())
   track('landing_page_chosen', { path, reason })
   return redirect(path)
 }

@@ -114,6 +114,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
 
   'users.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
+  'users.updateProfile': ['people.profileByUsername', 'people.talents', 'users.profile'],
+  'users.welcome': ['users.profile'],
+  'users.setPicture': ['people.pictures'],
+  'users.removePicture': ['people.pictures'],
   'users.updateSettings': ['users.settings', 'people.talents'],
 
   'tasks.create': tasks,

@@ -76,7 +76,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.emailChanged': effects['account.confirmEmail'],
   'account.tokenMade': ['tokens.list', ...inbox],
   'account.tokenRevoked': ['tokens.list'],
-  'account.profileChanged': [...effects['users.updateBio'], 'users.settings'],
+  'account.profileChanged': [...effects['users.updateProfile'], 'users.settings', 'people.pictures'],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
 

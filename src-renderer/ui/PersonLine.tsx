@@ -34,7 +34,7 @@ export const PersonLine = (props: PersonLineProps) => {
         component="span"
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}
       >
-        <PersonAvatar name={name} size={22} />
+        <PersonAvatar name={name} username={person.username} size={22} />
         <Box component="span" title={username || undefined} sx={clipped}>
           {name}
         </Box>
@@ -42,7 +42,7 @@ export const PersonLine = (props: PersonLineProps) => {
     )
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <PersonAvatar name={name} size={36} />
+      <PersonAvatar name={name} username={person.username} size={36} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
           {href ? (

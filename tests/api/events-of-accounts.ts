@@ -1,3 +1,4 @@
+import { TINY_PICTURE } from '../support/pictures.ts'
 import { openSession } from '../../server/modules/auth/sessions.ts'
 import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe.ts'
 import { askForCode } from '../support/account-transactions.ts'
@@ -159,6 +160,44 @@ export const accountCases = ({
     const { api } = await person()
     await api.users.updateBio({ body: { bio: CANARY } })
     return { act: () => api.users.updateBio({ body: { bio: CANARY } }), told: [] }
+  },
+  'users.updateProfile': async () => {
+    const { id, api } = await person()
+    const data = { fields: ['name', 'headline', 'skills', 'links', 'hoursPerWeek'] }
+    const told = { kind: 'account.profileChanged', actorID: id, subjectID: id, data } as const
+    const body = {
+      name: text(),
+      headline: text(),
+      skills: [text()],
+      links: ['https://example.org'],
+      hoursPerWeek: 4,
+      bio: '',
+    }
+    return { act: () => api.users.updateProfile({ body }), told: [told] }
+  },
+  'users.updateProfile to what it is': async () => {
+    const { api } = await person()
+    await api.users.updateProfile({ body: { headline: CANARY } })
+    return { act: () => api.users.updateProfile({ body: { headline: CANARY } }), told: [] }
+  },
+  'users.welcome': async () => {
+    const { api } = await person()
+    return { act: () => api.users.welcome({ body: {} }), told: [] }
+  },
+  'users.setPicture': async () => {
+    const { id, api } = await person()
+    const told = { kind: 'account.profileChanged', actorID: id, subjectID: id, data: { fields: ['picture'] } } as const
+    return { act: () => api.users.setPicture({ body: { picture: TINY_PICTURE } }), told: [told] }
+  },
+  'users.removePicture': async () => {
+    const { id, api } = await person()
+    await api.users.setPicture({ body: { picture: TINY_PICTURE } })
+    const told = { kind: 'account.profileChanged', actorID: id, subjectID: id, data: { fields: ['picture'] } } as const
+    return { act: () => api.users.removePicture({}), told: [told] }
+  },
+  'users.removePicture without one': async () => {
+    const { api } = await person()
+    return { act: () => api.users.removePicture({}), told: [] }
   },
   'users.updateSettings': async () => {
     const { api } = await person()

@@ -39,6 +39,7 @@ const withoutEvent: readonly string[] = [
   'auth.refreshToken',
   'account.changeEmail',
   'users.updateSettings',
+  'users.welcome',
   'notifications.mark',
   'notifications.follow',
   'notifications.unfollow',

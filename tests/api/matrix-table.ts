@@ -1,3 +1,4 @@
+import { TINY_PICTURE } from '../support/pictures.ts'
 import type { OperationName } from '../../shared/contract/index.ts'
 import { defaultNotificationSettings } from '../../shared/contract/notifications.ts'
 import { TEST_PASSWORD, unique } from '../support/factories.ts'
@@ -256,6 +257,13 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     },
   ],
   'users.updateBio': [{ input: () => ({ body: { bio: 'Hello.' } }), open: signedIn }],
+  'users.updateProfile': [{ input: () => ({ body: { headline: 'Hello.' } }), open: signedIn }],
+  'users.welcome': [{ input: () => ({ body: {} }), open: signedIn }],
+  'users.setPicture': [{ input: () => ({ body: { picture: TINY_PICTURE } }), open: signedIn }],
+  'users.removePicture': [{ open: signedIn }],
+  'people.pictures': [
+    { input: ({ people }) => ({ query: { usernames: people.member.username } }), open: everybody(200) },
+  ],
   'users.settings': [{ open: signedIn }],
   'users.updateSettings': [{ input: () => ({ body: { emailOnInvitation: false } }), open: signedIn }],
 

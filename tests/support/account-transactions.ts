@@ -1,4 +1,5 @@
 import { createPerson, createUser, TEST_PASSWORD, unique } from './factories.ts'
+import { TINY_PICTURE } from './pictures.ts'
 import { codeIn, linkIn, type TestApp } from './server.ts'
 
 /** Asks for another address, and returns the code that is mailed to it. */
@@ -13,6 +14,28 @@ export const askForCode = async (
 
 /** The cases of tests/api/transactions.test.ts about the own account. */
 export const accountTransactions = (server: () => TestApp) => ({
+  'a profile is changed': {
+    file: 'modules/users/profile.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      return () => api.users.updateProfile({ body: { name: 'Ada', skills: ['Maps'] } })
+    },
+  },
+  'a picture is stored': {
+    file: 'modules/users/profile.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      return () => api.users.setPicture({ body: { picture: TINY_PICTURE } })
+    },
+  },
+  'a picture is removed': {
+    file: 'modules/users/profile.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      await api.users.setPicture({ body: { picture: TINY_PICTURE } })
+      return () => api.users.removePicture({})
+    },
+  },
   'a password is changed': {
     file: 'modules/auth/account.ts',
     prepare: async () => {

@@ -27,6 +27,7 @@ import * as imports from './0026_imports.ts'
 import * as toldDeadlines from './0028_told_deadlines.ts'
 import * as decisionClock from './0029_decision_clock.ts'
 import * as reputation from './0030_reputation.ts'
+import * as profiles from './0031_profiles.ts'
 import * as devices from './0033_devices.ts'
 import * as emailChanges from './0034_email_changes.ts'
 import * as accessTokens from './0037_access_tokens.ts'
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { name: '0028_told_deadlines', up: toldDeadlines.up },
   { name: '0029_decision_clock', up: decisionClock.up },
   { name: '0030_reputation', up: reputation.up },
+  { name: '0031_profiles', up: profiles.up },
   { name: '0033_devices', up: devices.up },
   { name: '0034_email_changes', up: emailChanges.up },
   { name: '0037_access_tokens', up: accessTokens.up },

@@ -15,6 +15,7 @@ const offered: readonly Capability[] = [
   'reputation',
   'clock',
   'tokens',
+  'profile',
 ]
 
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({

@@ -5,11 +5,24 @@ import { beginningPattern, type HitRank, namePattern, type WantedHits, wordPatte
 
 /** A profile lists at most this many projects. */
 const PROFILE_PROJECTS_MAX = 100
+/** What everybody may read of a person. */
+const profileColumns = [
+  'id',
+  'username',
+  'name',
+  'headline',
+  'bio',
+  'reputation',
+  'skills',
+  'links',
+  'hours_per_week',
+] as const
+
 /** The verified account with that username, in any letter case. */
 export const findProfile = (db: DbOrTx, username: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'name', 'bio', 'reputation', 'skills'])
+    .select(profileColumns)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('is_email_verified', '=', true)
     .executeTakeFirst()
@@ -88,3 +101,13 @@ export const findPeopleHits = async (db: DbOrTx, { text, words, limit }: WantedH
     from candidates order by rank, lower(username) = ${text} desc, lower(username) limit ${limit}`.execute(db)
   return rows
 }
+
+/** The pictures of the verified people with these usernames, in lower case. */
+export const findPictures = (db: DbOrTx, usernames: readonly string[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('profile_pictures as p', 'p.user_id', 'u.id')
+    .where(sql<boolean>`lower(u.username) = any(${usernames}::text[])`)
+    .where('u.is_email_verified', '=', true)
+    .select(['u.username', 'p.picture'])
+    .execute()

@@ -7,6 +7,7 @@ export const peopleRoutes = (deps: AppDeps): Handlers['people'] => ({
   profileByUsername: async ({ params }, context) => ({
     data: await service.getProfile(deps, context.viewer, params.username),
   }),
+  pictures: async ({ query }) => ({ data: await service.listPictures(deps, query.usernames) }),
   search: async ({ params }, context) => ({
     data: await service.searchPeople(deps, requireViewer(context), params.query),
   }),

@@ -27,6 +27,7 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   userID: row.id,
   username: row.username,
   name: row.name || row.username,
+  headline: row.headline,
   email: viewer.isAdministrator || viewer.userID === row.id ? row.email : null,
   bio: row.bio,
   skills: row.skills,
@@ -61,23 +62,30 @@ export const listTalents = async (
   }
 }
 
-type ProfileRow = Omit<Profile, 'tier' | 'isOwner' | 'projects'>
+type ProfileRow = Pick<Profile, 'id' | 'username' | 'name' | 'bio' | 'reputation' | 'skills'> & {
+  headline: string
+  links: string[]
+  hours_per_week: number | null
+}
 type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt'> & { created_at: Date }
 
 /** A person as profiles show them; a person without a name is called by their username. */
 export const toProfile = (
-  { id, username, name, bio, reputation, skills }: ProfileRow,
+  { id, username, name, headline, bio, reputation, skills, links, hours_per_week: hoursPerWeek }: ProfileRow,
   projects: readonly ProfileProjectRow[],
   isOwner: boolean,
 ): Profile => ({
   id,
   username,
   name: name || username,
+  headline,
   bio,
   tier: tierFromReputation(reputation),
   reputation,
   isOwner,
   skills,
+  links,
+  hoursPerWeek,
   projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
 })
 
@@ -88,6 +96,16 @@ export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: 
   const projects = await repository.findProfileProjects(db, account.id, isOwner)
   return toProfile(account, projects, isOwner)
 }
+
+/** The pictures of those of these people who have one, as data URLs. */
+export const listPictures = async (
+  { db }: Deps,
+  usernames: readonly string[],
+): Promise<Array<{ username: string; picture: string }>> =>
+  (await repository.findPictures(db, usernames)).map(({ username, picture }) => ({
+    username,
+    picture: `data:image/webp;base64,${picture.toString('base64')}`,
+  }))
 
 /** The verified person with that username. Errors: 404. */
 export const requirePerson = async (db: DbOrTx, username: string) => {

@@ -19,6 +19,7 @@ export type TalentRow = {
   id: string
   username: string
   name: string
+  headline: string
   email: string
   bio: string
   skills: string[]
@@ -66,7 +67,7 @@ export const findTalentPage = (
     .orderBy('u.id', 'asc')
     .limit(limit)
     .offset((page - 1) * limit)
-    .select(['u.id', 'u.username', 'u.name', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
+    .select(['u.id', 'u.username', 'u.name', 'u.headline', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
     .execute()
 
 /** The number of talents that match, at most TALENTS_COUNTED_MAX. */

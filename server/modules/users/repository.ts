@@ -11,7 +11,19 @@ export const OWN_MAX = 500
 export const findAccount = (db: DbOrTx, userID: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'name', 'bio', 'reputation', 'skills', 'is_administrator'])
+    .select([
+      'email',
+      'is_administrator',
+      'welcomed_at',
+      'id',
+      'username',
+      'name',
+      'headline',
+      'bio',
+      'reputation',
+      'skills',
+    ])
+    .select(['links', 'hours_per_week'])
     .where('id', '=', userID)
     .executeTakeFirstOrThrow()
 

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import * as profile from './profile.ts'
 import * as service from './service.ts'
 
 export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
@@ -15,6 +16,20 @@ export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
   requests: ({ query }, context) => service.listRequests(deps, requireViewer(context), query.type),
   request: async ({ params }, context) => ({ data: await service.getRequest(deps, requireViewer(context), params.id) }),
   updateBio: async ({ body }, context) => ({ data: await service.changeBio(deps, requireViewer(context), body.bio) }),
+  updateProfile: async ({ body }, context) => {
+    const viewer = requireViewer(context)
+    await profile.changeProfile(deps, viewer, body)
+    return { data: await service.getOwnProfile(deps, viewer) }
+  },
+  welcome: async (_, context) => ({ data: { isFirst: await profile.welcome(deps, requireViewer(context)) } }),
+  setPicture: async ({ body }, context) => {
+    await profile.setPicture(deps, requireViewer(context), body.picture)
+    return { data: { hasPicture: true } }
+  },
+  removePicture: async (_, context) => {
+    await profile.removePicture(deps, requireViewer(context))
+    return { data: { hasPicture: false } }
+  },
   settings: async (_, context) => ({ data: await service.getSettings(deps, requireViewer(context)) }),
   updateSettings: async ({ body }, context) => ({
     data: await service.changeSettings(deps, requireViewer(context), body),

@@ -1,4 +1,4 @@
-import type { Profile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
+import type { OwnProfile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
 import { clockOf } from '../../access/request-clock.ts'
 import { withTx } from '../../db/pool.ts'
@@ -27,15 +27,13 @@ type Deps = Pick<AppDeps, 'db'>
 type ChangeDeps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The user's own profile, with the fields that nobody else sees. */
-export const getOwnProfile = async (
-  { db }: Deps,
-  viewer: Viewer,
-): Promise<Profile & { email: string; isAdministrator: boolean }> => {
+export const getOwnProfile = async ({ db }: Deps, viewer: Viewer): Promise<OwnProfile> => {
   const [account, projects] = await Promise.all([findAccount(db, viewer.userID), findMemberProjects(db, viewer.userID)])
   return {
     ...toProfile(account, projects, true),
     email: account.email,
     isAdministrator: account.is_administrator,
+    isNew: account.welcomed_at === null,
   }
 }
 

@@ -12,6 +12,11 @@ type FilledSection = {
 /** The sections of the viewer's settings that have something in them, in their order. Each one's code is loaded apart. */
 export const filledSections: readonly FilledSection[] = [
   {
+    name: 'profile',
+    needs: 'profile',
+    load: async () => (await import('../../features/settings/profile/OwnProfile.tsx')).OwnProfile,
+  },
+  {
     name: 'account',
     needs: 'account',
     load: async () => (await import('../../features/account/AccountSection.tsx')).AccountSection,

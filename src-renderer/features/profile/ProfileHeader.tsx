@@ -67,11 +67,16 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
           mb: { xs: 3, md: 4 },
         }}
       >
-        <PersonAvatar name={profile.name} size={88} />
+        <PersonAvatar name={profile.name} username={profile.username} size={88} />
         <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
             {profile.name}
           </Typography>
+          {profile.headline && (
+            <Typography variant="lead" sx={{ overflowWrap: 'anywhere' }}>
+              {profile.headline}
+            </Typography>
+          )}
           <Box
             sx={{
               display: 'flex',

@@ -19,6 +19,8 @@ import { SkillChips } from '../../ui/SkillChips.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { ProfileBio } from './ProfileBio.tsx'
+import { MissingParts } from './MissingParts.tsx'
+import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileHeader } from './ProfileHeader.tsx'
 import { ProfileProjects } from './ProfileProjects.tsx'
 
@@ -32,6 +34,7 @@ const columns = {
 const Content = ({ profile }: { profile: Profile }) => (
   <>
     <ProfileHeader profile={profile} />
+    {profile.isOwner && <MissingParts profile={profile} />}
     <Box sx={columns}>
       <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <ProfileBio profile={profile} />
@@ -45,6 +48,7 @@ const Content = ({ profile }: { profile: Profile }) => (
             <NothingYet text="No skills added yet." />
           )}
         </TitledCard>
+        <ProfileFacts profile={profile} />
         <TitledCard level={2} title="Endorsements">
           <NothingYet text="No endorsements yet." />
         </TitledCard>

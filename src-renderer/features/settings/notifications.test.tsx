@@ -80,7 +80,8 @@ test('[INBOX-52] a save that fails keeps what was chosen, and Retry sends it aga
   expect(await screen.findByText('Failed to save settings')).toBeTruthy()
   expect((await groupOf('money')).getByRole('combobox').textContent).toBe('No mail')
   host.on('notifications.changeSettings', ({ input }) => ok({ data: input.body }))
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  // The banner about the connection has a Retry of its own.
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toEqual(sent()[0])
   await waitFor(() => expect(screen.queryByText('Failed to save settings')).toBeNull())

@@ -10,6 +10,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
 import { clamp } from '../../ui/text-looks.ts'
+import { weight } from '../../ui/tokens.ts'
 
 /** The most skills on a card: more would push its bio out of line with its neighbours'. */
 const SKILLS_SHOWN = 5
@@ -47,7 +48,7 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <PersonAvatar name={talent.name} size={48} />
+        <PersonAvatar name={talent.name} username={talent.username} size={48} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography id={nameId} variant="h3" component="h2" noWrap title={talent.name}>
             {talent.name}
@@ -63,6 +64,11 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
           {talent.reputation.toLocaleString('en-US')} reputation
         </Typography>
       </Box>
+      {talent.headline && (
+        <Typography variant="body2" sx={{ ...clamp(2), fontWeight: weight.semibold }}>
+          {talent.headline}
+        </Typography>
+      )}
       <Typography
         variant="body2"
         sx={{

@@ -68,7 +68,7 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
       sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
       renderOption={({ key, ...option }, { username, name }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>
-          <PersonAvatar name={name || username} size={28} />
+          <PersonAvatar name={name || username} username={username} size={28} />
           <Box component="span" sx={{ minWidth: 0, display: 'grid' }}>
             <span>{name || username}</span>
             {name && (

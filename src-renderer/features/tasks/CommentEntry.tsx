@@ -49,7 +49,7 @@ export const CommentEntry = memo(function CommentEntry({ comment, projectID }: C
   }
   return (
     <Box component="article" aria-label={`Comment by ${name}`} sx={{ display: 'flex', gap: 1.5, py: 1 }}>
-      <PersonAvatar name={name} size={28} />
+      <PersonAvatar name={name} username={author?.username} size={28} />
       <Box
         sx={{
           flex: 1,

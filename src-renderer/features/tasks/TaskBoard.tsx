@@ -32,7 +32,7 @@ const renderDetails = (task: Task) => (
     <Box component="span" sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
       {assigneeName(task)}
     </Box>
-    {task.assignedToID && <PersonAvatar name={assigneeName(task)} size={22} />}
+    {task.assignedToID && <PersonAvatar name={assigneeName(task)} username={task.assignedToUsername} size={22} />}
   </>
 )
 

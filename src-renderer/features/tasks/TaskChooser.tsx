@@ -84,7 +84,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
         label: name || username,
         group,
         detail: id === task.assignedToID ? 'Does it now' : undefined,
-        mark: <PersonAvatar name={name || username} size={24} />,
+        mark: <PersonAvatar name={name || username} username={username} size={24} />,
       })),
   ]
   /** `I` as the first key means oneself, since A then I assigns the task to me. */

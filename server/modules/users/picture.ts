@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { PICTURE_MAX_BYTES } from '../../../shared/contract/index.ts'
+import { HttpError, invalid } from '../../http/errors.ts'
+
+/** The width and height of a stored picture, in pixels. */
+const SIDE = 256
+/** A picture that is wider or higher is refused before it is decoded: a small file can hold a huge one. */
+const SIDE_MAX = 8_000
+const QUALITY = 82
+
+// A server has other work: one picture at a time, and none is kept.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Whether the bytes begin as PNG, JPEG or WebP do; the decoder reads nothing else, such as SVG. */
+const isKnown = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+  bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+  (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+
+const refused = () => invalid('picture', 'A picture is a PNG, a JPEG or a WebP.')
+const tooLarge = () => new HttpError(413, 'BODY_TOO_LARGE', 'A picture has at most 2 MB.')
+
+/**
+ * Makes the picture that is stored: square, WebP, without what else the file says (place, camera, comments). Errors: 413
+ * beyond 2 MB, 422 for anything but a readable PNG, JPEG or WebP, and for one of huge dimensions.
+ */
+export const storedPicture = async (base64: string): Promise<Buffer> => {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > PICTURE_MAX_BYTES) throw tooLarge()
+  if (!isKnown(bytes)) throw refused()
+  try {
+    const picture = sharp(bytes, { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'error' })
+    const { width, height } = await picture.metadata()
+    if (width > SIDE_MAX || height > SIDE_MAX)
+      throw invalid('picture', `A picture is at most ${SIDE_MAX} pixels wide and high.`)
+    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
+  } catch (error) {
+    throw error instanceof HttpError ? error : refused()
+  }
+}

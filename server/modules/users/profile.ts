@@ -1,0 +1,56 @@
+import type { ProfileChanges } from '../../../shared/contract/index.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { limitOf } from '../../limit-table.ts'
+import { requireWithin } from '../../limits.ts'
+import * as repository from './profile-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const changed = (userID: string, fields: string[]) =>
+  ({ kind: 'account.profileChanged', actorID: userID, subjectID: userID, data: { fields } }) as const
+
+/** Changes what is given of the viewer's profile. What is as it was before leaves no event. */
+export const changeProfile = ({ db, clock }: Deps, { userID }: Viewer, changes: ProfileChanges): Promise<void> => {
+  const now = clock.now()
+  return withTx(db, async (tx) => {
+    const before = await repository.holdProfile(tx, userID)
+    const names = Object.keys(before) as Array<keyof typeof before>
+    const fields = names.filter(
+      (name) => changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(before[name]),
+    )
+    if (fields.length === 0) return
+    await repository.updateProfile(tx, userID, changes, now)
+    await record(tx, now, changed(userID, fields))
+  })
+}
+
+/** Notes that the viewer was led to their profile; answers whether that was the first time. */
+export const welcome = ({ db, clock }: Deps, { userID }: Viewer): Promise<boolean> =>
+  repository.markWelcomed(db, userID, clock.now())
+
+/**
+ * Stores the viewer's picture, which is given as base64. Errors: 413 beyond 2 MB; 422 for anything but a PNG, JPEG or WebP,
+ * and for huge ones; 429 for too many in an hour.
+ */
+export const setPicture = async ({ db, clock }: Deps, { userID }: Viewer, base64: string): Promise<void> => {
+  const now = clock.now()
+  await requireWithin(db, now, limitOf('upload', userID))
+  // The decoder's code is loaded with the first picture: most servers start without ever needing it.
+  const { storedPicture } = await import('./picture.ts')
+  const picture = await storedPicture(base64)
+  await withTx(db, async (tx) => {
+    await repository.savePicture(tx, userID, picture, now)
+    await record(tx, now, changed(userID, ['picture']))
+  })
+}
+
+/** Removes the viewer's picture; without one nothing happens. */
+export const removePicture = ({ db, clock }: Deps, { userID }: Viewer): Promise<void> => {
+  const now = clock.now()
+  return withTx(db, async (tx) => {
+    if (await repository.deletePicture(tx, userID)) await record(tx, now, changed(userID, ['picture']))
+  })
+}

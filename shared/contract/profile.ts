@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, projectRole, tier, time } from './common.ts'
+import { described } from './described.ts'
+
+export const BIO_MAX = 400
+
+export const profileProject = z
+  .object({
+    id,
+    title: z.string().meta(described.projectTitle),
+    description: z.string().meta(described.projectText),
+    tier,
+    role: projectRole,
+    createdAt: time,
+  })
+  .meta({ id: 'ProfileProject', description: 'A project on a profile.' })
+const headline = z
+  .string()
+  .optional()
+  .meta({ description: 'What they do, in one line.', examples: ['Maps and data for cities'] })
+export const profile = z
+  .object({
+    id,
+    username: z.string().meta(described.username),
+    name: z.string().meta(described.fullName),
+    bio: z
+      .string()
+      .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
+    tier,
+    reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
+    isOwner: z.boolean().meta({ description: 'Whether this is the viewer’s own profile.', examples: [true] }),
+    skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
+    headline,
+    links: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Pages of their own, https only.', examples: [['https://example.org']] }),
+    hoursPerWeek: z
+      .int()
+      .nullable()
+      .optional()
+      .meta({ description: 'How many hours a week they have; null where they do not say.', examples: [20] }),
+    projects: z.array(profileProject).meta({ description: 'What everybody may know of their projects.' }),
+  })
+  .meta({ id: 'Profile', description: 'A person as others see them.' })
+export type Profile = z.output<typeof profile>
+
+/** What a person reads of themselves, and nobody else. */
+export const ownProfile = profile.extend({
+  email: z.string().meta({ description: 'Their own address.', examples: ['ada@example.org'] }),
+  isAdministrator: z.boolean().meta({ description: 'Whether they look after the waitlist.', examples: [false] }),
+  isNew: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether they were not led to their profile yet.', examples: [false] }),
+})
+export type OwnProfile = z.output<typeof ownProfile>

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Slider from '@mui/material/Slider'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { errorText } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast.ts'
+import { type Area, croppedPicture } from './crop.ts'
+import { useSetPicture } from './mutations.ts'
+
+/** How far an arrow key moves the picture, in pixels of the screen. */
+const STEP = 8
+const ZOOM_MAX = 4
+
+/** Chooses the square of the picture at this address that is kept: moved by mouse, touch or the arrow keys, and made larger by the slider. */
+export const CropDialog = ({ address, onClose }: { address: string; onClose: () => void }) => {
+  const titleID = useId()
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useSetPicture()
+  const save = async () => {
+    if (!area) return
+    setProblem(null)
+    try {
+      await mutateAsync(await croppedPicture(address, area))
+      toast('Picture saved', 'success')
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error, 'Failed to save picture'))
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleID} fullWidth maxWidth="xs">
+      <DialogTitle id={titleID}>Crop your picture</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {problem && <Alert severity="error">{problem}</Alert>}
+        <Box sx={{ position: 'relative', height: 280, bgcolor: 'action.hover', overflow: 'hidden' }}>
+          <Cropper
+            image={address}
+            crop={place}
+            zoom={zoom}
+            maxZoom={ZOOM_MAX}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={STEP}
+            onCropChange={setPlace}
+            onZoomChange={setZoom}
+            onCropComplete={(_percent, pixels) => setArea(pixels)}
+            mediaProps={{ onError: () => setProblem('This picture cannot be read.') }}
+          />
+        </Box>
+        <Box>
+          <Typography variant="body2" id={`${titleID}-zoom`}>
+            Size
+          </Typography>
+          <Slider
+            aria-labelledby={`${titleID}-zoom`}
+            min={1}
+            max={ZOOM_MAX}
+            step={0.1}
+            value={zoom}
+            onChange={(_event, next) => setZoom(next)}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Drag the picture, or move it with the arrow keys.
+          </Typography>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="contained" loading={isPending} disabled={!area} onClick={() => void save()}>
+          Save picture
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

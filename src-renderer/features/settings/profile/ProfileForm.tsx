@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import {
+  BIO_MAX,
+  HEADLINE_MAX,
+  HOURS_MAX,
+  NAME_MAX,
+  type OwnProfile,
+  profileChanges,
+  type ProfileChanges,
+} from '../../../../shared/contract/index.ts'
+import { isApiError } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import { CharacterCount } from '../../../ui/CharacterCount.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { TitledCard } from '../../../ui/TitledCard.tsx'
+import { useSaveProfile } from './mutations.ts'
+import { LinkFields } from './LinkFields.tsx'
+import { SkillInput } from './SkillInput.tsx'
+import { SkillOrder } from './SkillOrder.tsx'
+
+type Draft = { name: string; headline: string; bio: string; skills: string[]; links: string[]; hours: string }
+type Errors = ReadonlyMap<string, string>
+
+const draftOf = ({ name, username, headline, bio, skills, links, hoursPerWeek }: OwnProfile): Draft => ({
+  // A person without a name is called by their username, which is no name to edit.
+  name: name === username ? '' : name,
+  headline: headline ?? '',
+  bio,
+  skills: [...skills],
+  links: [...(links ?? [])],
+  hours: hoursPerWeek === null || hoursPerWeek === undefined ? '' : String(hoursPerWeek),
+})
+
+const changesOf = ({ hours, links, ...draft }: Draft): ProfileChanges => ({
+  ...draft,
+  links: links.map((link) => link.trim()).filter((link) => link !== ''),
+  hoursPerWeek: hours.trim() === '' ? null : Number(hours),
+})
+
+const errorsIn = (issues: ReadonlyArray<{ path: string; message: string }>): Errors =>
+  new Map(issues.map(({ path, message }) => [path.replace(/^body\./, ''), message]))
+
+/** Edits what others see of the viewer. What is typed stays when it cannot be saved. */
+export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
+  const [typed, setTyped] = useState<Draft | null>(null)
+  const [errors, setErrors] = useState<Errors>(new Map())
+  const saved = draftOf(profile)
+  const draft = typed ?? saved
+  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(saved)
+  useUnsavedChanges(isDirty)
+  const { mutate, isPending, error, reset } = useSaveProfile(profile.username)
+  const change = (part: Partial<Draft>) => {
+    reset()
+    setErrors(new Map())
+    setTyped({ ...draft, ...part })
+  }
+  const save = () => {
+    const parsed = profileChanges.safeParse(changesOf(draft))
+    if (!parsed.success) {
+      setErrors(errorsIn(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))))
+      return
+    }
+    setErrors(new Map())
+    mutate(parsed.data, {
+      onSuccess: () => {
+        setTyped(null)
+        toast('Profile saved', 'success')
+      },
+      onError: (failure) => {
+        if (isApiError(failure) && failure.status === 422) setErrors(errorsIn(failure.details))
+      },
+    })
+  }
+  const errorOf = (field: string) => errors.get(field)
+  return (
+    <TitledCard title="Profile" level={2}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+        sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <Field
+          label="Name"
+          value={draft.name}
+          placeholder={profile.username}
+          error={errorOf('name')}
+          hint={<CharacterCount count={draft.name.length} max={NAME_MAX} />}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Field
+          label="Headline"
+          value={draft.headline}
+          placeholder="What you do, in one line"
+          error={errorOf('headline')}
+          hint={<CharacterCount count={draft.headline.length} max={HEADLINE_MAX} />}
+          onChange={({ target }) => change({ headline: target.value })}
+        />
+        <Field
+          label="Bio"
+          multiline
+          minRows={3}
+          value={draft.bio}
+          error={errorOf('bio')}
+          hint={<CharacterCount count={draft.bio.length} max={BIO_MAX} />}
+          onChange={({ target }) => change({ bio: target.value })}
+        />
+        <SkillInput skills={draft.skills} onChange={(skills) => change({ skills })} error={errorOf('skills')} />
+        {draft.skills.length > 0 && <SkillOrder skills={draft.skills} onChange={(skills) => change({ skills })} />}
+        <LinkFields
+          links={draft.links}
+          onChange={(links) => change({ links })}
+          errorOf={(place) => errorOf(`links.${place}`)}
+        />
+        <Box sx={{ maxWidth: 240 }}>
+          <Field
+            label="Hours a week"
+            value={draft.hours}
+            inputMode="numeric"
+            error={errorOf('hoursPerWeek')}
+            hint={`0 to ${HOURS_MAX}; empty if you would rather not say.`}
+            onChange={({ target }) => change({ hours: target.value })}
+          />
+        </Box>
+        {error && errors.size === 0 && (
+          <ErrorState
+            title={errorText(error, 'Failed to save profile')}
+            text="What you typed is still here."
+            onRetry={save}
+            isRetrying={isPending}
+          />
+        )}
+        <Box>
+          <Button type="submit" variant="contained" loading={isPending && !error} disabled={!isDirty}>
+            Save
+          </Button>
+        </Box>
+      </Box>
+    </TitledCard>
+  )
+}
