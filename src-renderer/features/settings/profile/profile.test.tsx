@@ -104,7 +104,7 @@ test('[SELF-13] what is typed stays when saving fails, with Retry, and leaving a
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(path()).toBe('/settings/profile')
   host.on('users.updateProfile', ({ input }) => ok({ data: { ...profile, ...(input.body as object) } }))
-  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
+  await user.click(await within(await screen.findByRole('main')).findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Profile saved')).toBeTruthy()
 })
 
