@@ -47,6 +47,10 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'users.requests': 'read',
   'users.request': 'read',
   'users.updateBio': 'work',
+  'users.updateProfile': 'work',
+  'users.welcome': 'work',
+  'users.setPicture': 'work',
+  'users.removePicture': 'work',
   'users.settings': 'read',
   'users.updateSettings': 'work',
 
@@ -94,6 +98,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'people.talents': 'read',
   'people.profileByUsername': 'read',
   'people.search': 'read',
+  'people.pictures': 'read',
 
   'tasks.list': 'read',
   'tasks.active': 'read',
