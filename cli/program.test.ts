@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from '../tests/support/cli-runner.ts'
+import { peopleStates } from '../shared/contract/administration.ts'
 import {
   creatorApplicationColumns,
   mailStates,
@@ -65,6 +66,7 @@ test("the words of --help that repeat the contract are the contract's", () => {
   expect(words.TOKEN_DAYS_MAX).toBe(TOKEN_DAYS_MAX)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
   expect(words.waitlistColumns).toEqual(waitlistColumns)
+  expect(words.peopleStates).toEqual(peopleStates)
   expect(words.creatorApplicationColumns).toEqual(creatorApplicationColumns)
 })
 

@@ -11,6 +11,7 @@ import {
 import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
+import { addPeople } from './people-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
 
@@ -78,6 +79,7 @@ export const buildProgram = (): Command => {
   addWaitlist(program)
   addCreatorApplications(program)
   addTokens(program)
+  addPeople(program, { examples, wholeNumber, searchText })
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')

@@ -8,3 +8,4 @@ export const TOKEN_DAYS_MAX = 365
 export const SEARCH_MAX = 254
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
 export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
+export const peopleStates = ['active', 'suspended', 'administrators'] as const

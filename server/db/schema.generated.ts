@@ -499,6 +499,8 @@ export interface Users {
   search_text: ColumnType<string, never, never>;
   show_in_talent_directory: Generated<boolean>;
   skills: Generated<string[]>;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
   updated_at: Generated<Timestamp>;
   username: string;
   welcomed_at: Timestamp | null;

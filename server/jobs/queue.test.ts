@@ -38,7 +38,14 @@ const waiting = () => server.db.selectFrom('jobs').selectAll().orderBy('id').exe
 describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
     const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'notice-mail']
-    kinds.push('email-changed-mail', 'email-given-back-mail', 'password-changed-mail', 'sign-in-mail', 'waitlist-mail')
+    kinds.push(
+      'email-changed-mail',
+      'email-given-back-mail',
+      'password-changed-mail',
+      'sign-in-mail',
+      'suspended-mail',
+      'waitlist-mail',
+    )
     expect([...allJobs.keys()].sort()).toEqual(kinds.sort())
     for (const [kind, job] of allJobs) expect(job.kind).toBe(kind)
     expect(() => createRegistry([noting('one').job, noting('two').job, noting('one').job])).toThrow('"one"')

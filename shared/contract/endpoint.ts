@@ -40,6 +40,7 @@ export const capabilityNames = [
   'search',
   'import',
   'account',
+  'people',
   'reputation',
   'clock',
   'tokens',

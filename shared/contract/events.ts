@@ -100,7 +100,11 @@ export const eventData = {
   'account.tokenRevoked': network.extend({ tokenID: id }),
   'account.profileChanged': fields,
   'account.adminGranted': nothing,
-  'account.adminRevoked': nothing,
+  // Without a network where a command on the server did it.
+  'account.adminRevoked': network.partial(),
+  'account.suspended': network,
+  'account.restored': network,
+  'account.signedOutByAdministrator': network,
 } as const satisfies Record<string, z.ZodType>
 
 export type EventKind = keyof typeof eventData

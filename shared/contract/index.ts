@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { administration } from './administration.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { capabilities } from './capabilities.ts'
@@ -33,6 +34,7 @@ export const contract = {
   auth,
   account,
   tokens,
+  administration,
   users,
   waitlist,
   work,

@@ -54,6 +54,11 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'users.settings': 'read',
   'users.updateSettings': 'work',
 
+  'administration.people': 'admin',
+  'administration.suspend': 'admin',
+  'administration.restore': 'admin',
+  'administration.signOut': 'admin',
+  'administration.revokeAdmin': 'admin',
   'waitlist.subscribe': null,
   'waitlist.validateInvitation': null,
   'waitlist.createInvitation': 'admin',

@@ -88,6 +88,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'account.takeBackEmail': [],
   'tokens.create': ['tokens.list', ...inbox],
   'tokens.revoke': ['tokens.list'],
+  'administration.suspend': ['administration.people'],
+  'administration.restore': ['administration.people'],
+  'administration.signOut': ['administration.people'],
+  'administration.revokeAdmin': ['administration.people', 'users.adminAccess', 'users.isPageAllowed'],
   'account.endSession': ['account.sessions'],
   'account.endOtherSessions': ['account.sessions'],
 

@@ -80,6 +80,10 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
 
+  'account.suspended': [],
+  'account.restored': [],
+  'account.signedOutByAdministrator': ['account.sessions'],
+
   'notices.changed': inbox,
 }
 

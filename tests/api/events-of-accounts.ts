@@ -117,6 +117,27 @@ export const accountCases = ({
     const told = { kind: 'account.emailChanged', actorID: id, subjectID: id, data: network } as const
     return { act: () => app().client().account.takeBackEmail({ body: { token } }), told: [told] }
   },
+  ...Object.fromEntries(
+    (
+      [
+        { verb: 'suspend', kind: 'account.suspended' },
+        { verb: 'restore', kind: 'account.restored' },
+        { verb: 'signOut', kind: 'account.signedOutByAdministrator' },
+        { verb: 'revokeAdmin', kind: 'account.adminRevoked' },
+      ] as const
+    ).map(({ verb, kind }): [string, Case] => [
+      `administration.${verb}`,
+      async () => {
+        const [admin, target] = [await administrator(), await person({ isAdministrator: verb === 'revokeAdmin' })]
+        const params = { id: target.id }
+        const { administration } = admin.api
+        const suspend = () => administration.suspend({ params, body: { reason: text() } })
+        if (verb === 'restore') await suspend()
+        const act = verb === 'suspend' ? suspend : () => administration[verb]({ params, body: {} })
+        return { act, told: [{ kind, actorID: admin.id, subjectID: target.id, data: network }] }
+      },
+    ]),
+  ),
   'account.endSession': async () => {
     const { user, accessToken } = await createUser(app())
     await openSession(app().deps, app().db, user.id)

@@ -105,7 +105,7 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-21] [EVT-26
       .map((of) => readFileSync(join(import.meta.dirname, `events-of-${of}.ts`), 'utf8'))
       .join('')
     // Commands on the server make administrators: server/commands/admin.test.ts.
-    const byCommands = ['account.adminGranted', 'account.adminRevoked']
+    const byCommands = ['account.adminGranted']
     // Time alone makes these: server/modules/tasks/deadlines.test.ts and server/modules/memberships/decision-clock.test.ts.
     const byTime = ['request.reminded', 'task.due', 'task.overdue']
     expect(

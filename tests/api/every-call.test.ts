@@ -144,6 +144,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/sessions',
   ],
   'the decision clock': ['POST /requests/{id}/prolong'],
+  people: [
+    'GET /admin/people',
+    'POST /admin/people/{id}/suspend',
+    'POST /admin/people/{id}/restore',
+    'POST /admin/people/{id}/sign-out',
+    'POST /admin/people/{id}/revoke-admin',
+  ],
   'my work': ['GET /users/work'],
   reputation: ['GET /users/profile/{username}/reputation'],
   inbox: [

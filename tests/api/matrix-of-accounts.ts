@@ -5,6 +5,7 @@ import { administrators, everybody, type Row, signedIn } from './matrix-outcomes
 /** Nobody's: what belongs to the caller alone is not there for anybody else. */
 const nobodys = () => ({ params: { id: '01890a5d-ac96-774b-bcce-b302099a8057' } })
 const soon = () => new Date(Date.now() + 100 * 86_400_000).toISOString()
+const unknownToAdministrators = administrators.replace('200', '404')
 const unknown = signedIn.replaceAll('200', '404')
 
 /** The calls about the caller's own account. */
@@ -65,5 +66,22 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'account.passwordRules': [{ open: everybody(200) }],
   'account.sessions': [{ open: signedIn }],
   'account.endSession': [{ what: 'of somebody else', input: nobodys, open: unknown }],
+  'administration.people': [{ open: administrators }],
+  'administration.suspend': [
+    {
+      what: 'of somebody unknown',
+      input: () => ({ ...nobodys(), body: { reason: 'Spam.' } }),
+      open: unknownToAdministrators,
+    },
+  ],
+  'administration.restore': [
+    { what: 'of somebody unknown', input: () => ({ ...nobodys(), body: {} }), open: unknownToAdministrators },
+  ],
+  'administration.signOut': [
+    { what: 'of somebody unknown', input: () => ({ ...nobodys(), body: {} }), open: unknownToAdministrators },
+  ],
+  'administration.revokeAdmin': [
+    { what: 'of somebody unknown', input: () => ({ ...nobodys(), body: {} }), open: unknownToAdministrators },
+  ],
   'account.endOtherSessions': [{ open: signedIn }],
 }

@@ -30,6 +30,27 @@ export const adminScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'admin-people',
+    as: 'admin',
+    show: async ({ page, open }) => {
+      await open('/founder/admin?tab=people')
+      await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-people-suspend',
+    as: 'admin',
+    show: async ({ page, open }) => {
+      await open('/founder/admin?tab=people')
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Suspend…' }).click()
+      await expect(page.getByRole('dialog', { name: /^Suspend/ })).toBeVisible()
+    },
+  },
+  {
     name: 'creator-application',
     as: 'contributor',
     show: async ({ page, open }) => {

@@ -92,6 +92,17 @@ export const accountTransactions = (server: () => TestApp) => ({
       return () => api.tokens.revoke({ params: { id: data.id } })
     },
   },
+  'an administrator suspends somebody': {
+    file: 'modules/auth/administration.ts',
+    prepare: async () => {
+      const [administrator, person] = [
+        await createPerson(server(), { isAdministrator: true }),
+        await createPerson(server()),
+      ]
+      const params = { id: person.id }
+      return () => administrator.api.administration.suspend({ params, body: { reason: 'Spam.' } })
+    },
+  },
   'a session is ended': {
     file: 'modules/auth/account.ts',
     prepare: async () => {

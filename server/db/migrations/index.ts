@@ -30,6 +30,7 @@ import * as reputation from './0030_reputation.ts'
 import * as profiles from './0031_profiles.ts'
 import * as devices from './0033_devices.ts'
 import * as emailChanges from './0034_email_changes.ts'
+import * as suspensions from './0035_suspensions.ts'
 import * as accessTokens from './0037_access_tokens.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
@@ -67,5 +68,6 @@ export const migrations: readonly Migration[] = [
   { name: '0031_profiles', up: profiles.up },
   { name: '0033_devices', up: devices.up },
   { name: '0034_email_changes', up: emailChanges.up },
+  { name: '0035_suspensions', up: suspensions.up },
   { name: '0037_access_tokens', up: accessTokens.up },
 ]

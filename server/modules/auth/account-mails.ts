@@ -125,4 +125,29 @@ export const tokenMadeMail = defineMailJob({
   },
 })
 
-export const accountJobs = [signInMail, passwordChangedMail, emailChangedMail, emailGivenBackMail, tokenMadeMail]
+/** The mail to a person who was suspended, with the reason; none when they are restored meanwhile. */
+export const suspendedMail = defineMailJob({
+  kind: 'suspended-mail',
+  schema: z.object({ userID: z.uuid() }),
+  compose: async ({ db }, { userID }) => {
+    const person = await findPerson(db, userID)
+    if (!person?.suspension_reason) return null
+    return composeMail({
+      kind: 'suspended',
+      to: person.email,
+      subject: `Your ${brand.name} account is suspended`,
+      lines: [hello(person), 'an administrator has suspended your account. You are signed out and cannot sign in.'],
+      quote: { by: 'The reason:', text: person.suspension_reason },
+      footer: ['If you think that this is a mistake, answer to whoever runs this server.'],
+    })
+  },
+})
+
+export const accountJobs = [
+  signInMail,
+  passwordChangedMail,
+  emailChangedMail,
+  emailGivenBackMail,
+  tokenMadeMail,
+  suspendedMail,
+]

@@ -4,6 +4,7 @@ import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
+import { listPeople, restore, revokeAdmin, signOutPerson, suspend } from './administration.ts'
 import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { noted } from './noted.ts'
 import * as service from './service.ts'
@@ -83,4 +84,18 @@ export const tokensRoutes = (deps: AppDeps): Handlers['tokens'] => ({
     await revokeOwnToken(deps, requireViewer(context).userID, params.id, context)
     return { message: 'The access token is revoked.' }
   },
+})
+
+export const administrationRoutes = (deps: AppDeps): Handlers['administration'] => ({
+  people: ({ query }) => listPeople(deps, query),
+  suspend: async ({ params, body }, context) => ({
+    data: await suspend(deps, requireViewer(context), { ...params, ...body }, context),
+  }),
+  restore: async ({ params }, context) => ({ data: await restore(deps, requireViewer(context), params.id, context) }),
+  signOut: async ({ params }, context) => ({
+    data: await signOutPerson(deps, requireViewer(context), params.id, context),
+  }),
+  revokeAdmin: async ({ params }, context) => ({
+    data: await revokeAdmin(deps, requireViewer(context), params.id, context),
+  }),
 })

@@ -4,7 +4,14 @@ import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
 export type RevocationReason =
-  'logout' | 'reuse' | 'password_reset' | 'administrator' | 'ended' | 'password_change' | 'address_recovery'
+  | 'logout'
+  | 'reuse'
+  | 'password_reset'
+  | 'administrator'
+  | 'ended'
+  | 'password_change'
+  | 'address_recovery'
+  | 'suspension'
 
 /** Where a session is used from; null where it is not known. */
 export type Whereabouts = { device: string | null; network: string | null }
@@ -203,12 +210,14 @@ export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Notes that somebody is here, and returns since when they are suspended. */
 export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
   db
     .updateTable('users')
     .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
     .where('id', '=', userID)
-    .execute()
+    .returning('suspended_at')
+    .executeTakeFirst()
 
 type SessionRow = {
   family_id: string

@@ -4,7 +4,7 @@ import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { HttpError } from '../../http/errors.ts'
+import { forbidden, HttpError } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
 import { tell } from '../notifications/service.ts'
@@ -39,14 +39,19 @@ export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Pr
 
 const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: repository.Whereabouts) => {
   const now = deps.clock.now()
+  const user = await repository.touchUser(db, userID, now)
+  if (user?.suspended_at) throw isSuspended()
   const familyID = await repository.insertFamily(db, userID, where, now)
-  await repository.touchUser(db, userID, now)
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
 
+/** Only whoever has proved who they are learns this. */
+const isSuspended = () =>
+  forbidden('Your account is suspended. We have mailed you the reason; please answer to whoever runs this server.')
+
 /**
  * Opens a session for somebody who has just proved who they are. From a device that the account does not know they are told
- * of it, by a mail too.
+ * of it, by a mail too. Errors: 403 for a suspended account.
  */
 export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From): Promise<TokenPair> => {
   const now = deps.clock.now()

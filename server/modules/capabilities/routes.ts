@@ -12,6 +12,7 @@ const offered: readonly Capability[] = [
   'search',
   'import',
   'account',
+  'people',
   'reputation',
   'clock',
   'tokens',

@@ -183,6 +183,10 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'account.profileChanged': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,
+  // Who is suspended cannot open an inbox: a mail tells them why.
+  'account.suspended': nobody,
+  'account.restored': nobody,
+  'account.signedOutByAdministrator': nobody,
 }
 
 /** The notices that an event takes away: nobody needs them any more, or nobody may open what they are about. */

@@ -4,17 +4,19 @@ import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
+import { useCapability } from '../../data/capabilities.ts'
 import { isUnreachable } from '../../lib/api.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { AdminTab } from './admin-view.ts'
 import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
 import { useAdminView } from './use-admin-view.ts'
 import { UsersPanel } from './UsersPanel.tsx'
 
-const labels = { users: 'User Management', applications: 'Creator Applications' } as const
+const labels = { users: 'User Management', applications: 'Creator Applications', people: 'People' } as const
 
 /**
  * /founder/admin, where administrators invite from the waitlist and decide creator applications. It opens only when the
@@ -52,7 +54,10 @@ export const AdminPage = () => {
 }
 
 const Dashboard = () => {
-  const { view, hrefOf, selectTab, change } = useAdminView()
+  const { view: asked, hrefOf, selectTab, change } = useAdminView()
+  const hasPeople = useCapability('people', true)
+  // A server that cannot do this has no such tab.
+  const view = asked.tab === 'people' && !hasPeople ? { ...asked, tab: 'users' as const } : asked
   const tabProps = (tab: AdminTab) => ({
     value: tab,
     label: labels[tab],
@@ -70,10 +75,13 @@ const Dashboard = () => {
       >
         <Tab {...tabProps('users')} />
         <Tab {...tabProps('applications')} />
+        {hasPeople && <Tab {...tabProps('people')} />}
       </Tabs>
       <Box role="tabpanel" id={`panel-${view.tab}`} aria-labelledby={`tab-${view.tab}`}>
         {view.tab === 'users' ? (
           <UsersPanel view={view} hrefOf={hrefOf} change={change} />
+        ) : view.tab === 'people' ? (
+          <PeoplePanel view={view} hrefOf={hrefOf} change={change} />
         ) : (
           <CreatorApplicationsPanel view={view} hrefOf={hrefOf} change={change} />
         )}

@@ -1,14 +1,25 @@
+import { type PeopleState, peopleStates } from '../../../shared/contract/administration.ts'
 import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
-import { type AddressState, addressState, oneOf, pageNumber, text } from '../../lib/address-state.ts'
+import { type AddressState, addressState, always, oneOf, pageNumber, text } from '../../lib/address-state.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
-export const adminTabs = ['users', 'applications'] as const
+export const adminTabs = ['users', 'applications', 'people'] as const
 export type AdminTab = (typeof adminTabs)[number]
 /** The status of the listed creator applications; null for all. */
 export type StatusFilter = 0 | 1 | 2 | null
 
 /** The part of the page's state that is in its address. */
-export type AdminView = { tab: AdminTab; q: string; status: StatusFilter; sort: TableSort | null; page: number }
+export type AdminView = {
+  tab: AdminTab
+  q: string
+  status: StatusFilter
+  /** The people that are listed; null for all. */
+  state: PeopleState | null
+  /** Where the list of people goes on; empty at its beginning. */
+  cursor: string
+  sort: TableSort | null
+  page: number
+}
 
 /** The view that a tab shows, and the functions that change it. */
 export type PanelProps = {
@@ -23,10 +34,13 @@ const common = {
   tab: oneOf(adminTabs, 'users'),
   q: text(QUERY_MAX),
   status: oneOf([0, 1, 2], null),
+  state: oneOf(peopleStates, null),
+  cursor: text(200),
 }
 /** Each tab's list can be sorted by all that the server can. */
 const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
   users: addressState({ ...common, sort: sortedBy(waitlistColumns), page: pageNumber }),
+  people: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns), page: pageNumber }),
 }
 

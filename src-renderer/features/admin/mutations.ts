@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreatorApplication } from '../../../shared/contract/index.ts'
-import type { AnswerOf } from '../../data/operations.ts'
+import type { AdministeredPerson } from '../../../shared/contract/administration.ts'
+import { personText } from '../../../shared/rules/person.ts'
+import type { AnswerOf, InputOf } from '../../data/operations.ts'
 import { everyInput, withData } from '../../data/query.ts'
 import { useCall } from '../../data/use-call.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -50,3 +52,35 @@ export const useDecide = () => {
     },
   )
 }
+
+export type PersonAct =
+  | { verb: 'suspend'; person: AdministeredPerson; reason: string }
+  | { verb: 'restore' | 'signOut' | 'revokeAdmin'; person: AdministeredPerson }
+
+const doneText = {
+  suspend: (name: string) => `${name} is suspended`,
+  restore: (name: string) => `${name} may sign in again`,
+  signOut: (name: string) => `${name} is signed out everywhere`,
+  revokeAdmin: (name: string) => `${name} is no administrator any more`,
+} as const
+const operationOf = {
+  suspend: 'administration.suspend',
+  restore: 'administration.restore',
+  signOut: 'administration.signOut',
+  revokeAdmin: 'administration.revokeAdmin',
+} as const
+
+/** Acts on a person; the list is read again, also after a failure: another administrator may have been first. */
+export const useActOnPerson = () =>
+  useCall(({ verb }: PersonAct) => operationOf[verb], {
+    sameWhen: ({ person }) => person.id,
+    input: (act) =>
+      ({
+        params: { id: act.person.id },
+        body: act.verb === 'suspend' ? { reason: act.reason } : {},
+      }) as InputOf<'administration.suspend'>,
+    onSuccess: (_, { verb, person }) => void toast(doneText[verb](personText(person)), 'success'),
+    onError: (error) => void toast(errorText(error, 'This could not be done'), 'error'),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })

@@ -36,6 +36,21 @@ export const creatorApplicationsQuery = ({
     { placeholderData: keepPreviousData },
   )
 
+/** A part of all people, newest first. The old one stays until the new one has arrived. */
+export const peopleQuery = ({ q, state, cursor }: Pick<AdminView, 'q' | 'state' | 'cursor'>) =>
+  query(
+    'administration.people',
+    {
+      query: {
+        limit: TABLE_PAGE,
+        ...(q.trim() && { q: q.trim() }),
+        ...(state && { state }),
+        ...(cursor && { cursor }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  )
+
 /** A table's order as the call takes it; empty for the server's own order. */
 const orderOf = <Column extends string>(sort: TableSort | null, columns: readonly Column[]) => {
   const column = columns.find((one) => one === sort?.field)

@@ -1,0 +1,133 @@
+import type { AdministeredPerson, PeopleState } from '../../../shared/contract/administration.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
+import { readPlace, writePlace } from '../../http/place-cursor.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { logSecurityEvent } from '../../log.ts'
+import { suspendedMail } from './account-mails.ts'
+import * as repository from './administration-repository.ts'
+import { revokeAllOfUser } from './sessions-repository.ts'
+
+const toPerson = (row: repository.PersonRow): AdministeredPerson => ({
+  id: row.id,
+  username: row.username,
+  name: row.name,
+  email: row.email,
+  type: row.account_type,
+  isAdministrator: row.is_administrator,
+  isEmailVerified: row.is_email_verified,
+  suspendedAt: row.suspended_at?.toISOString() ?? null,
+  suspensionReason: row.suspension_reason,
+  createdAt: row.created_at.toISOString(),
+  lastActiveAt: row.last_active_at?.toISOString() ?? null,
+})
+
+type Asked = { q?: string | undefined; state?: PeopleState | undefined; cursor?: string | undefined; limit: number }
+
+/** One page of all accounts, newest first. Errors: 422 for a cursor that is none of ours. */
+export const listPeople = async (
+  { db }: Pick<AppDeps, 'db'>,
+  { q = '', state, cursor, limit }: Asked,
+): Promise<{ data: AdministeredPerson[]; nextCursor: string | null }> => {
+  const after = cursor === undefined ? null : readPlace(cursor)
+  const rows = await repository.findPeople(db, { q, state, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    data: shown.map(toPerson),
+    nextCursor: last ? writePlace({ time: last.created_at.toISOString(), id: last.id }) : null,
+  }
+}
+
+type Act = {
+  kind: 'account.suspended' | 'account.restored' | 'account.signedOutByAdministrator' | 'account.adminRevoked'
+  /** Changes the person, who exists. Returns false where there is nothing to change and that is no failure. */
+  change: (tx: Tx, now: Date, administrators: readonly string[]) => Promise<boolean>
+}
+
+/** Acts on a person in one transaction, with its event. Errors: 404; 403 for who has lost the right meanwhile; those of `change`. */
+const actOn = async (
+  { db, clock, logger }: AppDeps,
+  viewer: Viewer,
+  id: string,
+  { ip }: RequestContext,
+  { kind, change }: Act,
+): Promise<AdministeredPerson> => {
+  const { person, isChanged } = await withTx(db, async (tx) => {
+    const now = clock.now()
+    const administrators = await repository.holdAdministrators(tx)
+    if (!administrators.includes(viewer.userID)) throw forbidden('Only administrators may do that.')
+    if (!(await repository.findPersonRow(tx, id))) throw notFound('Person not found')
+    const isChanged = await change(tx, now, administrators)
+    const data = { network: prefixOf(ip) }
+    if (isChanged) await record(tx, now, { kind, actorID: viewer.userID, subjectID: id, data })
+    const person = await repository.findPersonRow(tx, id)
+    if (!person) throw notFound('Person not found')
+    return { person, isChanged }
+  })
+  if (isChanged) logSecurityEvent(logger, kind, { account: id, by: viewer.userID })
+  return toPerson(person)
+}
+
+const requireAnother = (administrators: readonly string[], id: string): void => {
+  if (administrators.length === 1 && administrators[0] === id)
+    throw conflict('CONFLICT', 'This is the last administrator: somebody has to look after the platform.')
+}
+
+/**
+ * Suspends a person: all their sessions end, and they cannot sign in until they are restored. They are mailed the reason. Errors: 404;
+ * 409 for oneself, the last administrator, and a person who is suspended already.
+ */
+export const suspend = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { id, reason }: { id: string; reason: string },
+  context: RequestContext,
+): Promise<AdministeredPerson> =>
+  actOn(deps, viewer, id, context, {
+    kind: 'account.suspended',
+    change: async (tx, now, administrators) => {
+      requireAnother(administrators, id)
+      if (id === viewer.userID) throw conflict('CONFLICT', 'You cannot suspend yourself.')
+      if (!(await repository.suspendUser(tx, id, reason, now)))
+        throw conflict('CONFLICT', 'This person is suspended already.')
+      await revokeAllOfUser(tx, id, 'suspension', now)
+      await enqueue(tx, suspendedMail, { userID: id }, now)
+      return true
+    },
+  })
+
+/** Lets a suspended person sign in again. Errors: 404; 409 for a person who is not suspended. */
+export const restore = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+  actOn(deps, viewer, id, context, {
+    kind: 'account.restored',
+    change: async (tx, now) => {
+      if (!(await repository.restoreUser(tx, id, now))) throw conflict('CONFLICT', 'This person is not suspended.')
+      return true
+    },
+  })
+
+/** Ends all sessions of a person. Errors: 404. */
+export const signOutPerson = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+  actOn(deps, viewer, id, context, {
+    kind: 'account.signedOutByAdministrator',
+    change: async (tx, now) => {
+      const [ended] = await revokeAllOfUser(tx, id, 'administrator', now)
+      return (ended?.numUpdatedRows ?? 0n) > 0n
+    },
+  })
+
+/** Takes an administrator's right back. Errors: 404; 409 for the last administrator, and for a person without the right. */
+export const revokeAdmin = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+  actOn(deps, viewer, id, context, {
+    kind: 'account.adminRevoked',
+    change: async (tx, _now, administrators) => {
+      requireAnother(administrators, id)
+      if (!(await repository.takeRight(tx, id))) throw conflict('CONFLICT', 'This person is no administrator.')
+      return true
+    },
+  })

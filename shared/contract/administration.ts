@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { accountType, enveloped, id, idOf, PAGE_SIZE_MAX, SEARCH_MAX, SEARCH_TOO_LONG, time } from './common.ts'
+import { described } from './described.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+export const SUSPENSION_REASON_MAX = 500
+export const peopleStates = ['active', 'suspended', 'administrators'] as const
+export type PeopleState = (typeof peopleStates)[number]
+
+export const administeredPerson = z
+  .object({
+    id,
+    username: z.string().meta(described.username),
+    name: z.string().meta(described.fullName),
+    email: z.string().meta({ description: 'Their address.', examples: ['ada@example.org'] }),
+    type: accountType,
+    isAdministrator: z.boolean().meta({ description: 'Whether they look after the platform.', examples: [false] }),
+    isEmailVerified: z.boolean().meta({ description: 'Whether the address is theirs for certain.', examples: [true] }),
+    suspendedAt: time.nullable().meta({ description: 'Since when they may not sign in; null for who may.' }),
+    suspensionReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why; null for who may sign in.', examples: ['Spam.'] }),
+    createdAt: time.meta({ description: 'When the account was made.' }),
+    lastActiveAt: time.nullable().meta({ description: 'When they were last here; null for never.' }),
+  })
+  .meta({ id: 'AdministeredPerson', description: 'A person as administrators see them.' })
+export type AdministeredPerson = z.output<typeof administeredPerson>
+
+const person = { params: z.strictObject({ id: idOf('the person') }), response: enveloped(administeredPerson) } as const
+
+export const administration = {
+  people: endpoint({
+    method: 'GET',
+    path: '/admin/people',
+    summary: 'All accounts, newest first.',
+    policy: 'administrator',
+    query: z.strictObject({
+      q: z
+        .string()
+        .trim()
+        .max(SEARCH_MAX, SEARCH_TOO_LONG)
+        .optional()
+        .meta({ description: 'A part of the username, the name or the address, or the ID.', examples: ['ada'] }),
+      state: z
+        .enum(peopleStates)
+        .optional()
+        .meta({ description: 'Only these; all by default.', examples: ['suspended'] }),
+      cursor: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: '`nextCursor` of the answer before; without it the list begins.' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(PAGE_SIZE_MAX)
+        .default(25)
+        .meta({ description: 'At most so many.', examples: [25] }),
+    }),
+    response: z.object({
+      data: z.array(administeredPerson),
+      nextCursor: z.string().nullable().meta({ description: 'Where the list goes on; null at its end.' }),
+    }),
+    capability: 'people',
+    failure: serverMessageOr('Failed to load people'),
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/admin/people/:id/suspend',
+    summary: 'Ends all sessions of a person, who may not sign in until they are restored, and mails them the reason.',
+    policy: 'administrator',
+    ...person,
+    body: z.strictObject({
+      reason: z
+        .string()
+        .trim()
+        .min(1, 'Please give a reason: the person reads it.')
+        .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters.`)
+        .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),
+    }),
+    capability: 'people',
+    failure: serverMessageOr('Failed to suspend this person'),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/admin/people/:id/restore',
+    summary: 'Lets a suspended person sign in again.',
+    policy: 'administrator',
+    ...person,
+    body: z.strictObject({}),
+    capability: 'people',
+    failure: serverMessageOr('Failed to restore this person'),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/admin/people/:id/sign-out',
+    summary: 'Ends all sessions of a person, who may sign in again.',
+    policy: 'administrator',
+    ...person,
+    body: z.strictObject({}),
+    capability: 'people',
+    failure: serverMessageOr('Failed to sign this person out'),
+  }),
+  revokeAdmin: endpoint({
+    method: 'POST',
+    path: '/admin/people/:id/revoke-admin',
+    summary: "Takes an administrator's right back. No call gives it.",
+    policy: 'administrator',
+    ...person,
+    body: z.strictObject({}),
+    capability: 'people',
+    failure: serverMessageOr('Failed to take the right back'),
+  }),
+}
