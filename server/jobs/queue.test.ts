@@ -44,6 +44,7 @@ describe('the kinds of jobs that a worker knows', () => {
       'password-changed-mail',
       'sign-in-mail',
       'suspended-mail',
+      'token-made-mail',
       'waitlist-mail',
     )
     expect([...allJobs.keys()].sort()).toEqual(kinds.sort())
