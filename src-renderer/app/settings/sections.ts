@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Capability } from '../../../shared/contract/index.ts'
-import type { SettingsSection } from '../../../shared/rules/addresses.ts'
+import { type SettingsSection, settingsSections } from '../../../shared/rules/addresses.ts'
 
 type FilledSection = {
   name: SettingsSection
@@ -9,7 +9,7 @@ type FilledSection = {
   load: () => Promise<ComponentType>
 }
 
-/** The sections of the viewer's settings that have something in them, in their order. Each one's code is loaded apart. */
+/** The sections of the viewer's settings that have something in them. Each one's code is loaded apart. */
 export const filledSections: readonly FilledSection[] = [
   {
     name: 'profile',
@@ -40,6 +40,8 @@ export const filledSections: readonly FilledSection[] = [
   },
 ]
 
-/** The sections that a server with these capabilities has. */
-export const sectionsAt = (capabilities: readonly string[]): readonly SettingsSection[] =>
-  filledSections.flatMap(({ name, needs }) => (needs === undefined || capabilities.includes(needs) ? [name] : []))
+/** The sections that a server with these capabilities has, in their order. */
+export const sectionsAt = (capabilities: readonly string[]): readonly SettingsSection[] => {
+  const there = filledSections.filter(({ needs }) => needs === undefined || capabilities.includes(needs))
+  return settingsSections.filter((section) => there.some(({ name }) => name === section))
+}

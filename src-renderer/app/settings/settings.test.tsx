@@ -19,7 +19,7 @@ afterEach(clearApp)
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Settings' }))
 const scheme = () => document.documentElement.dataset['colorScheme']
 
-test('the avatar’s menu leads to the settings, whose sections have an address and a title each', async () => {
+test('[SELF-01] the avatar’s menu leads to the settings, whose sections have an address and a title each', async () => {
   const { path } = await renderApp('/talent')
   await user.click(await screen.findByRole('button', { name: /^Profile menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
@@ -39,7 +39,23 @@ test('the avatar’s menu leads to the settings, whose sections have an address 
   await waitFor(() => expect(document.title).toContain('Privacy · Settings'))
 })
 
-test('the settings are for people who are signed in', async () => {
+test('[SELF-01] a server that can do it all has six sections, each with an address of its own', async () => {
+  host.on('capabilities.list', ok({ data: ['inbox', 'search', 'profile', 'account', 'tokens'] }))
+  await renderApp('/settings/appearance')
+  // What the server can do is known a moment after the frame.
+  await (await nav()).findByRole('link', { name: 'Access tokens' })
+  const links = (await nav()).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Profile', '/settings/profile'],
+    ['Account', '/settings/account'],
+    ['Notifications', '/settings/notifications'],
+    ['Privacy', '/settings/privacy'],
+    ['Access tokens', '/settings/tokens'],
+    ['Appearance', '/settings/appearance'],
+  ])
+})
+
+test('[SELF-01] the settings are for people who are signed in', async () => {
   host.userID = null
   const { path } = await renderApp('/settings/privacy')
   await waitFor(() => expect(path()).toBe('/'))
