@@ -28,6 +28,9 @@ beforeAll(async () => {
   const member = await createUser(server)
   const admin = await createUser(server, { isAdministrator: true })
   renewProject = async () => {
+    // A call before may have ended somebody's session, or suspended them.
+    await server.db.updateTable('session_families').set({ revoked_at: null, revoked_reason: null }).execute()
+    await server.db.updateTable('users').set({ suspended_at: null, suspension_reason: null }).execute()
     const project = await createProject(server, owner.user.id)
     await createMembership(server, project.id, member.user.id)
     const { data: task } = await server

@@ -40,6 +40,18 @@ const State = ({ person }: { person: AdministeredPerson }) => {
   return <StatusDot tone={{ colour: 'success.main' }} label={person.isAdministrator ? 'Administrator' : 'Active'} />
 }
 
+/** The grid's cells are as high as a row; a name has two lines of its own. */
+const personCell = {
+  minWidth: 0,
+  maxHeight: '100%',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: 1.35,
+  fontVariantNumeric: 'normal',
+} as const
+/** The height of a row in which a name of two lines and the state below it fit. */
+const NARROW_ROW_HEIGHT = 84
+
 /** What is asked before an act, but for a suspension, which has its own dialog. */
 const questions = {
   restore: (name: string) => ({
@@ -74,7 +86,7 @@ const columnsWith = ({ isNarrow, busyID, choose }: ColumnsInput): ReadonlyArray<
     minWidth: 150,
     rowHeader: true,
     renderCell: ({ row }) => (
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={personCell}>
         <PersonLine person={row} href={paths.profile(row.username)}>
           {isNarrow && <State person={row} />}
         </PersonLine>
@@ -148,6 +160,7 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
           label="People"
           columns={columns}
           rows={data?.data}
+          {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           page={{ number: 1, size: TABLE_PAGE, hrefOf: () => hrefOf({}) }}
           empty={
             isFiltered ? (
