@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME… [--projects N]`: takes the measurements of docs/performance.md on this machine, and prints a
- * table. Figures of one run can be compared with each other; figures of different runs cannot.
+ * `npm run bench -- NAME… [--projects N] [--fields]`: takes the measurements of docs/performance.md on this machine, and prints a
+ * table. With `--fields` every card has all fields that a card can have. Figures of one run can be compared with each other; figures of different runs cannot.
  */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ const PROJECTS = 1_000_000
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { projects: { type: 'string', default: String(PROJECTS) } },
+  options: { projects: { type: 'string', default: String(PROJECTS) }, fields: { type: 'boolean', default: false } },
 })
 const projects = Number(values.projects)
 
@@ -21,14 +21,14 @@ const market = () => import('./server/market-bench.ts')
 const benches: Record<string, () => Promise<Figure[]>> = {
   task_create: async () => (await tasks()).taskCreate(),
   card_move: async () => (await tasks()).cardMove(),
-  board_read: async () => (await tasks()).boardRead(),
+  board_read: async () => (await tasks()).boardRead(values.fields),
   live_fanout: async () => (await import('./server/live-bench.ts')).liveFanout(),
   deep_page: async () => (await market()).deepPage(projects),
   search_1m: async () => (await market()).search1m(projects),
   cold_server: async () => (await import('./cold-server.ts')).coldServer(),
   web_cold_load: async () => (await import('./web/cold-load.ts')).webColdLoad(),
-  board_open: async () => (await import('./web/board.ts')).boardOpen(),
-  board_drag: async () => (await import('./web/board.ts')).boardDrag(),
+  board_open: async () => (await import('./web/board.ts')).boardOpen(values.fields),
+  board_drag: async () => (await import('./web/board.ts')).boardDrag(values.fields),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
 }
 

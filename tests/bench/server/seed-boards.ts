@@ -57,3 +57,18 @@ export const seedBoards = async (client: pg.Client): Promise<Boards> => {
     small: projects.rows.filter(({ title }) => !['Board 1', 'Board 2'].includes(title)).map(({ id }) => id),
   }
 }
+
+/** Sets every field that a card can have, on all tasks. */
+export const setAllFields = async (client: pg.Client): Promise<void> => {
+  await client.query(`
+    insert into labels (project_id, id, name, colour)
+    select p.id, n, 'Label ' || n, (array['red', 'blue', 'green'])[n] from projects p, generate_series(1, 3) n;
+    update tasks set due_on = date '2027-01-01' + task_number % 60, priority = 1 + task_number % 4, estimate_hours = 1 + task_number % 8,
+      label_ids = array[1 + task_number % 3, 1 + (task_number + 1) % 3]::smallint[], comment_count = task_number % 5,
+      done_when = jsonb_build_array(
+        jsonb_build_object('id', uuidv7(), 'text', 'It is drawn', 'isDone', true),
+        jsonb_build_object('id', uuidv7(), 'text', 'It is checked', 'isDone', false),
+        jsonb_build_object('id', uuidv7(), 'text', 'It is printed', 'isDone', false));
+  `)
+  await client.query('vacuum analyze tasks')
+}

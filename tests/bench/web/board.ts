@@ -24,10 +24,23 @@ const CLIENTS = 8
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+const day = (after: number) => new Date(Date.UTC(2027, 0, 1) + after * 86_400_000).toISOString().slice(0, 10)
+/** Every field that a card can have, different from card to card. */
+const allFields = (number: number, labelIDs: readonly number[]) => ({
+  dueOn: day(number % 60),
+  priority: (['low', 'medium', 'high', 'urgent'] as const)[number % 4] ?? 'low',
+  labelIDs: [labelIDs[number % labelIDs.length] ?? 1, labelIDs[(number + 1) % labelIDs.length] ?? 2],
+  estimateHours: 1 + (number % 8),
+  doneWhen: ['It is drawn', 'It is checked', 'It is printed'].map((text, at) => ({ text, isDone: at < number % 3 })),
+})
+
 /** Creates a project with `size` tasks, a quarter of them in each column. */
-const createBoard = async (api: Api, size: number): Promise<string> => {
+const createBoard = async (api: Api, size: number, hasFields: boolean): Promise<string> => {
   const body = { title: `A board of ${size} cards`, description: 'For measuring.' }
   const { data: project } = await api.projects.create({ body })
+  const labelIDs: number[] = []
+  for (const colour of hasFields ? (['red', 'blue', 'green'] as const) : [])
+    labelIDs.push((await api.labels.create({ params: { id: project.id }, body: { name: colour, colour } })).data.id)
   let next = 0
   const create = async () => {
     while (next < size) {
@@ -38,6 +51,7 @@ const createBoard = async (api: Api, size: number): Promise<string> => {
           description: 'Words about what is to be done, and why.',
           status: 1 + (number % 4),
           projectID: project.id,
+          ...(hasFields && allFields(number, labelIDs)),
         },
       })
     }
@@ -78,13 +92,17 @@ const openTime = async (page: Page, url: string): Promise<number> => {
   return median(times)
 }
 
-const onBoards = <T>(sizes: readonly number[], measure: (page: Page, urls: string[]) => Promise<T>): Promise<T> =>
+const onBoards = <T>(
+  sizes: readonly number[],
+  hasFields: boolean,
+  measure: (page: Page, urls: string[]) => Promise<T>,
+): Promise<T> =>
   onStage(async ({ context, origin }) => {
     const transport = axiosTransport({ baseURL: () => apiBase(origin) })
     const api = createClient(withSession(transport, { store: memoryTokenStore() }))
     await api.auth.login({ body: { emailID: creator.email, password: creator.password } })
     const urls: string[] = []
-    for (const size of sizes) urls.push(origin + boardPath(await createBoard(api, size)))
+    for (const size of sizes) urls.push(origin + boardPath(await createBoard(api, size, hasFields)))
     const page = await context.newPage()
     await page.addInitScript(noteFirstCard)
     await enterWeb(page, origin, creator)
@@ -92,8 +110,8 @@ const onBoards = <T>(sizes: readonly number[], measure: (page: Page, urls: strin
   })
 
 /** Measures opening a board of 1,600 cards until the first card stands, its DOM nodes, and how much longer 5,000 cards take than 1,000. */
-export const boardOpen = (): Promise<Figure[]> =>
-  onBoards([1000, 1600, 5000], async (page, [small = '', middle = '', large = '']) => {
+export const boardOpen = (hasFields: boolean): Promise<Figure[]> =>
+  onBoards([1000, 1600, 5000], hasFields, async (page, [small = '', middle = '', large = '']) => {
     const time = await openTime(page, middle)
     const nodes = await page.evaluate(() => document.getElementsByTagName('*').length)
     const [ofSmall, ofLarge] = [await openTime(page, small), await openTime(page, large)]
@@ -151,8 +169,8 @@ const carry = async (page: Page): Promise<void> => {
 }
 
 /** Measures the worst frame while a card is carried over all columns of a board of 5,000 cards in 40 steps. */
-export const boardDrag = (): Promise<Figure[]> =>
-  onBoards([5000], async (page, [url = '']) => {
+export const boardDrag = (hasFields: boolean): Promise<Figure[]> =>
+  onBoards([5000], hasFields, async (page, [url = '']) => {
     await page.goto(url)
     await firstCard(page)
     await page.waitForLoadState('networkidle')
