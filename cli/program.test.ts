@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { peopleStates } from '../shared/contract/administration.ts'
+import { noticeViews } from '../shared/contract/notifications.ts'
 import {
   creatorApplicationColumns,
   mailStates,
@@ -62,6 +63,7 @@ test('[CLI-26] help and version are commands, too; help names the config file', 
 
 test("the words of --help that repeat the contract are the contract's", () => {
   expect(words.mailStates).toEqual(mailStates)
+  expect(words.inboxViews).toEqual(noticeViews)
   expect(words.scopeWords).toEqual(scopes)
   expect(words.TOKEN_DAYS_MAX).toBe(TOKEN_DAYS_MAX)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)

@@ -11,6 +11,7 @@ import {
 import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
+import { addEveryday } from './everyday-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
@@ -80,6 +81,7 @@ export const buildProgram = (): Command => {
   addCreatorApplications(program)
   addTokens(program)
   addPeople(program, { examples, wholeNumber, searchText })
+  addEveryday(program, { examples, wholeNumber })
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')

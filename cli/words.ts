@@ -9,3 +9,10 @@ export const SEARCH_MAX = 254
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
 export const creatorApplicationColumns = ['createdAt', 'name', 'username', 'email', 'tier', 'status'] as const
 export const peopleStates = ['active', 'suspended', 'administrators'] as const
+export const inboxViews = ['forYou', 'following', 'snoozed', 'done'] as const
+export type InboxView = (typeof inboxViews)[number]
+export const noticeMarks = ['read', 'unread', 'done'] as const
+export type NoticeMark = (typeof noticeMarks)[number]
+/** The columns of the board, as they are typed. */
+export const taskStatusWords = ['assigned', 'in-progress', 'under-review', 'completed'] as const
+export type TaskStatusWord = (typeof taskStatusWords)[number]

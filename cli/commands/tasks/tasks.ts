@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Task } from '../../../shared/contract/index.ts'
+import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { requireCapability } from '../../capability.ts'
+import { openSession, type GlobalOptions, type Session } from '../../context.ts'
+import { CliError, usageError } from '../../exit-codes.ts'
+import { printable } from '../../output/printable.ts'
+import { printJson, printLine, say } from '../../output/printer.ts'
+import { type Column, formatCsv, formatTable } from '../../output/table.ts'
+import { terminalWidth } from '../../print-list.ts'
+import { type TaskStatusWord, taskStatusWords } from '../../words.ts'
+
+const numberOf: Readonly<Record<TaskStatusWord, number>> = {
+  assigned: taskStatus.assigned,
+  'in-progress': taskStatus.inProgress,
+  'under-review': taskStatus.underReview,
+  completed: taskStatus.completed,
+}
+
+/** The status that was typed. Errors: CliError (usage) when there is none of that name. */
+export const toStatusWord = (typed: string): TaskStatusWord => {
+  const status = taskStatusWords.find((one) => one === typed)
+  if (!status) throw usageError(`There is no status "${typed}": choose from ${taskStatusWords.join(', ')}.`)
+  return status
+}
+
+/** A task as scripts read it; these fields stay. */
+const asJson = (task: Task) => ({
+  id: task.id,
+  number: task.taskId,
+  projectID: task.projectID,
+  title: task.title,
+  description: task.description,
+  status: taskStatusLabel(task.status),
+  assignee: task.assignedToUsername ?? null,
+  dueOn: task.dueOn ?? null,
+  priority: task.priority ?? 'none',
+  updatedAt: task.updatedAt,
+})
+type Row = ReturnType<typeof asJson>
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { title: '#', name: 'number', text: ({ number }) => number },
+  { title: 'TITLE', name: 'title', text: ({ title }) => title },
+  { title: 'STATUS', name: 'status', text: ({ status }) => status },
+  { title: 'ASSIGNEE', name: 'assignee', text: ({ assignee }) => assignee ?? '' },
+  { title: 'DUE', name: 'dueOn', text: ({ dueOn }) => dueOn ?? '' },
+  { title: 'ID', name: 'id', text: ({ id }) => id, isMinor: true },
+]
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The ID of the task that was named by its ID, or by its number in a project. Errors: CliError (usage, or none such). */
+const find = async ({ api }: Session, named: string, project: string | undefined): Promise<string> => {
+  if (ID.test(named)) return named
+  const number = Number(named.replace(/^#/, ''))
+  if (!Number.isInteger(number) || number < 1)
+    throw usageError(`"${named}" is neither the ID nor the number of a task.`)
+  if (project === undefined) throw usageError(`Name the project of task ${number} with --project.`)
+  let cursor: string | null | undefined
+  do {
+    const query = { limit: 1000, ...(cursor && { cursor }) }
+    const page = await api.tasks.byProject({ params: { projectId: project }, query })
+    const found = page.data.find(({ taskId }) => Number(taskId) === number)
+    if (found) return found.id
+    cursor = page.nextCursor
+  } while (cursor)
+  throw new CliError(`The project has no task ${number}.`)
+}
+
+type Options = GlobalOptions & { project?: string }
+type ListOptions = GlobalOptions & { project: string; status?: TaskStatusWord; csv?: boolean }
+
+/** Prints the tasks of a project, last changed first. */
+export const listTasks = async ({ project, status, ...options }: ListOptions): Promise<void> => {
+  if (options.json && options.csv) throw usageError('Choose one of --json and --csv.')
+  const { api } = await openSession(options)
+  const rows: Row[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { limit: 1000, ...(cursor && { cursor }), ...(status && { status: numberOf[status] }) }
+    const page = await api.tasks.byProject({ params: { projectId: project }, query })
+    rows.push(...page.data.map(asJson))
+    cursor = page.nextCursor
+  } while (cursor)
+  if (options.json) return printJson({ data: rows })
+  if (options.csv) return printLine(formatCsv(columns, rows))
+  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
+  else if (!options.quiet) say('There are no tasks.')
+}
+
+const print = (task: Task, options: GlobalOptions, said: string): void => {
+  if (options.json) return printJson(asJson(task))
+  if (!options.quiet) say(said)
+}
+
+/** Prints one task. */
+export const showTask = async (named: string, { project, ...options }: Options): Promise<void> => {
+  const session = await openSession(options)
+  const { data } = await session.api.tasks.get({ params: { id: await find(session, named, project) } })
+  const task = asJson(data)
+  if (options.json) return printJson(task)
+  const facts = [task.status, task.assignee ?? 'nobody', task.dueOn && `due ${task.dueOn}`].filter(Boolean).join(' · ')
+  printLine([`#${task.number} ${task.title}`, facts, '', task.description].map(printable).join('\n'))
+}
+
+type CreateOptions = GlobalOptions & { project: string; title: string; description: string }
+
+/** Creates a task in a project. */
+export const createTask = async ({ project, title, description, ...options }: CreateOptions): Promise<void> => {
+  const { api } = await openSession(options)
+  const { data } = await api.tasks.create({ body: { projectID: project, title, description } })
+  print(data, options, `Task #${data.taskId} is created.`)
+}
+
+/** Moves a task to another status. A task that changed meanwhile is moved all the same: the status is all that is set. */
+export const moveTask = async (
+  named: string,
+  status: TaskStatusWord,
+  { project, ...options }: Options,
+): Promise<void> => {
+  const session = await openSession(options)
+  const id = await find(session, named, project)
+  const { data } = await session.api.tasks.update({ params: { id }, body: { status: numberOf[status] } })
+  print(data, options, `Task #${data.taskId} is ${taskStatusLabel(data.status)}.`)
+}
+
+/** Writes a comment on a task. */
+export const commentTask = async (
+  named: string,
+  { project, text, ...options }: Options & { text: string },
+): Promise<void> => {
+  const session = await openSession(options)
+  await requireCapability(session, 'talk', 'comments')
+  const id = await find(session, named, project)
+  const { data } = await session.api.comments.create({
+    params: { id },
+    body: { body: text, idempotencyKey: randomUUID() },
+  })
+  if (options.json) return printJson({ id: data.id, taskID: id })
+  if (!options.quiet) say('The comment is written.')
+}
+
+/** Hands a task in for review. */
+export const submitTask = async (
+  named: string,
+  { project, note = '', link = [], ...options }: Options & { note?: string; link?: string[] },
+): Promise<void> => {
+  const session = await openSession(options)
+  await requireCapability(session, 'review', 'hand-ins')
+  const id = await find(session, named, project)
+  const { data } = await session.api.submissions.create({
+    params: { id },
+    body: { note, links: link, idempotencyKey: randomUUID() },
+  })
+  print(data.task, options, `Task #${data.task.taskId} is handed in for review.`)
+}
