@@ -6,8 +6,10 @@ import {
   type Exchange,
   memoryTokenStore,
   type TokenStore,
+  type Transport,
   withSession,
 } from '../shared/api-client/index.ts'
+import { streamTransport } from '../shared/api-client/stream-transport.ts'
 import { brand } from '../shared/brand.ts'
 import { agentOf } from '../shared/rules/program-name.ts'
 import { CliError, exitCode } from './exit-codes.ts'
@@ -25,20 +27,24 @@ export type GlobalOptions = {
   debug?: boolean
 }
 
-export type Session = { server: string; store: TokenStore; api: Api }
+/** `send` makes single calls of the contract, the stream of changes among them. */
+export type Session = { server: string; store: TokenStore; api: Api; send: Transport }
 
 /** The access token that a script passes on; every command but login and logout uses it instead of the keychain. */
 export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
 
 const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): Session => {
-  const transport = axiosTransport({
+  const wholeAnswers = axiosTransport({
     baseURL: () => apiBase(server),
     headers: { 'user-agent': agentOf('cli', process.platform) },
     ...(debug && { onExchange: sayExchange }),
   })
+  const stream = streamTransport({ serverOrigin: () => server, fetch })
+  const transport: Transport = (call, endpoint, how) =>
+    (endpoint.transfer === 'stream' ? stream : wholeAnswers)(call, endpoint, how)
   // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
   const session = withSession(transport, { store, logoutDelayMs: 0 })
-  return { server, store, api: createClient(session, undefined, say) }
+  return { server, store, api: createClient(session, undefined, say), send: session }
 }
 
 const sayExchange = ({ method, url, status, milliseconds, requestId, contentType, reason }: Exchange): void => {

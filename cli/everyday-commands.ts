@@ -20,6 +20,18 @@ export const addEveryday = (program: Command, tools: Tools): void => {
   addProjects(program, tools)
   addTasks(program, tools)
   program
+    .command('events')
+    .helpCommand(false)
+    .description('Follows what changes in everything that you may see.')
+    .addHelpText('after', examples('events follow --json'))
+    .command('follow')
+    .description('Prints each change on a line, as it happens, until Ctrl-C.')
+    .option('--after <cursor>', 'goes on behind that place: the cursor of the last line that was read')
+    .addHelpText('after', examples('events follow', 'events follow --json | jq -r .kind'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/events/follow.ts')).followAll(command.optsWithGlobals()),
+    )
+  program
     .command('doctor')
     .description('Checks server, version, capabilities, mail, clock and keychain, and says what to do.')
     .addHelpText('after', examples('doctor', 'doctor --server https://guildhall.example.org --json'))

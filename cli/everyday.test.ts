@@ -197,3 +197,76 @@ test(
   },
   SLOW,
 )
+
+/** Runs `events follow` until it is stopped, and hands out the lines that it has printed. */
+const follow = (env: Env, ...args: string[]) => {
+  let pid = 0
+  let printed = ''
+  const ended = runCommand(['events', 'follow', '--json', ...args], {
+    env,
+    onStart: (started) => (pid = started),
+    onOutput: (text) => (printed += text),
+  })
+  const frames = () =>
+    printed
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { kind: string; cursor: string })
+  return {
+    kinds: () => frames().flatMap(({ kind }) => (kind.startsWith('task.') ? [kind] : [])),
+    lastCursor: () => frames().at(-1)?.cursor ?? '',
+    stop: () => {
+      process.kill(pid, 'SIGINT')
+      return ended
+    },
+    ended,
+  }
+}
+
+test(
+  '[TOKEN-19] events follow prints changes in their order, goes on after an interruption and from a cursor, and ends by Ctrl-C',
+  async () => {
+    const { project, owner, env } = await team()
+    const proxy = await startFaultProxy(server.origin)
+    const away = { ...env, GUILDHALL_SERVER_URL: proxy.origin }
+    const following = follow(away)
+    const body = { projectID: project.id, title: 'Draw', description: 'Work.' }
+    const { data: task } = await owner.tasks.create({ body })
+    // The stream begins when it is ready, which nobody outside can see: the first change may come before it.
+    let status = 1
+    const move = async () => {
+      status = 3 - status
+      await owner.tasks.update({ params: { id: task.id }, body: { status } })
+      return following.kinds().length
+    }
+    await expect.poll(move, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0)
+    proxy.cut()
+    const before = following.kinds().length
+    const { data: missed } = await owner.tasks.create({ body })
+    await expect.poll(() => following.kinds().slice(before), { timeout: 30_000 }).toContain('task.created')
+    const cursor = following.lastCursor()
+    const stopped = await following.stop()
+    expect({ exitCode: stopped.exitCode, stderr: stopped.stderr }).toEqual({ exitCode: 0, stderr: '' })
+    await owner.tasks.update({ params: { id: missed.id }, body: { status: 2 } })
+    const again = follow(away, '--after', cursor)
+    await expect.poll(() => again.kinds(), { timeout: 30_000 }).toEqual(['task.moved'])
+    await again.stop()
+    await proxy.close()
+  },
+  SLOW,
+)
+
+test(
+  '[TOKEN-19] a token that is revoked ends it with the reason',
+  async () => {
+    const { env } = await team()
+    const { data } = await server.client(env.GUILDHALL_TOKEN).tokens.create({
+      body: { name: 'Follows', scopes: ['read'], endsAt: new Date(Date.now() + 60_000).toISOString() },
+    })
+    const following = follow({ ...env, GUILDHALL_TOKEN: data.token })
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await server.client(env.GUILDHALL_TOKEN).tokens.revoke({ params: { id: data.id } })
+    expect(await following.ended).toMatchObject({ exitCode: 3 })
+  },
+  SLOW,
+)

@@ -100,9 +100,11 @@ test('[EVT-25] a database of release 1 keeps every row as it was, and its log be
   )
   await sql`insert into tasks (id, project_id, task_number, title, description, assigned_to_id, created_by_id)
     values (${uuidv7()}, ${project}, 1, 'Count the owls', 'At night.', ${member}, ${owner})`.execute(db)
+  // Columns that PostgreSQL makes of others, such as the text that a search reads, may be made in another way.
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
-    from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'
+    from information_schema.columns
+    where table_schema = 'public' and table_name <> 'schema_migrations' and is_generated = 'NEVER'
     group by table_name order by table_name`.execute(db)
   const content = async () => {
     const all: Record<string, unknown[]> = {}

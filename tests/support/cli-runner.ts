@@ -17,13 +17,27 @@ const closed = (child: ChildProcess) => new Promise<number | null>((resolve) => 
 /** Runs the real CLI without a terminal; `input` is piped in, and without it standard input is empty. */
 export const runCommand = async (
   args: readonly string[],
-  { env = {}, input = '', onStart }: { env?: NodeJS.ProcessEnv; input?: string; onStart?: (pid: number) => void } = {},
+  {
+    env = {},
+    input = '',
+    onStart,
+    onOutput,
+  }: {
+    env?: NodeJS.ProcessEnv
+    input?: string
+    onStart?: (pid: number) => void
+    /** Is given what the command prints to standard output, as it comes. */
+    onOutput?: (text: string) => void
+  } = {},
 ): Promise<CliResult> => {
   const child = spawn(process.execPath, [program, ...args], { env: cleanEnvironment(env) })
   if (child.pid !== undefined) onStart?.(child.pid)
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+    onOutput?.(chunk.toString())
+  })
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   // A program that does not read its input may end before the input is written.
   child.stdin.on('error', () => {})

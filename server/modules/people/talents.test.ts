@@ -43,6 +43,7 @@ describe('the talent directory', () => {
       userID: someone.id,
       username: someone.username,
       name: 'Ada Field',
+      headline: '',
       bio: '',
       skills: [word, 'SQL'],
       tier: 'silver',

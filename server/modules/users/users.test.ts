@@ -46,6 +46,11 @@ describe('the user’s own account', () => {
         ],
         email: user.email,
         isAdministrator: false,
+        // Of release 2.
+        headline: '',
+        links: [],
+        hoursPerWeek: null,
+        isNew: true,
       },
     })
   })
