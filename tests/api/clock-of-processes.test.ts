@@ -66,7 +66,7 @@ test('[CLOCK-05] [EVT-24] three processes, of which one is killed in the middle,
   expect(all).toHaveLength(3 * PEOPLE)
   for (const kind of ['request.expired', 'request.reminded', 'task.overdue'])
     expect(all.filter((one) => one.startsWith(kind))).toHaveLength(PEOPLE)
-  const notices = await app.db.selectFrom('notifications').select('count').where('kind', '=', 'request.expired').where('is_end', '=', true).execute() // prettier-ignore
+  const notices = await app.db.selectFrom('notifications').select('count').where('project_id', '=', projectID).where('kind', '=', 'request.expired').where('is_end', '=', true).execute() // prettier-ignore
   expect(notices.map(({ count }) => count)).toEqual(Array.from({ length: PEOPLE }, () => 1))
 }, 180_000)
 

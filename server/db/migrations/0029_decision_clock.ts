@@ -77,6 +77,8 @@ create function count_answers(owner_id uuid) returns void language plpgsql as $$
 begin
   insert into answer_records (user_id) values (owner_id) on conflict do nothing;
   perform from answer_records where user_id = owner_id for update;
+
+  -- Whoever waited for the row counts what the one before has changed.
   update answer_records a set closed = c.closed, answered = c.answered, median_hours = c.median_hours
   from (
     select count(*) as closed, count(*) filter (where status > 0) as answered,

@@ -9,19 +9,19 @@ export type Deadline = { taskID: string; dueOn: string; kind: DeadlineKind }
 export type ZoneDates = { zone: string; today: string; dueUntil: string }
 
 /** The condition that people still work on the task `t` of the project `p`. */
-const isOpen = sql<boolean>`t.deleted_at is null
-  and t.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})
+const isOpen = sql<boolean>`task.deleted_at is null
+  and task.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})
   and p.deleted_at is null and p.archived_at is null`
 
 /** No time zone is further ahead of UTC than a day. */
-const mayBeDue = (now: Date) => sql<boolean>`t.due_on <= (${now}::timestamptz at time zone 'UTC')::date + 1`
+const mayBeDue = (now: Date) => sql<boolean>`task.due_on <= (${now}::timestamptz at time zone 'UTC')::date + 1`
 
 /** The time zones of people with tasks that may be due; a person who has set none counts by UTC and is not among them. */
 export const findZones = async (db: DbOrTx, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ zone: string }>`
-    select distinct s.time_zone as zone from tasks t join projects p on p.id = t.project_id
-      join notification_settings s on s.user_id = t.assigned_to_id
-    where t.due_on is not null and ${mayBeDue(now)} and ${isOpen} and s.time_zone is not null`.execute(db)
+    select distinct s.time_zone as zone from tasks task join projects p on p.id = task.project_id
+      join notification_settings s on s.user_id = task.assigned_to_id
+    where task.due_on is not null and ${mayBeDue(now)} and ${isOpen} and s.time_zone is not null`.execute(db)
   return rows.map(({ zone }) => zone)
 }
 
@@ -34,17 +34,17 @@ export const findDeadlines = async (
   { now, zones, limit }: { now: Date; zones: readonly ZoneDates[]; limit: number },
 ): Promise<Deadline[]> => {
   const { rows } = await sql<Deadline>`
-    select t.id as "taskID", t.due_on::text as "dueOn", w.kind
-    from tasks t join projects p on p.id = t.project_id
-      left join notification_settings s on s.user_id = t.assigned_to_id
+    select task.id as "taskID", task.due_on::text as "dueOn", w.kind
+    from tasks task join projects p on p.id = task.project_id
+      left join notification_settings s on s.user_id = task.assigned_to_id
       join jsonb_to_recordset(${JSON.stringify(zones)}::jsonb) as z (zone text, today date, "dueUntil" date)
         on z.zone = coalesce(s.time_zone, ${zones[0]?.zone ?? ''})
-      cross join lateral (select case when t.due_on < z.today then 'task.overdue' else 'task.due' end as kind) as w
-    where t.due_on is not null and ${mayBeDue(now)} and ${isOpen}
-      and (t.due_on < z.today or t.due_on <= z."dueUntil")
+      cross join lateral (select case when task.due_on < z.today then 'task.overdue' else 'task.due' end as kind) as w
+    where task.due_on is not null and ${mayBeDue(now)} and ${isOpen}
+      and (task.due_on < z.today or task.due_on <= z."dueUntil")
       and not exists (
-        select 1 from told_deadlines d where d.task_id = t.id and d.due_on = t.due_on and d.kind = w.kind)
-    order by t.due_on, t.id limit ${limit}`.execute(db)
+        select 1 from told_deadlines d where d.task_id = task.id and d.due_on = task.due_on and d.kind = w.kind)
+    order by task.due_on, task.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -59,8 +59,8 @@ export const noteTold = async (
 ): Promise<{ projectID: string; assigneeID: string | null } | undefined> => {
   const { rows } = await sql<{ projectID: string; assigneeID: string | null }>`
     with held as (
-      select t.id, t.project_id, t.assigned_to_id from tasks t join projects p on p.id = t.project_id
-      where t.id = ${taskID} and t.due_on = ${dueOn}::date and ${isOpen} for share of t
+      select task.id, task.project_id, task.assigned_to_id from tasks task join projects p on p.id = task.project_id
+      where task.id = ${taskID} and task.due_on = ${dueOn}::date and ${isOpen} for share of task
     ), noted as (
       insert into told_deadlines (task_id, due_on, kind, told_at)
       select id, ${dueOn}::date, ${kind}, ${now}::timestamptz from held on conflict do nothing returning task_id
