@@ -44,6 +44,7 @@ const addPerson = (stage: Stage, passwordHash: string, person: NewPerson): DemoP
     account_type: person.isCreator ? 'creator' : 'contributor',
     is_administrator: person.isAdministrator ?? false,
     is_email_verified: true,
+    welcomed_at: since,
     reputation: 0,
     created_at: since,
     updated_at: since,

@@ -51,5 +51,7 @@ export const createNewPerson = async (server: ServerProcess) => {
   const api = await server.api()
   await api.auth.register({ body: { email, password, username } })
   await api.auth.verifyOtp({ body: { email, otp: await mailedCode(server, email) } })
+  // Otherwise the first landing would lead to the profile.
+  await api.users.welcome({ body: {} })
   return { email, password, username }
 }

@@ -33,7 +33,8 @@ test('[TASK2-29] the columns due, priority and labels show what the server has s
   // The server knows more than the board has: its page is shown in its order, and its total makes the pages.
   host.on('tasks.backlog', pageOf([taskOf(7), ...onBoard.slice(1)], 204))
   const router = openTab('?view=backlog&priority=high&q=task')
-  expect(await rowNames()).toEqual(['Task 2'])
+  // The filters act once the client knows that the server can filter so.
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 2']))
   expect(asked()).toEqual([])
   for (const [head, field] of [
     ['Due', 'dueOn'],
