@@ -28,6 +28,7 @@ test.each([
     const forYou = await list('forYou')
     expect(forYou.length).toBeGreaterThan(1)
     expect(new Set(forYou.map(({ isUnread }) => isUnread)).size).toBe(2)
+    if (kinds.includes('payment.recorded')) expect(forYou.map(({ kind }) => kind)).toContain('payment.recorded')
     const all = [...forYou, ...(await list('done'))].map(({ kind }) => kind)
     for (const kind of kinds) expect(all).toContain(kind)
     const following = (await list('following')).map(({ kind }) => kind)

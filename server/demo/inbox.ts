@@ -152,7 +152,7 @@ export const fillInboxes = async (tx: Tx, stage: Stage, news: readonly Told[]): 
   await sql`update notifications set read_at = updated_at + interval '20 minutes' where updated_at < ${days(READ_AFTER)}`.execute(
     tx,
   )
-  await sql`update notifications set done_at = updated_at + interval '1 hour' where updated_at < ${days(DONE_AFTER)}`.execute(
-    tx,
-  )
+  // The newest payments stay in sight: they may be weeks old in any demo world.
+  await sql`update notifications set done_at = updated_at + interval '1 hour'
+    where updated_at < ${days(DONE_AFTER)} and kind not like 'payment.%'`.execute(tx)
 }

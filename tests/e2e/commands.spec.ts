@@ -109,6 +109,9 @@ test('[KEYS-13][WORK-12] an owner finds what waits for them, reviews and accepts
     await expect(dialog).toContainText('Done, on good paper.')
     await pressButton(page, 'Accept')
     await expect.poll(async () => (await creator.tasks.get({ params: { id } })).data.status).toBe(4)
+    // The button leaves with what it was for, and the frame around the dialog has the focus then.
+    await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeHidden()
+    await expect.poll(() => hasFocus(page.locator('.MuiDialog-root'))).toBe(true)
     await press(page, 'Escape')
     await expect(dialog).toBeHidden()
   }
