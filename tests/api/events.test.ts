@@ -68,7 +68,7 @@ const disagreement = (
   return !isChanged && events.length > 0 ? 'an event without its change' : null
 }
 
-describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-21] [EVT-26] every call that writes leaves exactly its events', () => {
+describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21] [EVT-26] every call that writes leaves exactly its events', () => {
   test.each(Object.entries(cases))('%s', async (name, prepare) => {
     const { act, told } = await prepare()
     const seen = await watch(act)
