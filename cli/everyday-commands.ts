@@ -15,7 +15,7 @@ export const addEveryday = (program: Command, tools: Tools): void => {
     .description('Prints what is yours to do now and next, what you wait for, and what waits for you.')
     .addHelpText('after', examples('work', 'work --json | jq -r ".now[].title"'))
     .action(async (_: unknown, command: Command) =>
-      (await import('./commands/work/work.ts')).printWork(command.optsWithGlobals()),
+      (await import('./commands/own-work/own-work.ts')).printWork(command.optsWithGlobals()),
     )
   addProjects(program, tools)
   addTasks(program, tools)

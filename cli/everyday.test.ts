@@ -165,7 +165,7 @@ test(
   async () => {
     const { env, project } = await team()
     const proxy = await startFaultProxy(server.origin, {
-      lacks: ({ path }) => /capabilities|notifications|users\/work/.test(path),
+      lacks: ({ path }) => /capabilities|notifications|users.work$/.test(path),
     })
     const old = { ...env, GUILDHALL_SERVER_URL: proxy.origin }
     for (const args of [['inbox', 'list'], ['work']]) {

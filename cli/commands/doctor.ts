@@ -1,17 +1,15 @@
-import axios from 'axios'
-import { apiBase } from '../../shared/api-client/index.ts'
+import { askHealth } from '../../shared/api-client/axios-transport.ts'
+import { isApiError } from '../../shared/api-client/index.ts'
 import { brand } from '../../shared/brand.ts'
 import { capabilityNames } from '../../shared/contract/index.ts'
-import { health, type Health } from '../../shared/contract/system.ts'
-import { type GlobalOptions, tokenFromEnvironment } from '../context.ts'
+import type { Health } from '../../shared/contract/system.ts'
+import { type GlobalOptions, openConnection, type Session, tokenFromEnvironment } from '../context.ts'
 import { CliError } from '../exit-codes.ts'
 import { keychainTokenStore } from '../keychain.ts'
 import { printable } from '../output/printable.ts'
 import { printJson, printLine } from '../output/printer.ts'
-import { requirePrivateWay, serverAddress } from '../settings.ts'
 import { readVersion } from '../version.ts'
 
-const WAIT_MS = 10_000
 /** A clock that is further off makes tokens and codes fail. */
 const CLOCK_SECONDS = 60
 
@@ -21,7 +19,6 @@ type Check = {
   says: string
 }
 
-const ask = (url: string) => axios.get<unknown>(url, { timeout: WAIT_MS, validateStatus: () => true, maxRedirects: 0 })
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 
 const mailCheck = ({ mail }: Health): Check => ({
@@ -37,9 +34,9 @@ const mailCheck = ({ mail }: Health): Check => ({
           : 'The server does not say where its mails go.',
 })
 
-const clockCheck = (date: unknown): Check => {
-  const off = Math.round((Date.now() - Date.parse(String(date))) / 1000)
-  const isFine = Math.abs(off) <= CLOCK_SECONDS
+const clockCheck = (date: Date | null): Check => {
+  const off = date === null ? Number.NaN : Math.round((Date.now() - date.getTime()) / 1000)
+  const isFine = !(Math.abs(off) > CLOCK_SECONDS)
   const side = off > 0 ? 'ahead of' : 'behind'
   return {
     name: 'clock',
@@ -52,29 +49,22 @@ const clockCheck = (date: unknown): Check => {
   }
 }
 
-const capabilityCheck = async (server: string): Promise<Check> => {
-  const answer = await ask(`${apiBase(server)}/capabilities`)
-  const listed = (answer.data as { data?: unknown } | null)?.data
-  if (answer.status === 404)
+const capabilityCheck = async ({ api }: Session): Promise<Check> => {
+  const name = 'capabilities'
+  try {
+    const { data } = await api.capabilities.list({})
+    const missing = capabilityNames.filter((one) => !data.includes(one))
+    const all = 'The server can do all that this program knows.'
+    return { name, isFine: true, says: missing.length === 0 ? all : `The server cannot do: ${missing.join(', ')}.` }
+  } catch (error) {
+    const isOfRelease1 = isApiError(error) && error.status === 404
     return {
-      name: 'capabilities',
-      isFine: true,
-      says: 'The server is of the first release: newer commands do not work with it.',
+      name,
+      isFine: isOfRelease1,
+      says: isOfRelease1
+        ? 'The server is of the first release: newer commands do not work with it.'
+        : `The server does not say what it can do (${reasonOf(error)}).`,
     }
-  if (!Array.isArray(listed))
-    return {
-      name: 'capabilities',
-      isFine: false,
-      says: `The server does not say what it can do (status ${answer.status}).`,
-    }
-  const missing = capabilityNames.filter((name) => !listed.includes(name))
-  return {
-    name: 'capabilities',
-    isFine: true,
-    says:
-      missing.length === 0
-        ? 'The server can do all that this program knows.'
-        : `The server cannot do: ${missing.join(', ')}.`,
   }
 }
 
@@ -95,18 +85,14 @@ const keychainCheck = async (server: string): Promise<Check> => {
   }
 }
 
-const serverChecks = async (server: string): Promise<Check[]> => {
-  const answer = await ask(server.replace(/\/+$/, '') + health.path)
-  const parsed = health.response.safeParse(answer.data)
-  if (!parsed.success)
+const serverChecks = async (session: Session): Promise<Check[]> => {
+  const { server } = session
+  const { status: answered, health, date } = await askHealth(server)
+  if (!health)
     return [
-      {
-        name: 'server',
-        isFine: false,
-        says: `${server} answers (status ${answer.status}), but not as a server of ours.`,
-      },
+      { name: 'server', isFine: false, says: `${server} answers (status ${answered}), but not as a server of ours.` },
     ]
-  const { status, version, database } = parsed.data
+  const { status, version, database } = health
   const own = readVersion()
   const isSame = version.split('.')[0] === own.split('.')[0]
   return [
@@ -125,17 +111,17 @@ const serverChecks = async (server: string): Promise<Check[]> => {
         ? `The server is ${version}, this program ${own}.`
         : `The server is ${version}, this program ${own}: update the older one.`,
     },
-    await capabilityCheck(server),
-    mailCheck(parsed.data),
-    clockCheck(answer.headers['date']),
+    await capabilityCheck(session),
+    mailCheck(health),
+    clockCheck(date),
   ]
 }
 
 /** Checks all that a command needs, and says for each what is wrong and what to do. Errors: CliError (1) when one fails. */
 export const examine = async (options: GlobalOptions): Promise<void> => {
-  const server = serverAddress(options.server)
-  await requirePrivateWay(server, options.insecureHttp)
-  const checks = await serverChecks(server).catch((error: unknown): Check[] => [
+  const session = await openConnection(options, { isKept: false })
+  const { server } = session
+  const checks = await serverChecks(session).catch((error: unknown): Check[] => [
     {
       name: 'server',
       isFine: false,

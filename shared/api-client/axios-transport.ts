@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, isAxiosError, isCancel } from 'axios'
 import { DEFAULT_TIMEOUT_MS, errorBody, type EndpointDef, FILE_PART } from '../contract/index.ts'
+import { health, type Health } from '../contract/system.ts'
 import {
   type CallInput,
   type DownloadedFile,
@@ -8,6 +9,9 @@ import {
   type SendOptions,
   type Transport,
 } from './transport.ts'
+
+/** In milliseconds: a server that takes longer to say how it is counts as one that does not answer. */
+const HEALTH_WAIT_MS = 10_000
 
 /** `/projects/:id` with its parameters filled in and escaped. */
 export const fillPath = (path: string, params: unknown): string =>
@@ -148,5 +152,24 @@ const readDownload = ({ status, data }: { status: number; data: unknown }): unkn
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
+  }
+}
+
+/** What a server says of itself before anybody signs in: `health` is null when it is no server of ours. */
+export type HealthAnswer = { status: number; health: Health | null; date: Date | null }
+
+/** Asks a server for its health. Errors: those of the network, when it does not answer. */
+export const askHealth = async (server: string): Promise<HealthAnswer> => {
+  const answer = await axios.get<unknown>(server.replace(/\/+$/, '') + health.path, {
+    timeout: HEALTH_WAIT_MS,
+    validateStatus: () => true,
+    maxRedirects: 0,
+  })
+  const parsed = health.response.safeParse(answer.data)
+  const date = new Date(String(answer.headers['date']))
+  return {
+    status: answer.status,
+    health: parsed.success ? parsed.data : null,
+    date: Number.isNaN(date.getTime()) ? null : date,
   }
 }

@@ -51,6 +51,12 @@ const linkLook = {
   },
 } as const
 
+/** Scrolls a row that is wider than the screen so far that the section can be seen in it; the page stays where it is. */
+const showInRow = (link: HTMLElement | null): void => {
+  const row = link?.closest('ul')
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
 type SettingsNavProps = { sections: readonly SettingsSection[]; active: SettingsSection | undefined }
 
 /** Switches sections: a row above them on small screens, a list beside them on larger ones. */
@@ -65,6 +71,7 @@ export const SettingsNav = ({ sections, active }: SettingsNavProps) => (
               component={Link}
               to={paths.settings(section)}
               aria-current={section === active ? 'page' : undefined}
+              ref={section === active ? showInRow : undefined}
               sx={linkLook}
             >
               <Icon size={18} aria-hidden />
