@@ -61,7 +61,7 @@ const find = async ({ api }: Session, named: string, project: string | undefined
   do {
     const query = { limit: 1000, ...(cursor && { cursor }) }
     const page = await api.tasks.byProject({ params: { projectId: project }, query })
-    const found = page.data.find(({ taskId }) => Number(taskId) === number)
+    const found = page.data.find((task) => Number(task.taskId) === number)
     if (found) return found.id
     cursor = page.nextCursor
   } while (cursor)
