@@ -153,8 +153,10 @@ export const revokeOwn = async (
     .where('user_id', '=', userID)
     .where('id', 'id' in which ? '=' : '<>', 'id' in which ? which.id : which.except)
     .where('revoked_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id'))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id')),
+      ),
     )
     .returning('id')
     .execute()
@@ -169,8 +171,8 @@ export const revokeToken = async (tx: Tx, userID: string, id: string, now: Date)
     .where('user_id', '=', userID)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id')),
+    .where((eb) =>
+      eb.exists(eb.selectFrom('access_tokens').select('id').whereRef('access_tokens.id', '=', 'session_families.id')),
     )
     .returning('id')
     .executeTakeFirst()
