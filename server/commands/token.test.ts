@@ -48,6 +48,13 @@ test('[TOKEN-12] an unknown address, and calls of administrators for somebody wh
   await expect(run(nobody)).rejects.toThrow(`No account with a verified address ${nobody} exists`)
   const { email } = await createPerson(server)
   await expect(run(email, 'admin')).rejects.toThrow('Only administrators')
+  const suspended = await createPerson(server)
+  await server.db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspension_reason: 'Spam.' })
+    .where('id', '=', suspended.id)
+    .execute()
+  await expect(run(suspended.email)).rejects.toThrow('is suspended')
   const administrator = await createPerson(server, { isAdministrator: true })
   expect((await run(administrator.email, 'admin')).says).toContain('may read, admin')
 })

@@ -3,7 +3,7 @@ import { canonicalEmail } from '../../shared/rules/account.ts'
 import { type Scope, TOKEN_DAYS_MAX } from '../../shared/contract/index.ts'
 import { systemClock } from '../deps.ts'
 import { logSecurityEvent } from '../log.ts'
-import { listAdministrators } from '../modules/auth/administrators-repository.ts'
+import { findPersonRow } from '../modules/auth/administration-repository.ts'
 import { findAccount } from '../modules/auth/repository.ts'
 import { createToken } from '../modules/auth/tokens.ts'
 import { addressOf, BY, eventLog, withDatabase } from './database-command.ts'
@@ -19,19 +19,18 @@ export const create = ({ config, argument, options }: CommandInput, log: object 
   withDatabase(config, async (db, where) => {
     const email = addressOf(argument)
     const account = await findAccount(db, canonicalEmail(email))
-    if (!account?.is_email_verified) throw new Error(`No account with a verified address ${email} exists${where}.`)
+    const person = account?.is_email_verified ? await findPersonRow(db, account.id) : undefined
+    if (!person) throw new Error(`No account with a verified address ${email} exists${where}.`)
+    if (person.suspended_at !== null) throw new Error(`The account of ${email} is suspended.`)
     const scopes: Scope[] = ['read', ...(['work', 'manage', 'admin'] as const).filter((scope) => options.has(scope))]
     const endsAt = new Date(systemClock.now().getTime() + TOKEN_DAYS_MAX * DAY_MS - 1000).toISOString()
-    const isAdministrator = (await listAdministrators(db)).some(
-      (one) => canonicalEmail(one.email) === canonicalEmail(email),
-    )
     const made = await createToken(
       { db, clock: systemClock },
-      { userID: account.id, isAdministrator },
+      { userID: person.id, sessionID: null, isAdministrator: person.is_administrator },
       { name: `Made by ${brand.server}`, scopes, endsAt },
       { ip: null },
     )
-    logSecurityEvent(log, 'access token made', { account: account.id, token: made.id, ...BY })
+    logSecurityEvent(log, 'access token made', { account: person.id, token: made.id, ...BY })
     return {
       says: [
         `This access token of ${email} may ${scopes.join(', ')} and works until ${endsAt.slice(0, 10)}. It is shown only now:`,

@@ -1,9 +1,23 @@
 import type { Scope } from '../../../shared/contract/index.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
-/** Holds the account until the transaction ends, so that of two tokens made at once the second counts the first. */
-export const holdAccount = (tx: Tx, userID: string) =>
-  tx.selectFrom('users').select('id').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst()
+/**
+ * Holds the account until the transaction ends, so that of two tokens made at once the second counts the first, and so that
+ * a suspension or a password reset comes before or after. Undefined where the account is suspended, or the session that asks
+ * has ended; `sessionID` is null on the server's own command line.
+ */
+export const holdAccount = async (tx: Tx, { userID, sessionID }: { userID: string; sessionID: string | null }) => {
+  const held = await tx.selectFrom('users').select('suspended_at').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst() // prettier-ignore
+  if (!held || held.suspended_at !== null) return undefined
+  if (sessionID === null) return held
+  // A statement of its own, which sees what was committed while this one waited.
+  const session = tx
+    .selectFrom('session_families')
+    .select('id')
+    .where('id', '=', sessionID)
+    .where('revoked_at', 'is', null)
+  return (await session.executeTakeFirst()) ? held : undefined
+}
 
 /** The tokens of a person that are not revoked. Those that ended before `endedAfter` are left out. */
 export const findTokensOf = (

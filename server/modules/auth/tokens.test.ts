@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { text as readAll } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brand } from '../../../shared/brand.ts'
 import { operations, type OperationName, type Scope, scopeOf, scopes } from '../../../shared/contract/index.ts'
@@ -54,8 +55,10 @@ describe('making, listing and revoking', () => {
     await one.api.tokens.revoke({ params: { id: made.id } })
     expect((await one.api.tokens.list({})).data).toEqual([])
     expect(await statusOf(one.api.tokens.revoke({ params: { id: made.id } }))).toBe(404)
-    for (const call of [server.client().tokens.list({}), server.client().tokens.create(body())])
-      expect(await statusOf(call)).toBe(401)
+    const stranger = server.client()
+    expect(await Promise.all([stranger.tokens.list({}), stranger.tokens.create(body())].map(statusOf))).toEqual([
+      401, 401,
+    ])
   })
 
   test.each([
@@ -222,6 +225,27 @@ describe('the end of a token', () => {
     expect(await statusOf(whoAmI(token))).toBe(401)
   })
 
+  test.each([
+    ['the account is suspended', { suspended_at: new Date(), suspension_reason: 'Spam.' }],
+    ['the session ends', {}],
+  ])('[TOKEN-09] a token that is asked for while %s is not made', async (_, change) => {
+    const { user, accessToken } = await createUser(server)
+    const pending = await server.db.transaction().execute(async (tx) => {
+      const held = { updated_at: new Date(), ...change }
+      await tx.updateTable('users').set(held).where('id', '=', user.id).execute()
+      const ended = { revoked_at: new Date(), revoked_reason: 'password_reset' as const }
+      await tx.updateTable('session_families').set(ended).where('user_id', '=', user.id).execute()
+      const asked = statusOf(server.client(accessToken).tokens.create(body()))
+      // The call has found its session by now, and waits for the account.
+      await sleep(500)
+      return { asked }
+    })
+    expect(await pending.asked).toBe(401)
+    expect(await server.db.selectFrom('access_tokens').select('id').where('user_id', '=', user.id).execute()).toEqual(
+      [],
+    )
+  })
+
   test('[TOKEN-10] a token is no session: it is not among them, and cannot end one', async () => {
     const { user, accessToken } = await createUser(server)
     const api = server.client(accessToken)
@@ -229,8 +253,8 @@ describe('the end of a token', () => {
     expect((await api.account.sessions({})).data.map((session) => session.id)).not.toContain(id)
     expect(await statusOf(api.account.endSession({ params: { id } }))).toBe(404)
     const script = server.client(token)
-    for (const call of [script.account.sessions({}), script.account.endOtherSessions({}), script.tokens.list({})])
-      expect(await statusOf(call)).toBe(403)
+    const refused = [script.account.sessions({}), script.account.endOtherSessions({}), script.tokens.list({})]
+    expect(await Promise.all(refused.map(statusOf))).toEqual([403, 403, 403])
     await expect(server.client(accessToken).users.username({})).resolves.toMatchObject({
       data: { username: user.username },
     })

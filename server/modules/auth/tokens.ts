@@ -2,7 +2,7 @@ import { type AccessToken, type Scope, TOKEN_DAYS_MAX, TOKENS_MAX } from '../../
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList, oneMoreThan } from '../../http/bounded-list.ts'
-import { conflict, invalid, notFound } from '../../http/errors.ts'
+import { conflict, invalid, notAuthenticated, notFound } from '../../http/errors.ts'
 import type { Claimed, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -25,7 +25,7 @@ const LISTED_MAX = 200
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 /** Where a token is made: `ip` is null on the server's own command line. */
 type From = { ip: string | null }
-type Owner = Pick<Viewer, 'userID' | 'isAdministrator'>
+type Owner = Pick<Viewer, 'userID' | 'isAdministrator'> & { sessionID: string | null }
 export type NewToken = { name: string; scopes: Scope[]; endsAt: string }
 
 const toAccessToken = (row: repository.TokenRow): AccessToken => ({
@@ -49,11 +49,11 @@ const networkOf = (ip: string | null) => ({ network: ip === null ? null : prefix
 /**
  * Makes an access token, and tells its owner by notice and mail. The answer alone has the token. Errors: 409 for a
  * twenty-first, 422 for an end in the past or more than a year ahead and for the scope `admin` of somebody who is no
- * administrator, 429.
+ * administrator, 429; 401 where the session has ended or the account was suspended meanwhile.
  */
 export const createToken = async (
   { db, clock }: Deps,
-  { userID, isAdministrator }: Owner,
+  { userID, sessionID, isAdministrator }: Owner,
   { name, scopes, endsAt }: NewToken,
   { ip }: From,
 ): Promise<AccessToken & { token: string }> => {
@@ -67,7 +67,7 @@ export const createToken = async (
   const token = newAccessTokenText()
   const id = await withTx(db, async (tx) => {
     await requireWithin(tx, now, limitOf('token', userID))
-    await repository.holdAccount(tx, userID)
+    if (!(await repository.holdAccount(tx, { userID, sessionID }))) throw notAuthenticated()
     const live = await repository.findTokensOf(tx, { userID, endedAfter: now, limit: TOKENS_MAX })
     if (live.length >= TOKENS_MAX)
       throw conflict(

@@ -1,24 +1,7 @@
-import { type Capability } from '../../../shared/contract/index.ts'
+import { capabilityNames } from '../../../shared/contract/index.ts'
 import type { Handlers } from '../../http/handlers.ts'
 
-/** What this server can do; a name joins the list when all of its calls work. */
-const offered: readonly Capability[] = [
-  'inbox',
-  'live',
-  'talk',
-  'tasks2',
-  'review',
-  'work',
-  'search',
-  'import',
-  'account',
-  'people',
-  'reputation',
-  'clock',
-  'tokens',
-  'profile',
-]
-
+/** What this server can do: all that the contract names. A name joins the contract when all of its calls work. */
 export const capabilitiesRoutes = (): Handlers['capabilities'] => ({
-  list: async () => ({ data: [...offered] }),
+  list: async () => ({ data: [...capabilityNames] }),
 })
