@@ -2,10 +2,11 @@ import { useDraggable } from '@dnd-kit/core'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { keyframes } from '@mui/material/styles'
-import { EllipsisVertical } from 'lucide-react'
+import * as menuIcon from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BoardCardParts, BoardItem, ExtraLines } from './board-types.ts'
+import { iconBefore } from './icon-mask.ts'
 import { clamp } from './text-looks.ts'
 import { radius, shadow, size, weight } from './tokens.ts'
 
@@ -58,6 +59,15 @@ const stretched = {
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
+} as const
+
+const menuLook = {
+  position: 'absolute',
+  top: 6,
+  right: 6,
+  zIndex: 1,
+  color: 'text.secondary',
+  ...iconBefore(menuIcon, 16),
 } as const
 
 /** The copy of the card that follows the pointer during a drag. It does nothing. */
@@ -145,10 +155,8 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           // The keyboard opens the menu from the card itself, so that a card is one stop and not two.
           tabIndex={-1}
           onClick={(event) => onMenu(item, event.currentTarget)}
-          sx={{ position: 'absolute', top: 6, right: 6, zIndex: 1, color: 'text.secondary' }}
-        >
-          <EllipsisVertical size={16} aria-hidden />
-        </IconButton>
+          sx={menuLook}
+        />
       </Box>
     ),
     [item, isTabStop, linkOf, renderDetails, linesOf, renderLines, onMenu, onStep, setActivatorNodeRef, describedBy],

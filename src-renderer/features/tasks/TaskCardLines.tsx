@@ -1,36 +1,32 @@
 import Box from '@mui/material/Box'
-import { CalendarDays, Flag, ListChecks, MessageSquare } from 'lucide-react'
-import type { ReactNode } from 'react'
+import * as calendar from 'lucide-react/icons/calendar-days'
+import * as flag from 'lucide-react/icons/flag'
+import * as listChecks from 'lucide-react/icons/list-checks'
+import * as messageSquare from 'lucide-react/icons/message-square'
 import type { Label, Task } from '../../../shared/contract/index.ts'
+import { iconBefore } from '../../ui/icon-mask.ts'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, overflow: 'hidden' } as const
 
-const Fact = ({
-  icon,
-  said,
-  colour,
-  children,
-}: {
-  icon: ReactNode
-  said?: string
-  colour?: string
-  children: string
-}) => (
+const fact = { display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' } as const
+const ICON_PX = 13
+const looks = {
+  due: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'text.secondary' },
+  overdue: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'error.main' },
+  priority: { ...fact, ...iconBefore(flag, ICON_PX), color: 'text.secondary' },
+  done: { ...fact, ...iconBefore(listChecks, ICON_PX), color: 'text.secondary' },
+  comments: { ...fact, ...iconBefore(messageSquare, ICON_PX), color: 'text.secondary' },
+} as const
+
+const Fact = ({ look, said, children }: { look: keyof typeof looks; said?: string; children: string }) => (
   <Box
     component="span"
     className="tabular"
-    sx={{
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 0.5,
-      whiteSpace: 'nowrap',
-      color: colour ?? 'text.secondary',
-    }}
+    sx={looks[look]}
     {...(said !== undefined && { role: 'img', 'aria-label': said })}
   >
-    {icon}
     {children}
   </Box>
 )
@@ -45,29 +41,19 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
     <>
       {hasLine && (
         <Box sx={line}>
-          {due !== null && (
-            <Fact icon={<CalendarDays size={13} aria-hidden />} {...(isOverdue(task) && { colour: 'error.main' })}>
-              {due}
-            </Fact>
-          )}
+          {due !== null && <Fact look={isOverdue(task) ? 'overdue' : 'due'}>{due}</Fact>}
           {priority !== 'none' && (
-            <Fact icon={<Flag size={13} aria-hidden />} said={`Priority ${priorityLabels[priority]}`}>
+            <Fact look="priority" said={`Priority ${priorityLabels[priority]}`}>
               {priorityLabels[priority]}
             </Fact>
           )}
           {doneOf && (
-            <Fact
-              icon={<ListChecks size={13} aria-hidden />}
-              said={`${doneOf[0] ?? 0} of ${doneOf[1] ?? 0} lines done`}
-            >
+            <Fact look="done" said={`${doneOf[0] ?? 0} of ${doneOf[1] ?? 0} lines done`}>
               {`${doneOf[0] ?? 0}/${doneOf[1] ?? 0}`}
             </Fact>
           )}
           {Boolean(comments) && (
-            <Fact
-              icon={<MessageSquare size={13} aria-hidden />}
-              said={comments === 1 ? '1 comment' : `${comments} comments`}
-            >
+            <Fact look="comments" said={comments === 1 ? '1 comment' : `${comments} comments`}>
               {String(comments)}
             </Fact>
           )}

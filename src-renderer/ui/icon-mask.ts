@@ -1,0 +1,35 @@
+import type { LucideIconData } from 'lucide-react/types'
+
+/** The module of one of lucide's icons, as `import * as flag from 'lucide-react/icons/flag'` gives it. */
+type IconModule = { readonly default: unknown }
+
+const markup = (modul: IconModule): string => {
+  // The published types leave the drawing out, which every module of an icon exports; icon-mask.test.ts asks for it.
+  const { node, size } = (modul as unknown as { __iconData: LucideIconData }).__iconData
+  const shapes = node.map(([name, { key: _, ...attributes }]) => {
+    const written = Object.entries(attributes as Record<string, string>).map((pair) => `${pair[0]}="${pair[1]}"`)
+    return `<${name} ${written.join(' ')}/>`
+  })
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" fill="none" stroke="#000" stroke-width="2" ` +
+    `stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</svg>`
+  )
+}
+
+/**
+ * The look of an icon before an element's text, in the colour of this text, `size` pixels wide. It takes no node of the page, where
+ * an icon as an element takes up to eleven: a board draws it once for each fact of each card.
+ */
+export const iconBefore = (modul: IconModule, size: number) =>
+  ({
+    '&::before': {
+      content: '""',
+      flex: 'none',
+      width: size,
+      height: size,
+      bgcolor: 'currentColor',
+      // Where the system chooses the colours it would paint the ground, and hide the icon.
+      forcedColorAdjust: 'none',
+      mask: `url("data:image/svg+xml,${encodeURIComponent(markup(modul))}") center / contain no-repeat`,
+    },
+  }) as const
