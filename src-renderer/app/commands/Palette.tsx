@@ -9,6 +9,7 @@ import { searchQuery } from '../../data/search.ts'
 import { isApiError } from '../../lib/api.ts'
 import { type Act, actOf, perform } from '../../lib/commands.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAfterMoment } from '../../lib/use-after-moment.ts'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { useRecent } from './use-recent.ts'
 
@@ -118,7 +119,14 @@ export const Palette = ({ isThere, onClose }: PaletteProps) => {
       : [...found, ...(hits ? hitItems(hits, patternOf('project', { mayGoOn: true }).exec(pathname)?.[1]) : [])]
   const isFailed = isAsked && settled === wanted && error !== null
   const isNothing = wanted !== '' && items.length === 0 && !isSearching && !isFailed
-  const note = isFailed ? whyNoSearch(error) : isNothing ? `Nothing found for “${wanted}”.` : null
+  const isSlow = useAfterMoment(isSearching)
+  const note = isFailed
+    ? whyNoSearch(error)
+    : isNothing
+      ? `Nothing found for “${wanted}”.`
+      : isSlow
+        ? 'Searching…'
+        : null
   const count = items.length === 1 ? '1 result' : `${items.length} results`
   return (
     <PickerDialog

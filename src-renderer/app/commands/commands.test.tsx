@@ -246,6 +246,21 @@ test('[KEYS-08] when the search fails commands still work and the palette says s
   expect((await screen.findAllByText('Nothing found for “zzzz”.')).length).toBeGreaterThan(0)
 })
 
+test('[KEYS-08] a search that takes its time says so, and no longer than it lasts', async () => {
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  host.on('search.find', async () => {
+    await held
+    return ok({ data: hits })
+  })
+  await open()
+  press('k', { ctrlKey: true }, document.body)
+  await type('map')
+  expect((await screen.findAllByText('Searching…')).length).toBeGreaterThan(0)
+  answer()
+  await waitFor(() => expect(screen.queryAllByText('Searching…')).toEqual([]))
+})
+
 test('[KEYS-07] the empty palette shows recent things that may still be opened; signing out forgets them', async () => {
   const profile = {
     id: uuid(9),
