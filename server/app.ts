@@ -12,7 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes } from './modules/auth/routes.ts'
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
-import { commentsRoutes } from './modules/comments/routes.ts'
+import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
@@ -104,7 +104,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     work: workRoutes(deps),
     projects: { ...projectsRoutes(deps), ...accessRoutes(deps) },
     memberships: membershipsRoutes(deps),
-    requests: requestsRoutes(deps),
+    requests: { ...requestsRoutes(deps), ...threadRoutes(deps) },
     creatorApplications: creatorApplicationsRoutes(deps),
     people: peopleRoutes(deps),
     reputation: reputationRoutes(deps),

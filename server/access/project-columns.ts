@@ -21,6 +21,7 @@ export const fieldColumns = {
   client: 'client',
   detailedDescription: 'detailed_description',
   answersWithinDays: 'answers_within_days',
+  questions: 'questions',
   applicationsPaused: 'applications_paused',
 } as const satisfies { [F in ProjectFieldName]: ColumnOf<ReadProjectFields[F]> }
 

@@ -54,7 +54,8 @@ export interface Comments {
   id: string;
   idempotency_key: string;
   mentioned_ids: Generated<string[]>;
-  task_id: string;
+  request_id: string | null;
+  task_id: string | null;
 }
 
 export interface CreatorApplications {
@@ -280,6 +281,7 @@ export interface ProjectRequests {
   answer_by: Generated<Timestamp>;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  answers: ColumnType<Array<{ question: string; kind: 'short' | 'long' | 'link'; isRequired: boolean; answer: string }>, string | undefined, string>;
   clock_from: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -288,6 +290,7 @@ export interface ProjectRequests {
   id: string;
   kind: "application" | "invitation";
   last_reminded_at: Timestamp | null;
+  letter: string | null;
   message: string | null;
   project_id: string;
   prolong_reason: string | null;
@@ -319,6 +322,7 @@ export interface Projects {
   organization_id: string | null;
   organization_name: string | null;
   published_at: Timestamp | null;
+  questions: ColumnType<Array<{ text: string; kind: 'short' | 'long' | 'link'; isRequired: boolean }>, string | undefined, string>;
   search_text: ColumnType<string, never, never>;
   skills: Generated<string>;
   status: Generated<number>;

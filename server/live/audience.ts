@@ -18,6 +18,8 @@ const oneOf =
   (...given) =>
     rules.some((rule) => rule(...given))
 
+const ofRequest = oneOf(isSubject, isManagerOf)
+
 /** Who hears of events about each noun; the compiler asks for the row of a new one. Whoever is not named hears nothing. */
 const audience: Readonly<Record<Noun, Rule>> = {
   // Of a project's end its members hear, too: it is the last that they hear of it.
@@ -25,12 +27,13 @@ const audience: Readonly<Record<Noun, Rule>> = {
     const member = rights.memberOf(userID, projectID)
     return member !== undefined && (kind === 'project.deleted' || !member.isDeleted)
   },
-  request: oneOf(isSubject, isManagerOf),
+  request: ofRequest,
   // Whoever was removed hears that, and nothing of the project after it.
   member: oneOf(isSubject, isMember),
   task: isMember,
   submission: isMember,
-  comment: isMember,
+  // What is said about an application, members hear nothing of.
+  comment: (...given) => (given[0].requestID === null ? isMember(...given) : ofRequest(...given)),
   file: isMember,
   // A member sees the payments to themselves alone.
   payment: (...given) => isManagerOf(...given) || (isMember(...given) && isSubject(...given)),

@@ -136,6 +136,7 @@ test('[CAP-08] a request with few fields gets a default for every other field, a
       answerBy: null,
       seenAt: null,
       prolonged: null,
+      hasLetter: false,
     },
   ])
   const second = { name: 'Map', body: 'text', projectId: 'p', userId: 'u', userName: 'ada', userEmail: 'a@b.test' }

@@ -114,6 +114,7 @@ const normaliseRequest = (raw: Json): Json => {
       answerBy: null,
       seenAt: null,
       prolonged: null,
+      hasLetter: false,
     },
   )
 }

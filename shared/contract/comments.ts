@@ -23,7 +23,11 @@ const person = z
 export const comment = z
   .object({
     id,
-    taskID: id,
+    taskID: id.nullable().meta({ description: 'The task that it is about, if it is one.' }),
+    requestID: id
+      .nullable()
+      .default(null)
+      .meta({ description: 'The application that it is about, where it is no task.' }),
     author: person.nullable().meta({ description: 'Who wrote it; null where they are gone.' }),
     body: z
       .string()
@@ -49,7 +53,7 @@ export const comment = z
     mayEdit: z.boolean().meta({ description: 'Whether the viewer may change it.', examples: [true] }),
     mayDelete: z.boolean().meta({ description: 'Whether the viewer may delete it.', examples: [true] }),
   })
-  .meta({ id: 'Comment', description: 'What somebody said about a task.' })
+  .meta({ id: 'Comment', description: 'What somebody said about a task, or about an application.' })
 export type Comment = z.output<typeof comment>
 
 const value = z.string().nullable()
@@ -89,12 +93,27 @@ const body = z
   .min(1, 'Please write something.')
   .max(COMMENT_MAX, `A comment has at most ${COMMENT_MAX.toLocaleString('en-US')} characters.`)
   .meta({ description: 'What it says, as Markdown.', examples: ['Looks **good**.'] })
-const cursor = z
+export const cursor = z
   .string()
   .max(200)
   .optional()
   .meta({ description: '`nextCursor` of the answer before, for what is older; without it the newest come.' })
-const nextCursor = z.string().nullable().meta({ description: 'Where older ones go on; null when there are none.' })
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'Where older ones go on; null when there are none.' })
+/** What a person sends to comment. */
+export const newComment = z.strictObject({
+  body,
+  idempotencyKey: z
+    .string()
+    .min(8)
+    .max(100)
+    .meta({
+      description: "The sender's own name for this comment: sending it again answers the first one.",
+      examples: ['draft-7f3a9c'],
+    }),
+})
 const taskParams = z.strictObject({ id: idOf('the task') })
 const commentParams = z.strictObject({ id: idOf('the comment') })
 
@@ -135,17 +154,7 @@ export const comments = {
     policy: 'project.member',
     capability: 'talk',
     params: taskParams,
-    body: z.strictObject({
-      body,
-      idempotencyKey: z
-        .string()
-        .min(8)
-        .max(100)
-        .meta({
-          description: "The sender's own name for this comment: sending it again answers the first one.",
-          examples: ['draft-7f3a9c'],
-        }),
-    }),
+    body: newComment,
     response: enveloped(comment),
     status: 201,
     failure: serverMessageOr('Failed to send the comment'),

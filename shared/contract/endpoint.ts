@@ -45,6 +45,7 @@ export const capabilityNames = [
   'clock',
   'tokens',
   'profile',
+  'letters',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

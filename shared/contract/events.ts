@@ -38,9 +38,13 @@ export const eventData = {
   'project.deleted': nothing,
   'project.paused': nothing,
   'project.resumed': nothing,
+  'project.questions': nothing,
   'project.labels': z.strictObject({ labelID: z.int() }),
   'request.applied': nothing,
   'request.withdrawn': nothing,
+  /** An owner or admin has opened the application. */
+  'request.seen': nothing,
+  'request.letterChanged': nothing,
   'request.approved': nothing,
   'request.rejected': nothing,
   'request.invited': role,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { letterFields } from './letters.ts'
 import { foundUser } from './people.ts'
 import { projectAccess } from './projects.ts'
 import { clockFields } from './requests.ts'
@@ -74,6 +75,7 @@ export const projectRequest = z
     createdAt: time.nullable().default(null).meta({ description: 'Null from a host that does not say.' }),
     updatedAt: time.nullable().default(null).meta({ description: 'When it was answered, or made.' }),
     ...clockFields,
+    ...letterFields,
   })
   .meta({ id: 'ProjectRequest' })
 export type ProjectRequest = z.output<typeof projectRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, tier } from './common.ts'
+import { type Question, question, questions } from './questions.ts'
 
 /** The most characters in a project's long texts; the server counts them after it has cut spaces at both ends. */
 export const PROJECT_TEXT_MAX = 20_000
@@ -63,6 +64,13 @@ export const projectFields = {
     read: z.int().meta(answerDaysTold),
     none: ANSWER_DAYS.usual,
   },
+  questions: {
+    sent: questions,
+    read: z
+      .array(z.object(question.shape).meta({ id: 'AskedQuestion' }))
+      .meta({ description: 'What applicants are asked, in this order.' }),
+    none: [] as Question[],
+  },
   applicationsPaused: { sent: z.boolean().meta(pausedTold), read: z.boolean().meta(pausedTold), none: false },
 } as const
 
@@ -75,6 +83,7 @@ const laterFieldNames = [
   'client',
   'detailedDescription',
   'answersWithinDays',
+  'questions',
   'applicationsPaused',
 ] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>

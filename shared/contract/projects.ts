@@ -4,7 +4,6 @@ import {
   id,
   idOf,
   messageOnly,
-  noBody,
   pageOf,
   pageQuery,
   projectRole,
@@ -15,6 +14,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { letterBody } from './letters.ts'
 import {
   newProjectFieldNames,
   PROJECT_TEXT_MAX,
@@ -262,10 +262,10 @@ export const projects = {
   apply: endpoint({
     method: 'POST',
     path: '/projects/:id/apply',
-    summary: "Makes the viewer's pending application.",
+    summary: "Makes the viewer's pending application, with an answer to each question that needs one.",
     policy: 'project.visible',
     params: projectParams,
-    body: noBody,
+    body: letterBody,
     response: enveloped(projectAccess),
     status: 201,
     failure: serverMessageOr('Failed to apply to project'),

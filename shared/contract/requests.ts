@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enveloped, idOf, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { letterCalls } from './letters.ts'
 
 /** An answer date is put off once, by so many days. */
 export const PROLONG_DAYS = 7
@@ -24,6 +25,7 @@ export const clockFields = {
 }
 
 export const requests = {
+  ...letterCalls,
   prolong: endpoint({
     method: 'POST',
     path: '/requests/:id/prolong',

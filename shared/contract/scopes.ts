@@ -69,6 +69,11 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'reputation.lines': 'read',
 
   'requests.prolong': 'manage',
+  'requests.get': 'read',
+  'requests.update': 'work',
+  'requests.see': 'manage',
+  'requests.comments': 'read',
+  'requests.comment': 'work',
 
   'projects.openProjects': 'read',
   'projects.owned': 'read',

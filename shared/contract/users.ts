@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountType, enveloped, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { letterFields } from './letters.ts'
 import { ownProfileCalls } from './own-profile.ts'
 import { BIO_MAX, ownProfile } from './profile.ts'
 import { projectListItem } from './projects.ts'
@@ -54,6 +55,7 @@ export const userRequest = z
       .max(2)
       .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
     ...clockFields,
+    ...letterFields,
   })
   .meta({ id: 'UserRequest', description: 'A request between a person and a project, as its two parties see it.' })
 export type UserRequest = z.output<typeof userRequest>

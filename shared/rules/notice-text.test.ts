@@ -25,6 +25,8 @@ test.each([
   ['request.prolonged', 'kofi moved the answer date of your request in Bridge repair'],
   ['request.expired', 'A request in Bridge repair was closed, because nobody answered in time'],
   ['request.closed', 'Your request in Bridge repair was closed, because the project was deleted'],
+  ['request.commented', 'kofi wrote about an application to Bridge repair'],
+  ['request.mentioned', 'kofi mentioned you on an application to Bridge repair'],
   ['member.role', 'kofi changed your role in Bridge repair'],
   ['member.removed', 'kofi removed you from Bridge repair'],
   ['member.left', 'kofi left Bridge repair'],

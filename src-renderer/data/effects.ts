@@ -2,8 +2,8 @@ import type { InputOf, ReadOperation, WritingOperation } from './operations.ts'
 
 // This file has strings and types only, because the sign-in screens load it and must not load the contract.
 
-/** The project and the task that a write is about, where they are known. They narrow which answers go stale. */
-export type Subject = { projectID?: string | undefined; taskID?: string | undefined }
+/** The project, the task and the request that a write is about, where they are known. They narrow which answers go stale. */
+export type Subject = { projectID?: string | undefined; taskID?: string | undefined; requestID?: string | undefined }
 
 /** The reads that are about one project or task, and the parameter that names it. All other reads are about many. */
 const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, param: string]>> = {
@@ -23,6 +23,8 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'comments.feed': ['taskID', 'id'],
   'comments.list': ['taskID', 'id'],
   'notifications.following': ['taskID', 'id'],
+  'requests.get': ['requestID', 'id'],
+  'requests.comments': ['requestID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
 }
@@ -37,7 +39,7 @@ const projectLists = [
   'people.profileByUsername',
 ] as const
 /** The reads of requests between a person and a project, from both sides. */
-const requests = ['memberships.requests', 'users.requests', 'users.request'] as const
+const requests = ['memberships.requests', 'users.requests', 'users.request', 'requests.get'] as const
 /** The reads of the viewer's access to one project. */
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
@@ -54,7 +56,7 @@ const tasks = [
   'comments.feed',
 ] as const
 /** What is said about a task, and what has happened to it. */
-const talk = ['comments.feed', 'comments.list'] as const
+const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 const inbox = ['notifications.list', 'notifications.count'] as const
 const creatorApplications = [
   'creatorApplications.checkStatus',
@@ -113,6 +115,9 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'memberships.answer': [...projectLists, ...requests, 'work.get', ...access, ...team],
   'memberships.answerById': [...projectLists, ...requests, 'work.get', ...access, ...team],
   'requests.prolong': [...requests, 'work.get', ...access],
+  'requests.update': requests,
+  'requests.see': requests,
+  'requests.comment': ['requests.comments'],
   'memberships.setRole': [...projectLists, ...requests, 'work.get', ...access, ...team],
   // A person who leaves a project is taken off their tasks.
   'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
@@ -222,7 +227,11 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
   if (group === 'notifications') return { taskID: id }
   // What changes a comment names that alone; its answer names the task.
   if (group === 'comments')
-    return { taskID: operation === 'comments.create' ? id : text(field(answer, 'data', 'taskID')) }
+    return {
+      taskID: operation === 'comments.create' ? id : text(field(answer, 'data', 'taskID')),
+      requestID: text(field(answer, 'data', 'requestID')),
+    }
+  if (group === 'requests') return { requestID: id }
   if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}

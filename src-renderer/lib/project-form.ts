@@ -27,8 +27,13 @@ const typedHours = z
   .transform((text) => Number(text) || 0)
   .pipe(z.number().max(PROJECT_HOURS_MAX, `A week has ${PROJECT_HOURS_MAX} hours.`))
 
-/** No form lets a person choose the organization's ID, and what belongs to the decision clock is chosen by itself. */
-const notTyped = ['organizationID', 'answersWithinDays', 'applicationsPaused'] as const satisfies ProjectFieldName[]
+/** No form lets a person choose the organization's ID; questions, and what belongs to the decision clock, are chosen by themselves. */
+const notTyped = [
+  'organizationID',
+  'answersWithinDays',
+  'applicationsPaused',
+  'questions',
+] as const satisfies ProjectFieldName[]
 type NotTyped = (typeof notTyped)[number]
 const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, NotTyped> =>
   !notTyped.some((other) => other === name)
@@ -42,6 +47,7 @@ const {
   organizationID: _organizationID,
   answersWithinDays: _answersWithinDays,
   applicationsPaused: _applicationsPaused,
+  questions: _questions,
   ...typed
 } = {
   ...sent,

@@ -144,6 +144,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/sessions',
   ],
   'the decision clock': ['POST /requests/{id}/prolong'],
+  letters: [
+    'GET /requests/{id}',
+    'PUT /requests/{id}',
+    'POST /requests/{id}/seen',
+    'GET /requests/{id}/comments',
+    'POST /requests/{id}/comments',
+  ],
   people: [
     'GET /admin/people',
     'POST /admin/people/{id}/suspend',

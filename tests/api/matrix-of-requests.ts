@@ -1,5 +1,5 @@
 import type { OperationName } from '../../shared/contract/index.ts'
-import { managers, type Row } from './matrix-outcomes.ts'
+import { type CallInput, type Cell, creates, managers, type Row } from './matrix-outcomes.ts'
 
 const answers = (
   which: 'creatorApplicationID' | 'invitationID',
@@ -27,10 +27,29 @@ const answerRows = (by: 0 | 1): Row[] => [
   })),
 ]
 
+const application =
+  (body?: object) =>
+  ({ project: { creatorApplicationID: id } }: Cell): CallInput => ({ params: { id }, ...(body && { body }) })
+/** An application's two sides. They have no row `hidden`: of a deleted project an applicant still reads what they wrote. */
+const sides = { open: '401 404 200 404 404 404 200 200 404' }
+
 /** The calls about requests between a person and a project. */
 export const requestRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'memberships.answer': answerRows(0),
   'memberships.answerById': answerRows(1),
+  'requests.get': [{ input: application(), ...sides }],
+  'requests.update': [{ input: application({ letter: 'Hello.' }), open: '401 404 200 404 404 404 404 404 404' }],
+  'requests.see': [
+    {
+      input: application({}),
+      open: '401 404 404 404 404 404 200 200 404',
+      hidden: '401 404 404 404 404 404 200 200 404',
+    },
+  ],
+  'requests.comments': [{ input: application(), ...sides }],
+  'requests.comment': [
+    creates({ input: application({ body: 'Hello.', idempotencyKey: 'once and for all' }), ...sides }),
+  ],
   'requests.prolong': [
     // Whoever the request is about may read it; nobody else but members knows of it.
     {

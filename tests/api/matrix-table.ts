@@ -135,6 +135,12 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   ],
   'projects.update': [
     { what: 'its fields', input: withBody(project, { title: 'A better name' }), ...managers },
+    {
+      what: 'its questions',
+      input: withBody(project, { questions: [] }),
+      open: '401 404 404 404 404 403 200 200 404',
+      hidden: '401 404 404 404 404 403 200 200 404',
+    },
     { what: 'its status', input: withBody(project, { status: 3 }), ...owners },
     { what: 'its status beside fields', input: withBody(project, { title: 'A better name', status: 3 }), ...owners },
     { what: 'archives it', input: withBody(project, { archived: true }), ...owners },

@@ -23,6 +23,7 @@ import { noticeTransactions } from '../support/inbox.ts'
 import { accountTransactions } from '../support/account-transactions.ts'
 import { clockTransactions } from '../support/clock-transactions.ts'
 import { commentTransactions } from '../support/comment-transactions.ts'
+import { letterTransactions } from '../support/letter-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
@@ -213,6 +214,7 @@ const cases: Record<string, Case> = {
   },
   ...taskTransactions(() => server, team),
   ...commentTransactions(team),
+  ...letterTransactions(team),
   ...accountTransactions(() => server),
   ...clockTransactions(() => server, team),
   'somebody applies to a project': {

@@ -84,6 +84,7 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   answerBy: null,
   seenAt: null,
   prolonged: null,
+  hasLetter: false,
   ...extra,
 })
 

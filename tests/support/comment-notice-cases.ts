@@ -1,4 +1,8 @@
-import type { Case } from './notice-cases.ts'
+import { unique } from './factories.ts'
+import type { Case, Person } from './notice-cases.ts'
+
+const say = (by: Person, id: string, body: string) =>
+  by.api.requests.comment({ params: { id }, body: { body, idempotencyKey: unique('comment') } })
 
 /** Who hears of what is said about a task. */
 export const commentNoticeCases: Record<string, Case> = {
@@ -48,6 +52,17 @@ export const commentNoticeCases: Record<string, Case> = {
         body: { body: `@${member.username} and @${other.username}, look` },
       }),
     told: { other: 'direct' },
+  },
+  // Members know nothing of what is said about an application.
+  '[INBOX-09] comment.added to an application, request.commented or request.mentioned': {
+    prepare: ({ applied }) => applied(),
+    act: ({ stranger, admin, member }, id) => say(stranger, id, `Hello @${admin.username} and @${member.username}`),
+    told: { owner: 'requests', admin: 'direct' },
+  },
+  '[INBOX-09] comment.added to an application by its project, request.commented': {
+    prepare: ({ applied }) => applied(),
+    act: ({ admin }, id) => say(admin, id, 'Welcome.'),
+    told: { owner: 'requests', stranger: 'requests' },
   },
   'comment.deleted': {
     prepare: async ({ create, admin, member, comment }) => {

@@ -11,6 +11,7 @@ type Author = { id: string; username: string; name: string }
 export const commentOf = (minute: number, author: Author, more: Partial<Comment> = {}): Comment => ({
   id: idOf(5000 + minute),
   taskID: idOf(101),
+  requestID: null,
   author: { id: author.id, username: author.username, name: author.name },
   body: `Comment ${minute}`,
   createdAt: at(minute),

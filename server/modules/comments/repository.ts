@@ -5,7 +5,9 @@ import { prepared } from '../../db/prepared.ts'
 
 export type CommentRow = {
   id: string
-  task_id: string
+  /** Of a comment on a task; one on an application has the other. */
+  task_id: string | null
+  request_id: string | null
   author_id: string | null
   author_username: string | null
   author_name: string | null
@@ -19,7 +21,7 @@ export type CommentRow = {
 export type TaskAccess = { projectID: string; assigneeID: string | null; role: ProjectRole; lastActiveAt: Date | null }
 
 /** `c` is the comment, `a` its author. */
-const columns = sql`c.id, c.task_id, c.author_id, a.username as author_username, a.name as author_name, c.body,
+export const columns = sql`c.id, c.task_id, c.request_id, c.author_id, a.username as author_username, a.name as author_name, c.body,
   c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at`
 
 /** `t` is the task, `m` the person's membership, `p` the project: only members may know of what is said there. */
@@ -40,20 +42,22 @@ export const holdComment = async (
   tx: Tx,
   id: string,
   userID: string,
-): Promise<(CommentRow & TaskAccess) | undefined> => {
-  const { rows } = await sql<CommentRow & TaskAccess>`
+): Promise<(CommentRow & TaskAccess & { task_id: string }) | undefined> => {
+  const { rows } = await sql<CommentRow & TaskAccess & { task_id: string }>`
     select ${columns}, ${access} from comments c join tasks t on t.id = c.task_id ${open(userID)}
       left join users a on a.id = c.author_id
     where c.id = ${id} and c.deleted_at is null and t.deleted_at is null for no key update of c`.execute(tx)
   return rows[0]
 }
 
-type Key = { taskID: string; authorID: string; idempotencyKey: string }
+/** The sender's own name for a comment. */
+export type Key = { authorID: string; idempotencyKey: string }
+type OnTask = { taskID: string }
 
 /** The comment that a person has written under that key, in its present state. */
 export const findByKey = async (
   db: DbOrTx,
-  { taskID, authorID, idempotencyKey }: Key,
+  { taskID, authorID, idempotencyKey }: Key & OnTask,
 ): Promise<CommentRow | undefined> => {
   const { rows } = await sql<CommentRow>`
     select ${columns} from comments c left join users a on a.id = c.author_id
@@ -67,7 +71,7 @@ export type NewComment = Key & { id: string; body: string; mentionedIDs: readonl
  * Adds a comment of a member. Undefined when they have written one under the same key (if that is being written at this moment,
  * this waits for it), or may not write here any more.
  */
-export const insertComment = async (tx: Tx, comment: NewComment): Promise<CommentRow | undefined> => {
+export const insertComment = async (tx: Tx, comment: NewComment & OnTask): Promise<CommentRow | undefined> => {
   const { id, taskID, authorID, idempotencyKey, body, mentionedIDs, now } = comment
   const { rows } = await sql<CommentRow>`
     with c as (
@@ -131,7 +135,7 @@ export const findTasksByNumber = async (
 }
 
 /** The place of an entry in the feed: when it was made (ISO 8601) and its ID. */
-type Place = { time: string; id: string }
+export type Place = { time: string; id: string }
 /** A row of the feed: a comment, or an event of the task with its data. */
 export type FeedRow = CommentRow & { kind: string | null; data: Record<string, unknown> | null }
 export type FeedQuery = {
@@ -155,7 +159,7 @@ export const findFeed = async (
     or (${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}) < (${time}::timestamptz, ${before?.id ?? null}::uuid))`
   const { rows } = await sql<FeedRow>`
     select f.*, a.username as author_username, a.name as author_name from (
-      (select c.id, c.task_id, c.author_id, c.body, c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
+      (select c.id, c.task_id, c.request_id, c.author_id, c.body, c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
           null as kind, null::jsonb as data
         from comments c
         where ${hasComments}::boolean and c.task_id = ${taskID}::uuid and ${earlier('c')}
@@ -164,7 +168,7 @@ export const findFeed = async (
               and (later.created_at, later.id) > (c.created_at, c.id)))
         order by c.created_at desc, c.id desc limit ${limit})
       union all
-      (select e.id, e.task_id, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
+      (select e.id, e.task_id, null, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
         from events e
         where ${hasHistory}::boolean and e.task_id = ${taskID}::uuid and ${earlier('e')} and e.kind not like 'comment.%'
         order by e.created_at desc, e.id desc limit ${limit})

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { type Handlers, requireViewer } from '../../http/handlers.ts'
 import * as service from './service.ts'
+import * as thread from './thread.ts'
 
 export const commentsRoutes = (deps: AppDeps): Handlers['comments'] => ({
   list: ({ params, query }, context) =>
@@ -9,10 +10,31 @@ export const commentsRoutes = (deps: AppDeps): Handlers['comments'] => ({
   create: async ({ params, body }, context) => ({
     data: await service.addComment(deps, requireViewer(context), { taskID: params.id, ...body }),
   }),
-  update: async ({ params, body }, context) => ({
-    data: await service.editComment(deps, requireViewer(context), { id: params.id, ...body }),
-  }),
-  remove: async ({ params }, context) => ({
-    data: await service.deleteComment(deps, requireViewer(context), params.id),
+  update: async ({ params: { id }, body }, context) => {
+    const requestID = await thread.threadOf(deps, id)
+    const viewer = requireViewer(context)
+    return {
+      data: await (requestID === null
+        ? service.editComment(deps, viewer, { id, ...body })
+        : thread.editInThread(deps, viewer, { id, requestID, ...body })),
+    }
+  },
+  remove: async ({ params: { id } }, context) => {
+    const requestID = await thread.threadOf(deps, id)
+    const viewer = requireViewer(context)
+    return {
+      data: await (requestID === null
+        ? service.deleteComment(deps, viewer, id)
+        : thread.deleteInThread(deps, viewer, { id, requestID })),
+    }
+  },
+})
+
+/** The calls of the group `requests` that are about the thread of an application. */
+export const threadRoutes = (deps: AppDeps): Pick<Handlers['requests'], 'comments' | 'comment'> => ({
+  comments: ({ params, query }, context) =>
+    thread.listThread(deps, requireViewer(context), { requestID: params.id, ...query }),
+  comment: async ({ params, body }, context) => ({
+    data: await thread.addToThread(deps, requireViewer(context), { requestID: params.id, ...body }),
   }),
 })

@@ -6,7 +6,6 @@ import {
   type FeedFilter,
   MENTIONS_MAX,
 } from '../../../shared/contract/comments.ts'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
@@ -15,20 +14,16 @@ import { record } from '../../events/record.ts'
 import { forbidden, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { readPlace, writePlace } from '../../http/place-cursor.ts'
-import { requireWithin } from '../../limits.ts'
-import { limitOf } from '../../limit-table.ts'
 import { followByComment, tell } from '../notifications/service.ts'
 import { countComments, noteVisit } from '../tasks/service.ts'
 import { historyOf, peopleIn } from './history.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
+import { authorOf, type Named, type Reader, requireLimit, toComment, unknownComment } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const unknownTask = () => notFound('Task not found')
-const unknownComment = () => notFound('This comment is no longer there.')
-
-type Named = { usernames: ReadonlyMap<string, string>; tasks: readonly repository.NamedTask[] }
 
 /** What texts and events name: people by ID, and tasks of the project by number. One query each for a whole page. */
 const namesOf = async (
@@ -45,36 +40,9 @@ const namesOf = async (
   return { usernames, tasks }
 }
 
-const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
-  id !== null && username !== null ? { id, username, name: name ?? '' } : null
-
-type Reader = { userID: string; role: ProjectRole }
-
-const toComment = (row: CommentRow, { userID, role }: Reader, { usernames, tasks }: Named): Comment => {
-  const isDeleted = row.deleted_at !== null
-  const [names, numbers] = [namesIn(row.body), numbersIn(row.body)]
-  return {
-    id: row.id,
-    taskID: row.task_id,
-    author: authorOf(row),
-    body: row.body,
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    isDeleted,
-    mentions: row.mentioned_ids.flatMap((id) => {
-      const username = usernames.get(id)
-      return username !== undefined && names.includes(username.toLowerCase()) ? [{ id, username }] : []
-    }),
-    tasks: tasks
-      .filter(({ number }) => numbers.includes(number))
-      .map(({ id, number, title }) => ({ id, taskId: String(number), title })),
-    mayEdit: !isDeleted && row.author_id === userID,
-    mayDelete: !isDeleted && (row.author_id === userID || isManager(role)),
-  }
-}
-
-const commentOf = async (db: DbOrTx, row: CommentRow, reader: Reader): Promise<Comment> =>
-  toComment(row, reader, await namesOf(db, row.task_id, [row]))
+const commentOf = async (db: DbOrTx, taskID: string, row: CommentRow, reader: Reader): Promise<Comment> =>
+  toComment(row, reader, await namesOf(db, taskID, [row]))
+const readerOf = (userID: string, { role }: TaskAccess): Reader => ({ userID, isManager: isManager(role) })
 
 const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess> => {
   const access = await repository.findTaskAccess(db, taskID, userID)
@@ -93,7 +61,7 @@ export const readFeed = async (
   { userID }: Viewer,
   { taskID, cursor, show }: Asked,
 ): Promise<{ data: FeedEntry[]; nextCursor: string | null }> => {
-  const { role } = await requireTask(db, taskID, userID)
+  const reader = readerOf(userID, await requireTask(db, taskID, userID))
   const found = await repository.findFeed(db, {
     taskID,
     before: cursor === undefined ? null : readPlace(cursor),
@@ -109,7 +77,7 @@ export const readFeed = async (
       .map((row) => ({
         id: row.id,
         createdAt: row.created_at.toISOString(),
-        comment: row.kind === null ? toComment(row, { userID, role }, named) : null,
+        comment: row.kind === null ? toComment(row, reader, named) : null,
         event:
           row.kind === null
             ? null
@@ -134,10 +102,6 @@ export const listComments = async (
 const mentionedIn = (db: DbOrTx, projectID: string, body: string): Promise<string[]> =>
   repository.findMembersByName(db, projectID, namesIn(body), MENTIONS_MAX)
 
-/** Counts what a person has written, last in its transaction: what is refused leaves nothing. Errors: 429. */
-const requireLimit = (tx: Tx, userID: string, now: Date): Promise<void> =>
-  requireWithin(tx, now, limitOf('comment', userID))
-
 /**
  * Writes a comment, whose author follows the task from then on. The same key of the same person, also at the same time or
  * after a lost answer, answers the comment that is there. Errors: 404 for anybody but members, 429.
@@ -150,9 +114,9 @@ export const addComment = async (
   const { userID } = viewer
   const access = await requireTask(db, taskID, userID)
   const key = { taskID, authorID: userID, idempotencyKey }
-  const reader = { userID, role: access.role }
+  const reader = readerOf(userID, access)
   const earlier = await repository.findByKey(db, key)
-  if (earlier) return commentOf(db, earlier, reader)
+  if (earlier) return commentOf(db, taskID, earlier, reader)
   const now = clock.now()
   const written = await withTx(db, async (tx) => {
     const mentionedIDs = await mentionedIn(tx, access.projectID, body)
@@ -175,7 +139,7 @@ export const addComment = async (
   if (written) await noteVisit({ db, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
   const row = written ?? (await repository.findByKey(db, key))
   if (!row) throw unknownTask()
-  return commentOf(db, row, reader)
+  return commentOf(db, taskID, row, reader)
 }
 
 /**
@@ -191,8 +155,8 @@ export const editComment = async (
     const found = await repository.holdComment(tx, id, userID)
     if (!found) throw unknownComment()
     if (found.author_id !== userID) throw forbidden('Only its author can change a comment.')
-    const reader = { userID, role: found.role }
-    if (found.body === body) return commentOf(tx, found, reader)
+    const reader = readerOf(userID, found)
+    if (found.body === body) return commentOf(tx, found.task_id, found, reader)
     const now = clock.now()
     const named = await mentionedIn(tx, found.projectID, body)
     const added = named.filter((each) => !found.mentioned_ids.includes(each))
@@ -207,7 +171,8 @@ export const editComment = async (
       data: { commentID: id, mentionedIDs: added.filter((each) => mentionedIDs.includes(each)) },
     })
     await requireLimit(tx, userID, now)
-    return commentOf(tx, { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }, reader)
+    const after = { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }
+    return commentOf(tx, found.task_id, after, reader)
   })
 
 /**
@@ -231,7 +196,8 @@ export const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id:
       subjectID: found.author_id,
       data: { commentID: id },
     })
-    return commentOf(tx, { ...found, body: '', mentioned_ids: [], deleted_at: now }, { userID, role: found.role })
+    const after = { ...found, body: '', mentioned_ids: [], deleted_at: now }
+    return commentOf(tx, found.task_id, after, readerOf(userID, found))
   })
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { hasLetter } from '../../access/letters.ts'
 import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
@@ -48,6 +49,7 @@ export type ProjectRequestRow = {
   status: number
   created_at: Date
   updated_at: Date
+  has_letter: boolean
 } & ClockRow
 
 /**
@@ -78,6 +80,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
       'r.created_at',
       'r.updated_at',
       ...clockColumns,
+      hasLetter.as('has_letter'),
     ])
     .execute()
 

@@ -71,6 +71,7 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...clockOf(row),
+    hasLetter: row.has_letter,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { prolong, removeProject } from './decision-clock.ts'
+import { changeApplication, getApplication, seeApplication } from './letters.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
 import { answerRequest, answerRequestById, applyToProject, getAccess, inviteToProject } from './service.ts'
 
@@ -47,7 +48,13 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   },
 })
 
-export const requestsRoutes = (deps: AppDeps): Handlers['requests'] => ({
+/** All calls about requests but those of the thread, which the comments module has. */
+export const requestsRoutes = (deps: AppDeps): Omit<Handlers['requests'], 'comments' | 'comment'> => ({
+  get: async ({ params }, context) => ({ data: await getApplication(deps, requireViewer(context), params.id) }),
+  update: async ({ params, body }, context) => ({
+    data: await changeApplication(deps, requireViewer(context), params.id, body),
+  }),
+  see: async ({ params }, context) => ({ data: await seeApplication(deps, requireViewer(context), params.id) }),
   prolong: async ({ params, body }, context) => ({
     data: await prolong(deps, requireViewer(context), { id: params.id, reason: body.reason }),
   }),
@@ -55,7 +62,9 @@ export const requestsRoutes = (deps: AppDeps): Handlers['requests'] => ({
 
 /** The calls of the group `projects` that change people's access. */
 export const accessRoutes = (deps: AppDeps): Pick<Handlers['projects'], 'apply' | 'remove'> => ({
-  apply: async ({ params }, context) => ({ data: await applyToProject(deps, requireViewer(context), params.id) }),
+  apply: async ({ params, body }, context) => ({
+    data: await applyToProject(deps, requireViewer(context), params.id, body),
+  }),
   remove: async ({ params }, context) => {
     await removeProject(deps, requireViewer(context), params.id)
     return { message: 'The project was deleted.' }

@@ -1,4 +1,5 @@
 import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
+import type { LetterBody } from '../../../shared/contract/letters.ts'
 import { decideAnswer } from '../../../shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf, membershipStatusOf, type Access } from '../../access/access.ts'
@@ -13,6 +14,7 @@ import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
 import { isPerson } from '../people/service.ts'
+import { letterOf } from './letters.ts'
 import { answerMail, invitationMail } from './mails.ts'
 import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
 
@@ -66,10 +68,10 @@ const whyNotApply = (access: Access): string | null => {
 }
 
 /**
- * Makes the viewer's pending application. Errors: 404, 409 when the viewer's access or the project's status does not
- * allow it.
+ * Makes the viewer's pending application, with letter and answers. Errors: 404, 409 when the viewer's access or the project's
+ * status does not allow it, 422 for missing answers.
  */
-export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string) =>
+export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string, body: LetterBody) =>
   withTx(db, async (tx): Promise<ProjectAccess> => {
     const { userID } = viewer
     await holdAccessChanges(tx, projectID, userID)
@@ -77,6 +79,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
     const access = requireVisible(await accessOf(tx, projectID, userID))
     const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
+    const letter = letterOf(access.project.questions, body)
     const now = clock.now()
     const request = {
       projectID,
@@ -90,6 +93,7 @@ export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: s
     } as const
     const requestID = await insertRequest(tx, request)
     if (!requestID) throw conflict('CONFLICT', 'You have already applied to this project.')
+    await letter.keep(tx, requestID)
     const about = { actorID: userID, projectID, requestID, subjectID: userID }
     await tell(tx, now, { kind: 'request.applied', ...about, data: {} })
     return accessIn(tx, projectID, userID)

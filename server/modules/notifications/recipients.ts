@@ -39,6 +39,8 @@ export type Who =
   | 'assignee'
   /** All other followers than these. */
   | 'other followers'
+  /** The applicant, owners and admins who talk about an application, but for those whom the comment names. */
+  | 'sides'
 
 /** What a notice calls an event. */
 export type NoticeKind =
@@ -47,6 +49,9 @@ export type NoticeKind =
   | 'comment.mentioned'
   /** A reminder, to the side that waits for an answer. */
   | 'request.waiting'
+  /** Comments on an application. */
+  | 'request.commented'
+  | 'request.mentioned'
   /** A request ended with its project. */
   | 'request.closed'
 
@@ -74,6 +79,9 @@ const to = (who: Who, group: NoticeGroup, about: Rule['about'], more: Partial<Ru
 })
 const ownMail = { hasOwnMail: true } as const
 const mentioned = { as: 'comment.mentioned' } as const
+const isInThread = ({ requestID }: Happened) => (requestID ?? null) !== null
+const isOnTask = (event: Happened) => !isInThread(event)
+const mentionedInThread = { when: isInThread, as: 'request.mentioned' } as const
 const decided = [to('subject', 'requests', 'creatorApplication', ownMail)]
 const isOfReview = ({ data }: Happened) => data['round'] !== undefined
 const isHandedIn = (event: Happened) => isOfReview(event) && event.data['to'] === taskStatus.underReview
@@ -98,9 +106,13 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'project.paused': nobody,
   'project.resumed': nobody,
   'project.labels': nobody,
+  'project.questions': nobody,
 
   'request.applied': [to('managers', 'requests', 'request')],
   'request.withdrawn': nobody,
+  // The application itself says both, to who looks at it.
+  'request.seen': nobody,
+  'request.letterChanged': nobody,
   'request.approved': [to('subject', 'requests', 'request', ownMail)],
   'request.rejected': [to('subject', 'requests', 'request', ownMail)],
   'request.invited': [to('subject', 'requests', 'request', ownMail)],
@@ -155,11 +167,16 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
 
   // A mention beats a mute, and whom a comment names is told of that alone.
   'comment.added': [
-    to('mentioned', 'direct', 'task', mentioned),
-    to('assignee', 'direct', 'task'),
-    to('other followers', 'following', 'task'),
+    to('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
+    to('assignee', 'direct', 'task', { when: isOnTask }),
+    to('other followers', 'following', 'task', { when: isOnTask }),
+    to('mentioned', 'direct', 'request', mentionedInThread),
+    to('sides', 'requests', 'request', { when: isInThread, as: 'request.commented' }),
   ],
-  'comment.edited': [to('mentioned', 'direct', 'task', mentioned)],
+  'comment.edited': [
+    to('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
+    to('mentioned', 'direct', 'request', mentionedInThread),
+  ],
   'comment.deleted': nobody,
 
   'payment.recorded': paid,

@@ -41,6 +41,7 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
   mentioned,
   assignee: sql`(select e.subject_id except ${mentioned}) except ${notFollowing}`,
   'other followers': sql`(${followers}) except ${mentioned} except select e.subject_id`,
+  sides: sql`(select e.subject_id union ${managers}) except ${mentioned}`,
 }
 
 /** The way by which the person of the settings `s` wants mail about the group of the rule. */

@@ -32,6 +32,8 @@ export const changeProject = (
   withTx(db, async (tx) => {
     const requireRight = async () => {
       const access = await accessOf(tx, projectID, viewer.userID)
+      // What a project asks is the business of its members alone.
+      if (change.questions && access?.role === null) throw notFound('Project not found')
       if (isOwnersChange(change)) requireOwner(access)
       else requireManager(access)
       return requireVisible(access).project
@@ -63,7 +65,7 @@ export const changeProject = (
 /** What a change is in the log: nothing, where everything is as it was. */
 const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEvent[] => {
   const about = { actorID, projectID: after.id }
-  const { applicationsPaused: paused, ...changed } = fieldColumns
+  const { applicationsPaused: paused, questions, ...changed } = fieldColumns
   const columns = { title: 'title', description: 'description', ...changed } as const
   const fields = Object.entries(columns).flatMap(([field, column]) => (before[column] === after[column] ? [] : [field]))
   const events: NewEvent[] = fields.length > 0 ? [{ kind: 'project.changed', ...about, data: { fields } }] : []
@@ -75,6 +77,8 @@ const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEv
     events.push({ kind: isArchived ? 'project.archived' : 'project.restored', ...about, data: {} })
   if (before[paused] !== after[paused])
     events.push({ kind: after[paused] ? 'project.paused' : 'project.resumed', ...about, data: {} })
+  if (JSON.stringify(before[questions]) !== JSON.stringify(after[questions]))
+    events.push({ kind: 'project.questions', ...about, data: {} })
   return events
 }
 

@@ -12,6 +12,9 @@ import type { Projects } from '../../db/schema.generated.ts'
 type Column = (typeof fieldColumns)[keyof typeof fieldColumns]
 type Sent = { [F in keyof SentProjectFields]?: SentProjectFields[F] | undefined }
 
+/** A list is kept as JSON. */
+const stored = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
+
 /**
  * The columns to write for the fields that were sent. An empty text clears its field; fields that were not sent have no
  * column here.
@@ -20,11 +23,11 @@ export const changedColumns = (sent: Sent): Pick<Updateable<Projects>, Column> =
   Object.fromEntries(
     projectFieldNames
       .filter((name) => sent[name] !== undefined)
-      .map((name) => [fieldColumns[name], sent[name] || noProjectFields[name]]),
+      .map((name) => [fieldColumns[name], stored(sent[name] || noProjectFields[name])]),
   )
 
 const emptyColumns = Object.fromEntries(
-  projectFieldNames.map((name) => [fieldColumns[name], noProjectFields[name]]),
+  projectFieldNames.map((name) => [fieldColumns[name], stored(noProjectFields[name])]),
 ) as Pick<Insertable<Projects>, Column>
 
 /** The columns of a new project, from the fields that were sent. */

@@ -1,4 +1,5 @@
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { hasLetter } from '../../access/letters.ts'
 import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
@@ -20,6 +21,7 @@ export type UserRequestRow = {
   updated_at: Date
   from_username: string
   from_name: string
+  has_letter: boolean
 } & ClockRow
 
 const requests = (db: DbOrTx) =>
@@ -44,6 +46,7 @@ const requests = (db: DbOrTx) =>
       'u.username as from_username',
       'u.name as from_name',
       ...clockColumns,
+      hasLetter.as('has_letter'),
     ])
 
 /**

@@ -52,6 +52,7 @@ describe('requests', () => {
         answerBy: expect.stringMatching(/Z$/) as string,
         seenAt: null,
         prolonged: null,
+        hasLetter: false,
       },
     ])
     const sent = (await someone.api.users.requests({ query: { type: 'sent' } })).data

@@ -83,6 +83,7 @@ const toRequest = (row: UserRequestRow): UserRequest => ({
   updatedAt: row.updated_at.toISOString(),
   status: row.status,
   ...clockOf(row),
+  hasLetter: row.has_letter,
 })
 
 /** Invitations to the viewer (received) or their applications (sent), newest first. */

@@ -32,6 +32,7 @@ const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest 
   answerBy: null,
   seenAt: null,
   prolonged: null,
+  hasLetter: false,
   ...extra,
 })
 const check = ok({

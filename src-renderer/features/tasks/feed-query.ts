@@ -84,8 +84,10 @@ export const keepNewest = (client: QueryClient, taskID: string): void => {
 
 /** Writes a comment wherever the cache shows it; a new one comes last. */
 export const writeComment = (client: QueryClient, comment: Comment): void => {
+  const { taskID } = comment
+  if (taskID === null) return
   for (const show of ['all', 'comments'] as const)
-    client.setQueryData<Feed>(keyOf(comment.taskID, show), (feed) => {
+    client.setQueryData<Feed>(keyOf(taskID, show), (feed) => {
       if (!feed) return undefined
       const entry = { id: comment.id, createdAt: comment.createdAt, comment, event: null }
       const isThere = feed.entries.some(({ id }) => id === comment.id)

@@ -1,0 +1,47 @@
+import type { Comment } from '../../../shared/contract/comments.ts'
+import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
+import type { Tx } from '../../db/pool.ts'
+import { notFound } from '../../http/errors.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import type { CommentRow, NamedTask } from './repository.ts'
+
+export const unknownComment = () => notFound('This comment is no longer there.')
+
+/** What texts name: people by ID, and tasks. */
+export type Named = { usernames: ReadonlyMap<string, string>; tasks: readonly NamedTask[] }
+
+export const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
+  id !== null && username !== null ? { id, username, name: name ?? '' } : null
+
+/** Who reads, and whether they may delete what others have said. */
+export type Reader = { userID: string; isManager: boolean }
+
+/** A comment as its reader gets it. */
+export const toComment = (row: CommentRow, { userID, isManager }: Reader, { usernames, tasks }: Named): Comment => {
+  const isDeleted = row.deleted_at !== null
+  const [names, numbers] = [namesIn(row.body), numbersIn(row.body)]
+  return {
+    id: row.id,
+    taskID: row.task_id,
+    requestID: row.request_id,
+    author: authorOf(row),
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    isDeleted,
+    mentions: row.mentioned_ids.flatMap((id) => {
+      const username = usernames.get(id)
+      return username !== undefined && names.includes(username.toLowerCase()) ? [{ id, username }] : []
+    }),
+    tasks: tasks
+      .filter(({ number }) => numbers.includes(number))
+      .map(({ id, number, title }) => ({ id, taskId: String(number), title })),
+    mayEdit: !isDeleted && row.author_id === userID,
+    mayDelete: !isDeleted && (row.author_id === userID || isManager),
+  }
+}
+
+/** Counts what a person has written, last in its transaction: what is refused leaves nothing. Errors: 429. */
+export const requireLimit = (tx: Tx, userID: string, now: Date): Promise<void> =>
+  requireWithin(tx, now, limitOf('comment', userID))

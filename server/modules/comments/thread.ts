@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Comment, FEED_PAGE, MENTIONS_MAX } from '../../../shared/contract/comments.ts'
+import { namesIn } from '../../../shared/rules/comment-names.ts'
+import { type ApplicationAccess, applicationAccess } from '../../access/letters.ts'
+import { type DbOrTx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { readPlace, writePlace } from '../../http/place-cursor.ts'
+import { tell } from '../notifications/service.ts'
+import * as comments from './repository.ts'
+import type { CommentRow } from './repository.ts'
+import * as repository from './thread-repository.ts'
+import { requireLimit, toComment, unknownComment } from './shapes.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const requireThread = async (db: DbOrTx, requestID: string, userID: string): Promise<ApplicationAccess> => {
+  const access = await applicationAccess(db, requestID, userID)
+  if (!access) throw notFound('Request not found')
+  return access
+}
+const closed = () => conflict('CONFLICT', 'This application is closed: nothing can be written about it any more.')
+
+/** Comments on an application name people alone: its applicant knows nothing of tasks. */
+const shown = async (
+  db: DbOrTx,
+  rows: readonly CommentRow[],
+  { isApplicant, isOpen }: ApplicationAccess,
+  userID: string,
+): Promise<Comment[]> => {
+  const usernames = await comments.findUsernames(db, [...new Set(rows.flatMap((row) => row.mentioned_ids))])
+  return rows.map((row) => {
+    const comment = toComment(row, { userID, isManager: !isApplicant }, { usernames, tasks: [] })
+    return { ...comment, mayEdit: comment.mayEdit && isOpen }
+  })
+}
+const onlyShown = async (...[db, row, access, userID]: [DbOrTx, CommentRow, ApplicationAccess, string]) => {
+  const [comment] = await shown(db, [row], access, userID)
+  if (!comment) throw unknownComment()
+  return comment
+}
+
+/**
+ * One page of the comments on an application, the newest page first, each page oldest first. Errors: 404 for anybody but its
+ * applicant, owners and admins, 422 for a cursor that is none of ours.
+ */
+export const listThread = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  { requestID, cursor }: { requestID: string; cursor?: string | undefined },
+): Promise<{ data: Comment[]; nextCursor: string | null }> => {
+  const access = await requireThread(db, requestID, userID)
+  const before = cursor === undefined ? null : readPlace(cursor)
+  const found = await repository.findThread(db, { requestID, before, limit: FEED_PAGE + 1 })
+  const rows = found.slice(0, FEED_PAGE)
+  const oldest = rows.at(-1)
+  return {
+    data: (await shown(db, rows, access, userID)).reverse(),
+    nextCursor:
+      found.length > FEED_PAGE && oldest ? writePlace({ time: oldest.created_at.toISOString(), id: oldest.id }) : null,
+  }
+}
+
+const aboutOf = ({ id: requestID, projectID, applicantID: subjectID }: ApplicationAccess, actorID: string) => ({
+  actorID,
+  projectID,
+  requestID,
+  subjectID,
+})
+
+/**
+ * Writes a comment on an open application, which tells its other side. The same key of the same person, also at the same time or
+ * after a lost answer, answers the comment that is there. Errors: 404 for anybody but its applicant, owners and admins, 409 once
+ * it is closed, 429.
+ */
+export const addToThread = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { requestID, body, idempotencyKey }: { requestID: string; body: string; idempotencyKey: string },
+): Promise<Comment> => {
+  const access = await requireThread(db, requestID, userID)
+  const key = { requestID, authorID: userID, idempotencyKey }
+  const earlier = await repository.findByKey(db, key)
+  if (earlier) return onlyShown(db, earlier, access, userID)
+  const now = clock.now()
+  const written = await withTx(db, async (tx) => {
+    const mentionedIDs = await repository.findSidesByName(tx, requestID, namesIn(body), MENTIONS_MAX)
+    const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
+    if (!row) return undefined
+    const data = { commentID: row.id, mentionedIDs }
+    await tell(tx, now, { kind: 'comment.added', ...aboutOf(access, userID), data })
+    await requireLimit(tx, userID, now)
+    return row
+  })
+  const row = written ?? (await repository.findByKey(db, key))
+  if (row) return onlyShown(db, row, access, userID)
+  await requireThread(db, requestID, userID)
+  throw closed()
+}
+
+/** The application that the comment with that ID is about; null where it is about a task, or gone. */
+export const threadOf = async ({ db }: Deps, id: string): Promise<string | null> =>
+  (await repository.findRequestOf(db, id)) ?? null
+
+/**
+ * Changes the viewer's own comment on an open application; only people whom it has never named are told. Errors: 404, 403 for
+ * one of somebody else, 409 once the application is closed, 429.
+ */
+export const editInThread = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { id, requestID, body }: { id: string; requestID: string; body: string },
+): Promise<Comment> =>
+  withTx(db, async (tx) => {
+    const access = await applicationAccess(tx, requestID, userID)
+    const found = access && (await repository.holdComment(tx, id))
+    if (!found) throw unknownComment()
+    if (found.author_id !== userID) throw forbidden('Only its author can change a comment.')
+    if (!access.isOpen) throw closed()
+    if (found.body === body) return onlyShown(tx, found, access, userID)
+    const now = clock.now()
+    const named = await repository.findSidesByName(tx, requestID, namesIn(body), MENTIONS_MAX)
+    const added = named.filter((each) => !found.mentioned_ids.includes(each))
+    const mentionedIDs = [...found.mentioned_ids, ...added].slice(0, MENTIONS_MAX)
+    await comments.changeBody(tx, { id, body, mentionedIDs, now })
+    const data = { commentID: id, mentionedIDs: added.filter((each) => mentionedIDs.includes(each)) }
+    await tell(tx, now, { kind: 'comment.edited', ...aboutOf(access, userID), data })
+    await requireLimit(tx, userID, now)
+    return onlyShown(tx, { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }, access, userID)
+  })
+
+/** Deletes a comment on an application: the own one, for owner and admin any. Errors: 404, 403. */
+export const deleteInThread = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { id, requestID }: { id: string; requestID: string },
+): Promise<Comment> =>
+  withTx(db, async (tx) => {
+    const access = await applicationAccess(tx, requestID, userID)
+    const found = access && (await repository.holdComment(tx, id))
+    if (!found) throw unknownComment()
+    if (found.author_id !== userID && access.isApplicant)
+      throw forbidden('Only its author, owners and admins can delete a comment.')
+    const now = clock.now()
+    await comments.emptyComment(tx, id, now)
+    await tell(tx, now, { kind: 'comment.deleted', ...aboutOf(access, userID), data: { commentID: id } })
+    return onlyShown(tx, { ...found, body: '', mentioned_ids: [], deleted_at: now }, access, userID)
+  })

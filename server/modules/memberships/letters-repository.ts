@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { GivenAnswer } from '../../../shared/contract/letters.ts'
+import { isOpen } from '../../access/letters.ts'
+import type { Tx } from '../../db/pool.ts'
+
+type Letter = { letter: string | null; answers: readonly GivenAnswer[] }
+
+/** Keeps what an application says that was made in the same transaction. */
+export const writeLetter = async (tx: Tx, id: string, { letter, answers }: Letter): Promise<void> => {
+  await tx
+    .updateTable('project_requests')
+    .set({ letter, answers: JSON.stringify(answers) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Changes what an open application says, unless somebody has opened it: a first look that is under way at this moment comes before
+ * or after. Returns whether it did.
+ */
+export const changeLetter = async (tx: Tx, id: string, { letter, answers }: Letter): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update project_requests r set letter = ${letter}, answers = ${JSON.stringify(answers)}::jsonb
+    from projects p where r.id = ${id} and p.id = r.project_id and ${isOpen} and r.seen_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Notes the first look at an application. Returns whether this was it. */
+export const noteSeen = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update project_requests set seen_at = ${now} where id = ${id} and seen_at is null and withdrawn_at is null`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
