@@ -26,9 +26,15 @@ const scrollerOf = (list: HTMLElement): Element | null => {
 export class KeptPlace extends Component<KeptPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeptPlaceProps): Seen {
     if (before.rows === this.props.rows) return null
+    const box = this.props.list.current
+    const rows = box?.querySelectorAll('[data-entry]') ?? []
+    const [first, last] = [rows[0], rows[rows.length - 1]]
+    if (!box || !first || !last) return null
+    // Whoever has not come to the list yet reads what stands above it, which nothing moves.
+    const end = Math.min(scrollerOf(box)?.getBoundingClientRect().bottom ?? Infinity, innerHeight)
+    const isReached = first.getBoundingClientRect().top <= end
     // The last row is there afterwards, too: what comes above moves it by as much as everything between.
-    const row = [...(this.props.list.current?.querySelectorAll('[data-entry]') ?? [])].at(-1)
-    return row ? { row, top: row.getBoundingClientRect().top } : null
+    return isReached ? { row: last, top: last.getBoundingClientRect().top } : null
   }
   override componentDidUpdate(before: KeptPlaceProps, _state: unknown, seen: Seen): void {
     const { list, isAtEnd, rows } = this.props

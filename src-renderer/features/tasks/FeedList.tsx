@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, History } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedEntry, Task } from '../../../shared/contract/index.ts'
 import { feedItems, type FeedItem, historySentence } from '../../../shared/rules/history-text.ts'
 import { useSession } from '../../lib/session.ts'
@@ -14,6 +14,8 @@ import { Moment } from './Moment.tsx'
 
 /** Pixels from the end of the list within which one reads its end. */
 const NEAR_END = 48
+/** So many of the newest entries fill the screen; drawn alone they stand there sooner, and what is older comes right behind. */
+const FIRST_DRAWN = 8
 
 const HistoryEntry = ({ line }: { line: Extract<FeedItem, { type: 'history' }> }) => (
   <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'text.secondary', py: 0.5 }}>
@@ -58,6 +60,12 @@ type FeedListProps = {
 export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
   const viewerID = useSession(({ userID }) => userID)
   const items = useMemo(() => feedItems(entries), [entries])
+  const [isWhole, setIsWhole] = useState(items.length <= FIRST_DRAWN)
+  useEffect(() => {
+    // A transition gives way to what one does meanwhile.
+    startTransition(() => setIsWhole(true))
+  }, [])
+  const drawn = useMemo(() => (isWhole ? items : items.slice(-FIRST_DRAWN)), [isWhole, items])
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const [hasNews, setHasNews] = useState(false)
@@ -113,10 +121,10 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
           [BESIDE_MEDIA]: { minHeight: 0, overflowY: 'auto' },
         }}
       >
-        <KeptPlace rows={entries} list={list} isAtEnd={isAtEnd}>
-          {earlier && <Box sx={{ textAlign: 'center', pb: 1 }}>{earlier}</Box>}
+        <KeptPlace rows={drawn} list={list} isAtEnd={isAtEnd}>
+          {isWhole && earlier && <Box sx={{ textAlign: 'center', pb: 1 }}>{earlier}</Box>}
           <Box component="ul" aria-label="Comments and history" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {items.map((item) => (
+            {drawn.map((item) => (
               <li key={idOf(item)} data-entry>
                 {item.type === 'comment' && item.entry.comment && (
                   <CommentEntry comment={item.entry.comment} projectID={task.projectID} />

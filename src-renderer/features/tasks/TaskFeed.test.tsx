@@ -104,6 +104,19 @@ test('[TALK-05] [TALK-28] ‘Show earlier’ adds the page before, until there i
   await waitFor(async () => expect(await texts()).toEqual(words(4)))
 })
 
+test('a long feed draws its newest entries first, and right behind them what is older', async () => {
+  hostFeed(Array.from({ length: 30 }, (_, minute) => entryOf(commentOf(minute, lena))))
+  /** The numbers of entries that have stood on the screen, one after the other. */
+  const counts = new Set<number>()
+  const look = new MutationObserver(() => counts.add(document.querySelectorAll('[data-entry]').length))
+  look.observe(document.body, { childList: true, subtree: true })
+  await open()
+  await waitFor(async () => expect((await texts()).length).toBe(30))
+  look.disconnect()
+  expect([...counts].filter((count) => count > 0)).toEqual([8, 30])
+  expect((await texts()).at(-1)).toContain('Comment 29')
+})
+
 test('[TALK-13] the box has Write and Preview, and Ctrl+Enter and Cmd+Enter send', async () => {
   hostFeed([])
   answerComments()
