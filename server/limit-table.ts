@@ -79,6 +79,12 @@ export const limitTable = {
     seconds: 10 * MINUTE,
     reason: 'You have changed many tasks at once as often as one person may in 10 minutes.',
   },
+  /** Answers to many requests at once by one person: each is up to 50 of them. */
+  decide: {
+    limit: 60,
+    seconds: 10 * MINUTE,
+    reason: 'You have answered many requests at once as often as one person may in 10 minutes.',
+  },
   /** Imports of one person: each is up to 2,000 tasks. */
   import: { limit: 20, seconds: HOUR, reason: 'You have imported as often as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */

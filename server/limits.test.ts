@@ -215,6 +215,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: '/user-tasks/bulk', body, token }) }
     },
   ],
+  decide: [
+    60,
+    600,
+    async () => {
+      const { user, token, id } = await team()
+      const body = { ids: ['0198b0e2-7c1a-7bbd-8a7c-0242ac120002'], accept: true }
+      return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/requests/decide`, body, token }) }
+    },
+  ],
   import: [
     20,
     3600,

@@ -271,6 +271,15 @@ export interface Payments {
   voided_by: string | null;
 }
 
+export interface PrivateMarks {
+  label: "shortlist" | "maybe" | "no" | null;
+  notes: Generated<string>;
+  notes_at: Timestamp | null;
+  notes_by: string | null;
+  notes_version: Generated<number>;
+  request_id: string;
+}
+
 export interface ProfilePictures {
   picture: Buffer;
   updated_at: Timestamp;
@@ -295,6 +304,8 @@ export interface ProjectRequests {
   project_id: string;
   prolong_reason: string | null;
   prolonged_at: Timestamp | null;
+  reject_reason: "otherChosen" | "skills" | "time" | "projectChanged" | "other" | null;
+  reject_text: string | null;
   role: Generated<"admin" | "member">;
   seen_at: Timestamp | null;
   status: Generated<number>;
@@ -553,6 +564,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   payment_recordings: PaymentRecordings;
   payments: Payments;
+  private_marks: PrivateMarks;
   profile_pictures: ProfilePictures;
   project_requests: ProjectRequests;
   projects: Projects;

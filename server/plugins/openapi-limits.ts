@@ -52,6 +52,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   project: ['projects created by one person', 'projects.create'],
   publish: ['projects published by one person', 'projects.update'],
   task: ['tasks created by one person', 'tasks.create'],
+  decide: ['answers to many requests at once by one person', 'requests.decide'],
   bulk: ['changes of many tasks at once by one person', 'tasks.bulk'],
   import: ['imports of one person', 'imports.create'],
   comment: ['comments of one person', 'comments.create'],

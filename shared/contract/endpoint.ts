@@ -43,6 +43,7 @@ export const capabilityNames = [
   'people',
   'reputation',
   'clock',
+  'decisions',
   'tokens',
   'profile',
   'letters',

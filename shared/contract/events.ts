@@ -47,6 +47,7 @@ export const eventData = {
   'request.letterChanged': nothing,
   'request.approved': nothing,
   'request.rejected': nothing,
+  'request.reopened': nothing,
   'request.invited': role,
   'request.accepted': nothing,
   'request.declined': nothing,

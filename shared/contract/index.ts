@@ -106,6 +106,17 @@ export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type 
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
 export { PROLONG_DAYS, PROLONG_REASON_MAX } from './requests.ts'
 export {
+  type Applicant,
+  type Decision,
+  type DecideOutcome,
+  type PrivateLabel,
+  type PrivateNotes,
+  type Rejection,
+  type RejectionReason,
+  rejectionReasons,
+  REOPEN_HOURS,
+} from './decisions.ts'
+export {
   creatorApplicationColumns,
   type CreatorApplicationColumn,
   type CreatorApplication,

@@ -6,6 +6,7 @@ import { letterFields } from './letters.ts'
 import { foundUser } from './people.ts'
 import { projectAccess } from './projects.ts'
 import { clockFields } from './requests.ts'
+import { decisionFields, rejectionFields } from './decisions.ts'
 
 export const INVITE_MESSAGE_MAX = 200
 
@@ -76,6 +77,7 @@ export const projectRequest = z
     updatedAt: time.nullable().default(null).meta({ description: 'When it was answered, or made.' }),
     ...clockFields,
     ...letterFields,
+    ...decisionFields,
   })
   .meta({ id: 'ProjectRequest' })
 export type ProjectRequest = z.output<typeof projectRequest>
@@ -143,7 +145,7 @@ export const memberships = {
       'Answers the pending request of that person: withdraw or decline or accept for oneself, approve or reject as owner or admin.',
     policy: 'request.party',
     params: personParams,
-    body: z.strictObject({ accept }),
+    body: z.strictObject({ accept, ...rejectionFields }),
     response: enveloped(projectAccess),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
@@ -153,7 +155,7 @@ export const memberships = {
     summary: 'Answers one pending request by its id, as My Projects does; the same rules as by person.',
     policy: 'request.party',
     params: z.strictObject({ projectId: idOf('the project') }),
-    body: z.strictObject({ requestId: idOf('the request'), accept }),
+    body: z.strictObject({ requestId: idOf('the request'), accept, ...rejectionFields }),
     response: enveloped(projectAccess),
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),

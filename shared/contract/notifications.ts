@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, time } from './common.ts'
+import { rejectionOf } from './decisions.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -47,6 +48,7 @@ export const notice = z
       .nullable()
       .meta({ description: 'The task it is about.' }),
     requestID: id.nullable().meta({ description: 'The request it is about.' }),
+    ...rejectionOf,
     createdAt: time,
     updatedAt: time.meta({ description: 'When its last event happened.' }),
     isUnread: z.boolean().meta({ description: 'Whether it is unread.', examples: [true] }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, idOf, REQUIRED_TEXT, time } from './common.ts'
+import { decisionCalls } from './decisions.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterCalls } from './letters.ts'
 
@@ -26,6 +27,7 @@ export const clockFields = {
 
 export const requests = {
   ...letterCalls,
+  ...decisionCalls,
   prolong: endpoint({
     method: 'POST',
     path: '/requests/:id/prolong',

@@ -74,6 +74,12 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'requests.see': 'manage',
   'requests.comments': 'read',
   'requests.comment': 'work',
+  'requests.reopen': 'manage',
+  'requests.decide': 'manage',
+  'requests.setLabel': 'manage',
+  'requests.notes': 'read',
+  'requests.saveNotes': 'manage',
+  'requests.applicant': 'read',
 
   'projects.openProjects': 'read',
   'projects.owned': 'read',

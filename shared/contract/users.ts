@@ -6,6 +6,7 @@ import { letterFields } from './letters.ts'
 import { ownProfileCalls } from './own-profile.ts'
 import { BIO_MAX, ownProfile } from './profile.ts'
 import { projectListItem } from './projects.ts'
+import { rejectionOf } from './decisions.ts'
 import { clockFields } from './requests.ts'
 
 /** GET /users/projects: `status` is the user's own work state, `projectStatus` is the project's. */
@@ -56,6 +57,7 @@ export const userRequest = z
       .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
     ...clockFields,
     ...letterFields,
+    ...rejectionOf,
   })
   .meta({ id: 'UserRequest', description: 'A request between a person and a project, as its two parties see it.' })
 export type UserRequest = z.output<typeof userRequest>

@@ -9,6 +9,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'request.applied': ({ who, project }) => `${who} applied to ${project}`,
   'request.approved': ({ who, project }) => `${who} approved your application to ${project}`,
   'request.rejected': ({ who, project }) => `${who} rejected your application to ${project}`,
+  'request.reopened': ({ who, project }) => `${who} reopened your application to ${project}`,
   'request.invited': ({ who, project }) => `${who} invited you to ${project}`,
   'request.accepted': ({ who, project }) => `${who} accepted your invitation to ${project}`,
   'request.declined': ({ who, project }) => `${who} declined your invitation to ${project}`,

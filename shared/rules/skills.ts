@@ -7,3 +7,9 @@ export const skillsList = (text: string): string[] => {
   }
   return [...seen.values()]
 }
+
+/** Those of a person's skills that a project asks for, whatever their letter case. */
+export const skillsInCommon = (own: readonly string[], wanted: string): string[] => {
+  const asked = new Set(skillsList(wanted).map((skill) => skill.toLowerCase()))
+  return own.filter((skill) => asked.has(skill.trim().toLowerCase()))
+}

@@ -14,6 +14,7 @@ const notice = (change: Partial<Notice> = {}): Notice => ({
   project: { id, title: 'Bridge repair' },
   task: null,
   requestID: null,
+  rejection: null,
   createdAt: at,
   updatedAt: at,
   isUnread: true,

@@ -27,6 +27,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'request.letterChanged': effects['requests.update'],
   'request.approved': effects['memberships.answer'],
   'request.rejected': effects['memberships.answer'],
+  'request.reopened': effects['requests.reopen'],
   'request.invited': effects['memberships.invite'],
   'request.accepted': effects['memberships.answer'],
   'request.declined': effects['memberships.answer'],

@@ -107,6 +107,38 @@ export const requestCases = ({ text, team, ...world }: World): Record<string, Ca
       ],
     }
   },
+  'requests.reopen': async () => {
+    const { owner, stranger, id, params } = await team()
+    const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''
+    await owner.api.memberships.answer({ params: { id, userId: stranger.id }, body: { accept: false } })
+    const about = { projectID: id, subjectID: stranger.id, requestID, data: {} }
+    return {
+      act: () => owner.api.requests.reopen({ params: { id: requestID }, body: {} }),
+      told: [{ kind: 'request.reopened', actorID: owner.id, ...about }],
+    }
+  },
+  'requests.decide': async () => {
+    const { owner, member, stranger, id, params } = await team()
+    const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''
+    const body = { ids: [requestID, member.id], accept: false, reason: 'other' as const, text: text() }
+    const about = { projectID: id, subjectID: stranger.id, requestID, data: {} }
+    return {
+      act: () => owner.api.requests.decide({ params, body }),
+      told: [{ kind: 'request.rejected', actorID: owner.id, ...about }],
+    }
+  },
+  'requests.setLabel': async () => {
+    const { owner, stranger, params } = await team()
+    const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''
+    const act = () => owner.api.requests.setLabel({ params: { id: requestID }, body: { label: 'shortlist' } })
+    return { act, told: [] }
+  },
+  'requests.saveNotes': async () => {
+    const { owner, stranger, params } = await team()
+    const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''
+    const act = () => owner.api.requests.saveNotes({ params: { id: requestID }, body: { text: text() } })
+    return { act, told: [] }
+  },
   'requests.prolong': async () => {
     const { owner, stranger, id, params } = await team()
     const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''

@@ -31,7 +31,7 @@ const writeNothing: readonly OperationName[] = [
   'ai.suggestTasks',
   'ai.enhanceDescription',
 ]
-/** Calls that change something and leave no event: codes and links, marks, follows and settings of one's own. */
+/** Calls that change something and leave no event: codes and links, marks, follows and settings of one's own, private labels and notes. */
 const withoutEvent: readonly string[] = [
   'auth.register',
   'auth.resendOtp',
@@ -45,6 +45,8 @@ const withoutEvent: readonly string[] = [
   'notifications.unfollow',
   'notifications.changeSettings',
   'notifications.unsubscribe',
+  'requests.setLabel',
+  'requests.saveNotes',
   'waitlist.subscribe',
 ]
 

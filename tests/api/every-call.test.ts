@@ -151,6 +151,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /requests/{id}/comments',
     'POST /requests/{id}/comments',
   ],
+  decisions: [
+    'POST /requests/{id}/reopen',
+    'POST /projects/{id}/requests/decide',
+    'PUT /requests/{id}/label',
+    'GET /requests/{id}/notes',
+    'PUT /requests/{id}/notes',
+    'GET /requests/{id}/applicant',
+  ],
   people: [
     'GET /admin/people',
     'POST /admin/people/{id}/suspend',

@@ -32,6 +32,11 @@ const application =
   ({ project: { creatorApplicationID: id } }: Cell): CallInput => ({ params: { id }, ...(body && { body }) })
 /** An application's two sides. They have no row `hidden`: of a deleted project an applicant still reads what they wrote. */
 const sides = { open: '401 404 200 404 404 404 200 200 404' }
+/** What owners and admins keep for themselves: members and the applicant do not even learn that it is there. */
+const judges = {
+  open: '401 404 404 404 404 404 200 200 404',
+  hidden: '401 404 404 404 404 404 200 200 404',
+}
 
 /** The calls about requests between a person and a project. */
 export const requestRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
@@ -39,17 +44,33 @@ export const requestRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'memberships.answerById': answerRows(1),
   'requests.get': [{ input: application(), ...sides }],
   'requests.update': [{ input: application({ letter: 'Hello.' }), open: '401 404 200 404 404 404 404 404 404' }],
-  'requests.see': [
-    {
-      input: application({}),
-      open: '401 404 404 404 404 404 200 200 404',
-      hidden: '401 404 404 404 404 404 200 200 404',
-    },
-  ],
+  'requests.see': [{ input: application({}), ...judges }],
   'requests.comments': [{ input: application(), ...sides }],
   'requests.comment': [
     creates({ input: application({ body: 'Hello.', idempotencyKey: 'once and for all' }), ...sides }),
   ],
+  'requests.reopen': [
+    {
+      what: 'of a person who was rejected',
+      input: ({ project: { rejectedID } }) => ({ params: { id: rejectedID }, body: {} }),
+      open: '401 404 404 404 403 403 200 200 404',
+      hidden: '401 404 404 404 403 403 200 200 404',
+    },
+  ],
+  'requests.decide': [
+    {
+      what: 'rejects an application among others',
+      input: ({ project: { id, creatorApplicationID, invitationID } }) => ({
+        params: { id },
+        body: { ids: [creatorApplicationID, invitationID], accept: false, reason: 'skills' },
+      }),
+      ...managers,
+    },
+  ],
+  'requests.setLabel': [{ input: application({ label: 'maybe' }), ...judges }],
+  'requests.notes': [{ input: application(), ...judges }],
+  'requests.saveNotes': [{ input: application({ text: 'Ask about the charts.' }), ...judges }],
+  'requests.applicant': [{ input: application(), ...judges }],
   'requests.prolong': [
     // Whoever the request is about may read it; nobody else but members knows of it.
     {

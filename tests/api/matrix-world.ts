@@ -28,6 +28,8 @@ export type ProjectWorld = {
   id: string
   creatorApplicationID: string
   invitationID: string
+  /** The application that was rejected a moment ago. */
+  rejectedID: string
   /** A task that is assigned to the colleague and not begun. */
   taskID: string
   completedTaskID: string
@@ -101,6 +103,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     id: uuidv7(),
     creatorApplicationID: uuidv7(),
     invitationID: uuidv7(),
+    rejectedID: uuidv7(),
     taskID: uuidv7(),
     completedTaskID: uuidv7(),
     lineID: uuidv7(),
@@ -157,7 +160,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       { ...application, id: world.creatorApplicationID, user_id: applicant.id, created_by: applicant.id },
       {
         ...application,
-        id: uuidv7(),
+        id: world.rejectedID,
         user_id: rejected.id,
         created_by: rejected.id,
         status: requestStatus.rejected,

@@ -48,6 +48,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'people',
     'reputation',
     'clock',
+    'decisions',
     'tokens',
     'profile',
     'letters',

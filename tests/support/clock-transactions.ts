@@ -15,7 +15,7 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
       .execute()
     const { owner, stranger, params } = await team()
     const { data } = await stranger.api.projects.apply({ params, body: {} })
-    return { owner, id: data.requestId ?? '' }
+    return { owner, stranger, params, id: data.requestId ?? '' }
   }
   const file = 'modules/memberships/decision-clock.ts'
   return {
@@ -34,6 +34,14 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
         const clock_from = new Date('2020-01-01T00:00:00Z')
         await server().db.updateTable('project_requests').set({ clock_from }).where('id', '=', id).execute()
         return () => runDecisionClock(server())
+      },
+    },
+    'an application is reopened': {
+      file: 'modules/memberships/decisions.ts',
+      prepare: async () => {
+        const { owner, id, stranger, params } = await applied()
+        await owner.api.memberships.answer({ params: { ...params, userId: stranger.id }, body: { accept: false } })
+        return () => owner.api.requests.reopen({ params: { id }, body: {} })
       },
     },
     'an answer date is put off': {

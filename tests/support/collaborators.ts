@@ -85,6 +85,11 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   seenAt: null,
   prolonged: null,
   hasLetter: false,
+  rejection: null,
+  decision: null,
+  reopenUntil: null,
+  label: 'none',
+  hasNotes: false,
   ...extra,
 })
 

@@ -124,6 +124,15 @@ export const noticeCases: Record<string, Case> = {
     told: { stranger: 'requests' },
     ownMails: { stranger: 'request-answered' },
   },
+  '[INBOX-03] request.reopened': {
+    prepare: async ({ applied, answer, owner }) => {
+      const id = await applied()
+      await answer(owner, false)
+      return id
+    },
+    act: ({ admin }, id) => admin.api.requests.reopen({ params: { id }, body: {} }),
+    told: { stranger: 'requests' },
+  },
   '[INBOX-05] request.invited': {
     act: ({ invite, admin }) => invite(admin),
     told: { stranger: 'requests' },

@@ -14,6 +14,7 @@ export const noticeOf = (number: number, more: Partial<Notice> = {}): Notice => 
   project: { id: idOf(800), title: 'Bridge repair' },
   task: null,
   requestID: idOf(700 + number),
+  rejection: null,
   createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
   updatedAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
   isUnread: true,

@@ -16,6 +16,7 @@ import {
   prolongRequest,
   type TimedRequest,
 } from './clock-repository.ts'
+import { deleteMarksOf } from './private-marks-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -98,6 +99,7 @@ const closeRequests = async (
   { projectID, by, now }: { projectID: string; by: string; now: Date },
 ): Promise<void> => {
   const closed = await closeRequestsOf(tx, projectID, now)
+  await deleteMarksOf(tx, projectID)
   const events = closed.map((request) => ({
     kind: 'request.expired' as const,
     actorID: by,

@@ -29,6 +29,7 @@ beforeAll(async () => {
         select gen_random_uuid(), p.id, u.id, (array['application', 'invitation'])[1 + k % 2], u.id
         from (select id, row_number() over () as n from projects) p cross join generate_series(1, 2) k
         join (select id, row_number() over () as n from users) u on u.n = 1 + (p.n * 7 + k) % 20000`,
+      sql`insert into private_marks (request_id, label) select id, 'maybe' from project_requests where kind = 'application'`,
       sql`insert into creator_applications (id, user_id, status, created_at)
         select gen_random_uuid(), id, (array[0, 1, 2, 2, 2])[1 + reputation % 5], created_at from users cross join generate_series(1, 2) k
         where k = 1 or reputation % 5 > 1`,

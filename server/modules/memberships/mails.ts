@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paths } from '../../../shared/rules/addresses.ts'
 import { personText } from '../../../shared/rules/person.ts'
+import { reasonLine, rejectionOf } from '../../../shared/rules/rejection.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
@@ -49,6 +50,8 @@ export const answerMail = defineMailJob({
     const { email, title, kind, status } = row
     const answerer = personText({ name: row.answerer_name, username: row.answerer })
     const isYes = status === requestStatus.approved
+    const said = rejectionOf(row)
+    const reason = said && reasonLine(said)
     const sentence =
       kind === 'application'
         ? `Your application to the project “${title}” was ${isYes ? 'approved' : 'rejected'}.`
@@ -60,7 +63,8 @@ export const answerMail = defineMailJob({
         kind === 'application'
           ? `Your application to ${title} was ${isYes ? 'approved' : 'rejected'}`
           : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
-      lines: [hello(row), sentence],
+      lines: [hello(row), sentence, ...(reason === null ? [] : [`The reason: ${reason}.`])],
+      ...(said?.text && { quote: { by: `${answerer} writes:`, text: said.text } }),
       action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
       footer: switchOffLines(publicOrigin()),
     })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
+import type { PrivateLabel, ProjectRole, RejectionReason } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import { hasLetter } from '../../access/letters.ts'
 import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { namePattern } from '../../db/text-search.ts'
 import { oneMoreThan } from '../../http/bounded-list.ts'
+import type { EndedRow } from './decisions-repository.ts'
 
 export const MEMBERS_MAX = 1_000
 export const REQUESTS_MAX = 500
@@ -50,7 +51,12 @@ export type ProjectRequestRow = {
   created_at: Date
   updated_at: Date
   has_letter: boolean
-} & ClockRow
+  reject_reason: RejectionReason | null
+  reject_text: string | null
+  label: Exclude<PrivateLabel, 'none'> | null
+  has_notes: boolean
+} & ClockRow &
+  EndedRow
 
 /**
  * A project's applications or invitations, newest first, without withdrawn ones. One row more than the list may hold
@@ -61,6 +67,8 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
     .selectFrom('project_requests as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .leftJoin('users as a', 'a.id', 'r.answered_by')
+    .leftJoin('private_marks as k', 'k.request_id', 'r.id')
     .where('r.project_id', '=', projectID)
     .where('r.kind', '=', kind)
     .where('r.withdrawn_at', 'is', null)
@@ -79,6 +87,16 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
       'r.status',
       'r.created_at',
       'r.updated_at',
+      'r.withdrawn_at',
+      'r.expired_at',
+      'r.answered_at',
+      'a.id as answerer_id',
+      'a.username as answerer',
+      'a.name as answerer_name',
+      'r.reject_reason',
+      'r.reject_text',
+      'k.label',
+      sql<boolean>`coalesce(k.notes, '') <> ''`.as('has_notes'),
       ...clockColumns,
       hasLetter.as('has_letter'),
     ])

@@ -1,5 +1,6 @@
 import {
   INACTIVE_AFTER_DAYS,
+  REOPEN_HOURS,
   type FoundUser,
   type ProjectMember,
   type ProjectRequest,
@@ -7,6 +8,7 @@ import {
 } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { isManager, mayChangeMember } from '../../../shared/rules/membership.ts'
+import { rejectionOf } from '../../../shared/rules/rejection.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
 import { holdProject, holdTeam } from '../../access/locks.ts'
@@ -23,11 +25,13 @@ import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
+import { decisionOf } from './decisions.ts'
 import * as repository from './members-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 /** A project's members, for members only; only owner and admin see e-mail addresses. Errors: 404, 403. */
 export const listMembers = async (
@@ -55,6 +59,11 @@ export const listMembers = async (
   return boundedList(members, repository.MEMBERS_MAX, 'members')
 }
 
+const reopenUntil = ({ kind, status, answered_at }: repository.ProjectRequestRow): string | null =>
+  kind === 'application' && status === requestStatus.rejected && answered_at
+    ? new Date(answered_at.getTime() + REOPEN_HOURS * HOUR_MS).toISOString()
+    : null
+
 const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
   const isApplication = row.kind === 'application'
   return {
@@ -72,6 +81,11 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     updatedAt: row.updated_at.toISOString(),
     ...clockOf(row),
     hasLetter: row.has_letter,
+    rejection: rejectionOf(row),
+    decision: decisionOf(row),
+    reopenUntil: reopenUntil(row),
+    label: row.label ?? 'none',
+    hasNotes: row.has_notes,
   }
 }
 

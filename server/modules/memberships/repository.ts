@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Rejection, RejectionReason } from '../../../shared/contract/index.ts'
 import type { AnswerOutcome, RequestKind } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
@@ -49,26 +50,40 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
   return row?.id
 }
 
+type Ending = {
+  requestID: string
+  outcome: AnswerOutcome
+  answeredBy: string
+  rejection?: Partial<Rejection> | undefined
+  now: Date
+}
+
 /**
  * Ends a request that is still open, and returns who began it. Undefined for any other, so that only one of several parallel
  * answers counts.
  */
 export const closeRequest = async (
   tx: Tx,
-  { requestID, outcome, answeredBy, now }: { requestID: string; outcome: AnswerOutcome; answeredBy: string; now: Date },
+  { requestID, outcome, answeredBy, rejection, now }: Ending,
 ): Promise<{ createdBy: string } | undefined> =>
   tx
     .updateTable('project_requests')
-    .set({ ...endOf(outcome, now), answered_at: now, answered_by: answeredBy, updated_at: now })
+    .set({ ...endOf(outcome, now, rejection), answered_at: now, answered_by: answeredBy, updated_at: now })
     .where('id', '=', requestID)
     .where('status', '=', requestStatus.pending)
     .where('withdrawn_at', 'is', null)
     .returning('created_by as createdBy')
     .executeTakeFirst()
 /** A withdrawn request leaves every list; a declined invitation stays listed as rejected. */
-const endOf = (outcome: AnswerOutcome, now: Date) => {
+const endOf = (outcome: AnswerOutcome, now: Date, rejection: Partial<Rejection> = {}) => {
   if (outcome === 'withdraw') return { withdrawn_at: now }
-  return { status: outcome === 'approve' || outcome === 'accept' ? requestStatus.approved : requestStatus.rejected }
+  if (outcome === 'approve' || outcome === 'accept') return { status: requestStatus.approved }
+  return {
+    status: requestStatus.rejected,
+    reject_reason: rejection.reason ?? null,
+    // An empty text says nothing.
+    reject_text: rejection.text || null,
+  }
 }
 
 /** The person that a request of this project is about; undefined for another project's request. */
@@ -108,7 +123,15 @@ export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promi
   return rows[0] ?? null
 }
 
-type AnswerRow = RecipientRow & { answerer: string; answerer_name: string; title: string; kind: string; status: number }
+type AnswerRow = RecipientRow & {
+  answerer: string
+  answerer_name: string
+  title: string
+  kind: string
+  status: number
+  reject_reason: RejectionReason | null
+  reject_text: string | null
+}
 
 /**
  * An answered request and the person who made it, for the mail to that person. Null when they have answered the request
@@ -116,7 +139,8 @@ type AnswerRow = RecipientRow & { answerer: string; answerer_name: string; title
  */
 export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
   const { rows } = await sql<AnswerRow>`
-    select ${recipientColumns}, a.username as answerer, a.name as answerer_name, p.title, r.kind, r.status
+    select ${recipientColumns}, a.username as answerer, a.name as answerer_name, p.title, r.kind, r.status,
+      r.reject_reason, r.reject_text
     from project_requests r join users u on u.id = r.created_by join users a on a.id = r.answered_by
       join projects p on p.id = r.project_id
     where r.id = ${requestID} and r.status <> ${requestStatus.pending} and r.withdrawn_at is null

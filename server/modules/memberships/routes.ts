@@ -1,9 +1,26 @@
+import type { RejectionReason } from '../../../shared/contract/index.ts'
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import { getApplicant } from './applicants.ts'
 import { prolong, removeProject } from './decision-clock.ts'
 import { changeApplication, getApplication, seeApplication } from './letters.ts'
+import { reopen } from './decisions.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
-import { answerRequest, answerRequestById, applyToProject, getAccess, inviteToProject } from './service.ts'
+import { getNotes, saveNotes, setLabel } from './private-marks.ts'
+import {
+  answerRequest,
+  answerRequestById,
+  applyToProject,
+  decideRequests,
+  getAccess,
+  inviteToProject,
+} from './service.ts'
+
+/** What a rejection says, from a body that has it beside other fields. */
+const rejectionIn = ({ reason, text }: { reason?: RejectionReason | undefined; text?: string | undefined }) => ({
+  reason: reason ?? null,
+  text: text ?? '',
+})
 
 export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
   access: async ({ params }, context) => ({
@@ -22,6 +39,7 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
       projectID: params.id,
       userID: params.userId,
       accept: body.accept,
+      rejection: rejectionIn(body),
     }),
   }),
   answerById: async ({ params, body }, context) => ({
@@ -29,6 +47,7 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
       projectID: params.projectId,
       requestID: body.requestId,
       accept: body.accept,
+      rejection: rejectionIn(body),
     }),
   }),
   members: ({ params }, context) => listMembers(deps, requireViewer(context), params.id),
@@ -58,6 +77,23 @@ export const requestsRoutes = (deps: AppDeps): Omit<Handlers['requests'], 'comme
   prolong: async ({ params, body }, context) => ({
     data: await prolong(deps, requireViewer(context), { id: params.id, reason: body.reason }),
   }),
+  reopen: async ({ params }, context) => ({ data: await reopen(deps, requireViewer(context), params.id) }),
+  decide: async ({ params, body }, context) => ({
+    data: await decideRequests(deps, requireViewer(context), {
+      projectID: params.id,
+      ids: body.ids,
+      accept: body.accept,
+      rejection: rejectionIn(body),
+    }),
+  }),
+  setLabel: async ({ params, body }, context) => ({
+    data: await setLabel(deps, requireViewer(context), { id: params.id, label: body.label }),
+  }),
+  notes: async ({ params }, context) => ({ data: await getNotes(deps, requireViewer(context), params.id) }),
+  saveNotes: async ({ params, body }, context) => ({
+    data: await saveNotes(deps, requireViewer(context), { id: params.id, ...body }),
+  }),
+  applicant: async ({ params }, context) => ({ data: await getApplicant(deps, requireViewer(context), params.id) }),
 })
 
 /** The calls of the group `projects` that change people's access. */

@@ -1,4 +1,4 @@
-import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
+import type { ProjectRole, ProjectAccess, Rejection } from '../../../shared/contract/index.ts'
 import type { LetterBody } from '../../../shared/contract/letters.ts'
 import { decideAnswer } from '../../../shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '../../../shared/rules/statuses.ts'
@@ -8,12 +8,13 @@ import { insertMember, noteActivity } from '../../access/members.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx, type Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
 import { isPerson } from '../people/service.ts'
+import { alreadyEnded, decideMany } from './decisions.ts'
 import { letterOf } from './letters.ts'
 import { answerMail, invitationMail } from './mails.ts'
 import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
@@ -152,10 +153,18 @@ export const inviteToProject = (
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
 
+type Answer = {
+  projectID: string
+  accept: boolean
+  /** What the applicant reads; of a rejected application alone. */
+  rejection?: Partial<Rejection> | undefined
+}
+
 /**
  * Answers the open request between that person and the project: that person withdraws, accepts or declines; an owner or
  * admin approves or rejects. Returns the person's access after that. Errors: 404, 403 for a viewer who may never answer
- * so, 409 when no request is open (because somebody else was quicker, say).
+ * so, 409 when no request is open (because somebody else was quicker, say), with what became of the newest; 422 for a reason of
+ * anything but a rejection.
  */
 export const answerRequest = (
   { db, clock }: Deps,
@@ -165,10 +174,9 @@ export const answerRequest = (
     userID,
     accept,
     requestID,
-  }: {
-    projectID: string
+    rejection,
+  }: Answer & {
     userID: string
-    accept: boolean
     /** Answers only this request; without it, any open one. */ requestID?: string
   },
 ) =>
@@ -180,11 +188,14 @@ export const answerRequest = (
     const pending = person ? pendingOf(person) : null
     const outcome = decideAnswer({ isSelf, actorRole: actor.role, pending: pending?.kind ?? null, accept })
     if (outcome === 'forbidden') throw forbidden()
-    if (outcome === 'conflict' || !pending) throw nothingOpen()
-    if (requestID !== undefined && requestID !== pending.id) throw nothingOpen()
+    if (outcome === 'conflict' || !pending || (requestID !== undefined && requestID !== pending.id))
+      throw await alreadyEnded(tx, { projectID, userID, requestID })
+    const says = rejection?.reason ? 'reason' : rejection?.text ? 'text' : null
+    if (says && outcome !== 'reject') throw invalid(says, 'Only a rejected application has a reason.')
     const now = clock.now()
-    const closed = await closeRequest(tx, { requestID: pending.id, outcome, answeredBy: viewer.userID, now })
-    if (!closed) throw nothingOpen()
+    const ending = { requestID: pending.id, outcome, answeredBy: viewer.userID, rejection, now }
+    const closed = await closeRequest(tx, ending)
+    if (!closed) throw await alreadyEnded(tx, { projectID, userID, requestID })
     const about = { actorID: viewer.userID, projectID, requestID: pending.id, subjectID: userID }
     await tell(tx, now, { kind: eventOf[outcome], ...about, data: {} })
     if (outcome === 'approve' || outcome === 'accept') {
@@ -213,11 +224,12 @@ const eventOf = {
 export const answerRequestById = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, requestID, accept }: { projectID: string; requestID: string; accept: boolean },
+  { projectID, requestID, ...answer }: Answer & { requestID: string },
 ): Promise<ProjectAccess> => {
   const userID = await personOfRequest(deps.db, projectID, requestID)
   if (!userID) throw notFound('Unable to find project information for this request')
-  return answerRequest(deps, viewer, { projectID, userID, accept, requestID })
+  return answerRequest(deps, viewer, { projectID, userID, requestID, ...answer })
 }
 
-const nothingOpen = () => conflict('CONFLICT', 'There is no open request any more. Please reload.')
+/** Decides up to 50 applications, one after the other, each by its single call. */
+export const decideRequests = decideMany(answerRequestById)

@@ -115,6 +115,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'request.letterChanged': nobody,
   'request.approved': [to('subject', 'requests', 'request', ownMail)],
   'request.rejected': [to('subject', 'requests', 'request', ownMail)],
+  'request.reopened': [to('subject', 'requests', 'request')],
   'request.invited': [to('subject', 'requests', 'request', ownMail)],
   'request.accepted': [to('beginner', 'requests', 'request', ownMail)],
   'request.declined': [to('beginner', 'requests', 'request', ownMail)],

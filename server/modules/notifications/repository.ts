@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RejectionReason } from '../../../shared/contract/index.ts'
 import type { NoticeGroup, NoticeView } from '../../../shared/contract/notifications.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import type { DbOrTx } from '../../db/pool.ts'
@@ -18,6 +19,8 @@ export type NoticeRow = {
   request_id: string | null
   request_user_id: string | null
   request_kind: RequestKind | null
+  reject_reason: RejectionReason | null
+  reject_text: string | null
   actor_id: string | null
   actor_username: string | null
   actor_name: string | null
@@ -74,6 +77,7 @@ type Asked = { userID: string; view: NoticeView; now: Date; limit: number; after
 export const selectNotices = sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id, coalesce(n.title, p.title) as project_title,
     n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+    r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
     n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
   from notifications n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id

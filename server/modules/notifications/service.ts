@@ -4,6 +4,7 @@ import {
   type NotificationSettings,
   type NoticeView,
 } from '../../../shared/contract/notifications.ts'
+import { rejectionOf } from '../../../shared/rules/rejection.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type NewEvent, record, recorded } from '../../events/record.ts'
@@ -86,6 +87,7 @@ const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
       ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
       : null,
   requestID: row.request_id,
+  rejection: row.kind === 'request.rejected' ? rejectionOf(row) : null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   isUnread: row.is_unread,

@@ -1,3 +1,4 @@
+import type { RejectionReason } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
 import { hasLetter } from '../../access/letters.ts'
 import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
@@ -22,6 +23,8 @@ export type UserRequestRow = {
   from_username: string
   from_name: string
   has_letter: boolean
+  reject_reason: RejectionReason | null
+  reject_text: string | null
 } & ClockRow
 
 const requests = (db: DbOrTx) =>
@@ -45,6 +48,8 @@ const requests = (db: DbOrTx) =>
       'r.updated_at',
       'u.username as from_username',
       'u.name as from_name',
+      'r.reject_reason',
+      'r.reject_text',
       ...clockColumns,
       hasLetter.as('has_letter'),
     ])

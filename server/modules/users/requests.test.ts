@@ -53,6 +53,7 @@ describe('requests', () => {
         seenAt: null,
         prolonged: null,
         hasLetter: false,
+        rejection: null,
       },
     ])
     const sent = (await someone.api.users.requests({ query: { type: 'sent' } })).data

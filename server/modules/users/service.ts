@@ -1,4 +1,5 @@
 import type { OwnProfile, UserProject, UserRequest, UserSettings } from '../../../shared/contract/index.ts'
+import { rejectionOf } from '../../../shared/rules/rejection.ts'
 import { workState } from '../../../shared/rules/statuses.ts'
 import { clockOf } from '../../access/request-clock.ts'
 import { withTx } from '../../db/pool.ts'
@@ -84,6 +85,7 @@ const toRequest = (row: UserRequestRow): UserRequest => ({
   status: row.status,
   ...clockOf(row),
   hasLetter: row.has_letter,
+  rejection: rejectionOf(row),
 })
 
 /** Invitations to the viewer (received) or their applications (sent), newest first. */

@@ -11,7 +11,7 @@ export type Thing =
 /** Kinds that tell the end of something, so that there is nothing to open. */
 const ends = ['project.archived', 'project.deleted', 'member.removed']
 /** Kinds about the requests of the person themselves: who applied, or who was invited. */
-const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected']
+const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected', 'request.reopened']
 
 export const thingOf = ({ kind, task, project, requestID }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }

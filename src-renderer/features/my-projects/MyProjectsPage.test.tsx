@@ -33,6 +33,7 @@ const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest 
   seenAt: null,
   prolonged: null,
   hasLetter: false,
+  rejection: null,
   ...extra,
 })
 const check = ok({

@@ -1,0 +1,37 @@
+import type { Applicant } from '../../../shared/contract/index.ts'
+import { skillsInCommon } from '../../../shared/rules/skills.ts'
+import { tierFromReputation } from '../../../shared/rules/tiers.ts'
+import type { AppDeps } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { findApplicant, findPastWork } from './applicants-repository.ts'
+
+/**
+ * The person who has applied, with as much as the viewer may know of them. Errors: 404 for anybody but owners and admins of the
+ * project.
+ */
+export const getApplicant = async (
+  { db }: Pick<AppDeps, 'db'>,
+  { userID: viewerID }: Viewer,
+  requestID: string,
+): Promise<Applicant> => {
+  const person = await findApplicant(db, { requestID, viewerID })
+  if (!person) throw notFound('Request not found')
+  const work = await findPastWork(db, person.id, viewerID)
+  return {
+    userID: person.id,
+    username: person.username,
+    name: person.name || person.username,
+    headline: person.headline,
+    tier: tierFromReputation(person.reputation),
+    reputation: person.reputation,
+    skills: person.skills,
+    skillsInCommon: skillsInCommon(person.skills, person.project_skills),
+    pastWork: work.map(({ id, title, completed, is_member }) => ({
+      projectID: id,
+      title,
+      completed,
+      isMember: is_member,
+    })),
+  }
+}

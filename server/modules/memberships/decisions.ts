@@ -1,0 +1,121 @@
+import type { Decision, DecideOutcome, Rejection } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { decisionText } from '../../../shared/rules/rejection.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { accessOf } from '../../access/access.ts'
+import { holdAccess, holdAccessChanges } from '../../access/locks.ts'
+import { noteActivity } from '../../access/members.ts'
+import { requireManager } from '../../access/policy.ts'
+import { type DbOrTx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, forbidden, HttpError, notFound, stale } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { limitOf } from '../../limit-table.ts'
+import { requireWithin } from '../../limits.ts'
+import { tell } from '../notifications/service.ts'
+import { findRequest } from './clock-repository.ts'
+import { type EndedRow, findEnded, reopenRequest } from './decisions-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/** How a request ended, as owners and admins read it; null while it is open. */
+export const decisionOf = (row: EndedRow): Decision | null => {
+  const { kind, status, withdrawn_at, expired_at, answered_at, answerer_id, answerer, answerer_name } = row
+  const by =
+    answerer_id !== null && answerer !== null
+      ? { id: answerer_id, username: answerer, name: answerer_name ?? '' }
+      : null
+  const at = (withdrawn_at ?? answered_at)?.toISOString() ?? null
+  if (expired_at) return { outcome: 'expired', by: null, at }
+  if (withdrawn_at) return { outcome: 'withdrawn', by, at }
+  if (status === requestStatus.pending) return null
+  const isYes = status === requestStatus.approved
+  if (kind === 'application') return { outcome: isYes ? 'approved' : 'rejected', by, at }
+  return { outcome: isYes ? 'accepted' : 'declined', by, at }
+}
+
+/** The 409 for a request that is open no more: it says what became of the request, and who did that. */
+export const alreadyEnded = async (
+  db: DbOrTx,
+  about: { projectID: string; userID: string; requestID?: string | undefined },
+): Promise<HttpError> => {
+  const ended = await findEnded(db, about)
+  const decision = ended && decisionOf(ended)
+  return decision
+    ? stale(decisionText(ended.kind, decision), decision)
+    : conflict('CONFLICT', 'There is no open request any more. Please reload.')
+}
+
+/**
+ * Makes an application pending again that was rejected by mistake, and tells the applicant. Errors: 404 for who may not know of
+ * the request, 403 for anybody but owner and admin, 409 for one that is not rejected, was rejected more than a day ago, or has
+ * been followed by something newer between the two.
+ */
+export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<{ answerBy: string }> => {
+  const known = await findRequest(db, id)
+  if (!known) throw notFound('Request not found')
+  const { projectID, userID } = known
+  return withTx(db, async (tx) => {
+    await holdAccessChanges(tx, projectID, userID)
+    const access = await holdAccess(tx, projectID, viewer.userID)
+    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
+    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
+    const theirs = await accessOf(tx, projectID, userID)
+    const { request } = theirs ?? {}
+    if (
+      theirs?.role ||
+      request?.id !== id ||
+      request.kind !== 'application' ||
+      request.status !== requestStatus.rejected
+    )
+      throw await alreadyEnded(tx, { projectID, userID })
+    const now = clock.now()
+    const answerBy = await reopenRequest(tx, id, now)
+    if (!answerBy) throw conflict('CONFLICT', 'A rejected application can be reopened for 24 hours, which are over.')
+    const about = { actorID: viewer.userID, projectID, requestID: id, subjectID: userID }
+    await tell(tx, now, { kind: 'request.reopened', ...about, data: {} })
+    await noteActivity(tx, projectID, viewer.userID, now)
+    return { answerBy: answerBy.toISOString() }
+  })
+}
+
+type DecideOne = (
+  deps: Deps,
+  viewer: Viewer,
+  answer: { projectID: string; requestID: string; accept: boolean; rejection?: Partial<Rejection> | undefined },
+) => Promise<unknown>
+type Many = { projectID: string; ids: readonly string[]; accept: boolean; rejection?: Partial<Rejection> | undefined }
+type Outcome = Omit<DecideOutcome, 'id'>
+
+const done: Outcome = { isDone: true, decision: null, code: null, reason: null }
+
+/** The error's part of an outcome; throws what is no refusal of this one application. */
+const refusal = (error: unknown, wanted: Decision['outcome'], viewer: Viewer): Outcome => {
+  if (!(error instanceof HttpError) || error.status >= 500) throw error
+  const decision = (error.newer ?? null) as Decision | null
+  // The call may be a repeated one, whose first answer was lost: then the viewer has decided so already.
+  if (decision?.outcome === wanted && decision.by?.id === viewer.userID) return done
+  return { isDone: false, decision, code: error.code, reason: error.details?.[0]?.message ?? error.message }
+}
+
+/**
+ * Decides applications one after the other by `decideOne`, their single call: each in its own transaction, with its event and
+ * its mail. So a call that ends early has decided some of them, and can be made again. Answers in the order of `ids`. Errors: for
+ * the call as a whole 404 and 403 as for the list of requests, 429.
+ */
+export const decideMany =
+  (decideOne: DecideOne) =>
+  async (deps: Deps, viewer: Viewer, { projectID, ids, ...answer }: Many): Promise<DecideOutcome[]> => {
+    requireManager(await accessOf(deps.db, projectID, viewer.userID))
+    await requireWithin(deps.db, deps.clock.now(), limitOf('decide', viewer.userID))
+    const wanted = answer.accept ? 'approved' : 'rejected'
+    const outcomes: DecideOutcome[] = []
+    for (const id of ids) {
+      const outcome = await decideOne(deps, viewer, { projectID, requestID: id, ...answer }).then(
+        () => done,
+        (error: unknown) => refusal(error, wanted, viewer),
+      )
+      outcomes.push({ id, ...outcome })
+    }
+    return outcomes
+  }

@@ -1,0 +1,61 @@
+import type { PrivateLabel, PrivateNotes } from '../../../shared/contract/index.ts'
+import type { AppDeps } from '../../deps.ts'
+import { notFound, stale } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { findNotes, type NotesRow, writeLabel, writeNotes } from './private-marks-repository.ts'
+
+/*
+ * Labels and notes are for owners and admins alone. Nothing here records an event, tells anybody or is read by another
+ * module: what says nothing to anybody cannot reach the applicant.
+ */
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const unknownRequest = () => notFound('Request not found')
+
+/** Sets or takes off the private label of an application. Errors: 404 for anybody but owners and admins of its project. */
+export const setLabel = async (
+  { db }: Pick<Deps, 'db'>,
+  { userID: viewerID }: Viewer,
+  { id: requestID, label }: { id: string; label: PrivateLabel },
+): Promise<{ label: PrivateLabel }> => {
+  if (!(await writeLabel(db, { requestID, viewerID }, label))) throw unknownRequest()
+  return { label }
+}
+
+const toNotes = (row: NotesRow): PrivateNotes => ({
+  text: row.notes,
+  version: row.notes_version,
+  by:
+    row.by_id !== null && row.by_username !== null
+      ? { id: row.by_id, username: row.by_username, name: row.by_name ?? '' }
+      : null,
+  at: row.notes_at?.toISOString() ?? null,
+})
+
+/** The private notes about an application. Errors: 404 for anybody but owners and admins of its project. */
+export const getNotes = async (
+  { db }: Pick<Deps, 'db'>,
+  { userID: viewerID }: Viewer,
+  requestID: string,
+): Promise<PrivateNotes> => {
+  const row = await findNotes(db, { requestID, viewerID })
+  if (!row) throw unknownRequest()
+  return toNotes(row)
+}
+
+/**
+ * Replaces the notes and returns them. Errors: as getNotes, 409 with the newer notes when somebody else has changed them since
+ * `version`.
+ */
+export const saveNotes = async (
+  deps: Deps,
+  viewer: Viewer,
+  { id: requestID, text, version }: { id: string; text: string; version?: number | undefined },
+): Promise<PrivateNotes> => {
+  const to = { requestID, viewerID: viewer.userID }
+  const isWritten = await writeNotes(deps.db, to, { text, version: version ?? null, now: deps.clock.now() })
+  const notes = await getNotes(deps, viewer, requestID)
+  if (!isWritten) throw stale('Somebody else has changed these notes since.', notes)
+  return notes
+}
