@@ -13,6 +13,7 @@ import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { addEveryday } from './everyday-commands.ts'
 import { addPeople } from './people-commands.ts'
+import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
 
@@ -82,6 +83,7 @@ export const buildProgram = (): Command => {
   addTokens(program)
   addPeople(program, { examples, wholeNumber, searchText })
   addEveryday(program, { examples, wholeNumber })
+  addRequests(program, { examples })
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')

@@ -16,3 +16,14 @@ export type NoticeMark = (typeof noticeMarks)[number]
 /** The columns of the board, as they are typed. */
 export const taskStatusWords = ['assigned', 'in-progress', 'under-review', 'completed'] as const
 export type TaskStatusWord = (typeof taskStatusWords)[number]
+export const requestWords = ['pending', 'approved', 'rejected'] as const
+export type RequestWord = (typeof requestWords)[number]
+/** The reasons of a rejection as they are typed, and as the API names them. */
+export const rejectionWords = {
+  'somebody-else': 'otherChosen',
+  skills: 'skills',
+  time: 'time',
+  'project-changed': 'projectChanged',
+  other: 'other',
+} as const
+export type RejectionWord = keyof typeof rejectionWords

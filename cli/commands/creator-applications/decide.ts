@@ -6,7 +6,7 @@ import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
 import { patiently } from '../../many.ts'
 import { type Result, runMany, type Waiting } from '../../run-many.ts'
-import { readIds } from './ids.ts'
+import { readIds } from '../../read-ids.ts'
 import { statusWord } from './status-words.ts'
 
 type Decision = 'approve' | 'reject'
@@ -29,7 +29,7 @@ export const rejectCreatorApplications = async (named: readonly string[], option
 const decideAll = async (decision: Decision, named: readonly string[], options: Options): Promise<void> => {
   const session = await openSession(options)
   await runMany(options, {
-    items: await readIds(named, decision),
+    items: await readIds(named, `applications ${decision}`),
     name: 'id',
     nouns: ['application', 'applications'],
     done: doneBy[decision],

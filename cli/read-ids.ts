@@ -1,12 +1,12 @@
-import { brand } from '../../../shared/brand.ts'
-import { usageError } from '../../exit-codes.ts'
-import { ask, readStdin } from '../../terminal.ts'
+import { brand } from '../shared/brand.ts'
+import { usageError } from './exit-codes.ts'
+import { ask, readStdin } from './terminal.ts'
 
 /**
  * The IDs of applications, each once, in the order given. They come from the arguments, or from standard input (`-`, or
- * no argument and no terminal), or the person is asked. Errors: CliError (usage).
+ * no argument and no terminal), or the person is asked. `command` is the one whose help says more. Errors: CliError (usage).
  */
-export const readIds = async (named: readonly string[], command: 'approve' | 'reject'): Promise<string[]> => {
+export const readIds = async (named: readonly string[], command: string): Promise<string[]> => {
   const ids = named.filter((id) => id !== '-')
   const isPiped = named.length === 0 && process.stdin.isTTY !== true
   if (isPiped || named.includes('-'))
@@ -15,7 +15,7 @@ export const readIds = async (named: readonly string[], command: 'approve' | 're
     ids.push(...words(await ask({ message: 'Application ID', otherwise: 'name it as an argument' })))
   const once = [...new Set(ids.map((id) => id.toLowerCase()))]
   if (once.length === 0)
-    throw usageError(`There is no application to ${command}; see: ${brand.cli} applications ${command} --help`)
+    throw usageError(`There is no application to ${command.split(' ').at(-1)}; see: ${brand.cli} ${command} --help`)
   return once
 }
 

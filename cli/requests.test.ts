@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestStatusLabel } from '../shared/rules/statuses.ts'
+import { rejectionReasons } from '../shared/contract/index.ts'
+import { runCommand } from '../tests/support/cli-runner.ts'
+import { createCreator, createProject, createUser, unique } from '../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { exitCode } from './exit-codes.ts'
+import { rejectionWords, requestWords } from './words.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+/** Several programs are started in each test, one after the other. */
+const SLOW = 90_000
+
+/** A project that asks a question, and people who have applied to it. */
+const applied = async (...letters: string[]) => {
+  const { user, accessToken } = await createCreator(server)
+  const owner = server.client(accessToken)
+  const project = await createProject(server, user.id, { title: unique('Harbour map ') })
+  const params = { id: project.id }
+  const question = 'Which harbours do you know?'
+  await owner.projects.update({ params, body: { questions: [{ text: question, kind: 'short', isRequired: false }] } })
+  const people: Array<Awaited<ReturnType<typeof createUser>> & { api: ReturnType<TestApp['client']> }> = []
+  for (const letter of letters) {
+    const person = await createUser(server)
+    const api = server.client(person.accessToken)
+    await api.projects.apply({ params, body: { letter, answers: [{ question, answer: 'Bergen' }] } })
+    people.push({ ...person, api })
+  }
+  const env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
+  const run = (...args: string[]) => runCommand(['request', ...args, '--project', project.id], { env })
+  const { data } = await owner.memberships.requests({ params, query: { type: 'received' } })
+  const idOf = (at: number) => data.find(({ userID }) => userID === people[at]?.user.id)?.id ?? ''
+  return { owner, project, params, people, run, idOf }
+}
+type Listed = { data: Array<Record<string, unknown>> }
+const rowsOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as Listed).data
+
+test(
+  '[TOKEN-18] list prints applications with letter and answers, and opens a letter only when it is told to',
+  async () => {
+    const { people, run, idOf } = await applied('I sailed there.', 'I draw coasts.')
+    const [row] = rowsOf(await run('list', '--json'))
+    expect(row).toEqual({
+      id: idOf(1),
+      username: people[1]?.user.username,
+      name: '',
+      status: 'pending',
+      createdAt: expect.any(String) as string,
+      answerBy: expect.any(String) as string,
+      openedAt: null,
+      letter: null,
+      answers: [],
+      isUnopened: true,
+    })
+    expect((await run('list')).stdout).toContain('Its letter has not been opened; --open opens it.')
+    // So far the applicant may still change it.
+    await people[1]?.api.requests.update({ params: { id: idOf(1) }, body: { letter: 'I draw coasts and harbours.' } })
+
+    const opened = rowsOf(await run('list', '--open', '--json'))
+    expect(opened.map(({ letter, isUnopened }) => [letter, isUnopened])).toEqual([
+      ['I draw coasts and harbours.', false],
+      ['I sailed there.', false],
+    ])
+    expect(opened[0]).toMatchObject({
+      openedAt: expect.any(String) as string,
+      answers: [{ question: 'Which harbours do you know?', answer: 'Bergen' }],
+    })
+    const { stdout } = await run('list', '--status', 'pending')
+    expect(stdout).toContain('I sailed there.\n\n> Which harbours do you know?\nBergen\n')
+    expect(await run('list', '--status', 'rejected')).toMatchObject({ stdout: '', exitCode: 0 })
+  },
+  SLOW,
+)
+
+test(
+  '[TOKEN-18] decide rejects and approves one or many, with reason, and reports each',
+  async () => {
+    const { owner, params, people, run, idOf } = await applied('One.', 'Two.', 'Three.')
+    const ids = [idOf(0), idOf(1)]
+    const foreseen = await run('decide', 'reject', ...ids, '--dry-run')
+    expect(foreseen.stdout).toBe(
+      ids.map((id, at) => `would be rejected ${id}: ${people[at]?.user.username}\n`).join(''),
+    )
+    const rejected = await run('decide', 'reject', ...ids, '--reason', 'skills', '--text', 'Please apply in spring.')
+    expect(rejected).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('2 rejected, 0 skipped') as string })
+    expect(rejected.stdout).toContain(`rejected ${ids[0]}: ${people[0]?.user.username}\n`)
+    const { data } = await owner.memberships.requests({ params, query: { type: 'received' } })
+    expect(data.filter(({ id }) => ids.includes(id)).map(({ status, rejection }) => [status, rejection])).toEqual([
+      [2, { reason: 'skills', text: 'Please apply in spring.' }],
+      [2, { reason: 'skills', text: 'Please apply in spring.' }],
+    ])
+
+    // The same again changes nothing; the others are done, and what is no application is said to be none.
+    const mixed = await run('decide', 'approve', idOf(2), idOf(0), 'nonsense', '--json')
+    expect(mixed.exitCode).toBe(exitCode.someFailed)
+    const { results, approved, failed } = JSON.parse(mixed.stdout) as Record<string, unknown>
+    expect({ approved, failed }).toEqual({ approved: 1, failed: 2 })
+    expect(results).toEqual([
+      { id: idOf(2), status: 'approved', message: people[2]?.user.username },
+      { id: idOf(0), status: 'failed', message: expect.stringContaining('has rejected this application.') as string },
+      { id: 'nonsense', status: 'failed', message: 'not the ID of an application to this project' },
+    ])
+    const again = await run('decide', 'approve', idOf(2))
+    expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('1 skipped') as string })
+  },
+  SLOW,
+)
+
+test('[TOKEN-18] a member may not list applications, and a wrong reason is refused', async () => {
+  const { project, people, run, idOf } = await applied('One.')
+  const env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: people[0]?.accessToken ?? '' }
+  expect((await runCommand(['request', 'list', '--project', project.id], { env })).exitCode).toBe(4)
+  expect(await run('decide', 'reject', idOf(0), '--reason', 'weather')).toMatchObject({ exitCode: 2, stdout: '' })
+})
+
+test('the words of the command line are those of the contract', () => {
+  expect(Object.values(rejectionWords)).toEqual([...rejectionReasons])
+  expect(requestWords).toEqual([0, 1, 2].map((status) => requestStatusLabel(status).toLowerCase()))
+})
