@@ -16,6 +16,8 @@ export type LocalKey =
   | 'commentDrafts'
   /** What the person has begun to hand in for review, by task. */
   | 'submissionDrafts'
+  /** What the person has begun to write to projects, by project. */
+  | 'applicationDrafts'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =
@@ -62,6 +64,6 @@ export const forgetNotes = (): void =>
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
   localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
-  localData.remove('commentDrafts', 'submissionDrafts', 'recent')
+  localData.remove('commentDrafts', 'submissionDrafts', 'applicationDrafts', 'recent')
   forgetNotes()
 }

@@ -63,6 +63,11 @@ const lint: Array<[path: string, text: string, rule: string]> = [
     reexport('marketQuery', '../market/queries.ts'),
     'boundaries/dependencies',
   ],
+  [
+    'src-renderer/parts/planted-feature.ts',
+    reexport('marketQuery', '../features/market/queries.ts'),
+    'boundaries/dependencies',
+  ],
   ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
   ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],

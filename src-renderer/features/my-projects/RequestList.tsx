@@ -3,13 +3,16 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { prefetchProject } from '../../data/projects.ts'
 import { answerLine } from '../../lib/answer-date.ts'
 import { confirm } from '../../lib/confirm.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, relativeDays } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
@@ -36,6 +39,8 @@ const StatusChip = ({ status }: { status: number }) => (
   />
 )
 
+const ApplicationDialog = lazyPart(async () => (await import('./ApplicationDialog.tsx')).ApplicationDialog)
+
 const titleOf = (title: string) => shorten(title || 'Untitled Request')
 
 /** The sender or the project of a request, its date and its message. */
@@ -45,8 +50,11 @@ const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMod
     <span>
       {mode === 'received'
         ? `Invited by ${request.fromName || request.fromUsername} as ${request.role}`
-        : 'Your application'}
+        : request.hasLetter
+          ? 'Your application, with a letter'
+          : 'Your application'}
     </span>
+    {mode === 'sent' && request.seenAt && <span>Seen {relativeDays(request.seenAt)?.toLowerCase() ?? ''}</span>}
   </>
 )
 
@@ -66,11 +74,39 @@ const RequestNotes = ({ request: { message, prolonged } }: { request: UserReques
   </>
 )
 
+/** Opens what an application says. */
+const OpenApplication = ({ request }: { request: UserRequest }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  // The code comes with the first press, and stays until the dialog has faded out.
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Your application to ${titleOf(request.title)}`}
+        onClick={() => {
+          setIsWanted(true)
+          setIsOpen(true)
+        }}
+      >
+        Your application
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <ApplicationDialog request={request} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** Invitations to the viewer, or their applications. Only pending invitations can be answered. */
 export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
   const { requests, mode, layout } = props
   const client = useQueryClient()
   const navigate = useNavigate()
+  const hasLetters = useCapability('letters', mode === 'sent')
   const answer = useAnswerRequest()
   const answeredId = answer.isPending ? answer.variables.request?.id : undefined
 
@@ -114,8 +150,9 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
             meta={<RequestMeta request={request} mode={mode} />}
             note={<RequestNotes request={request} />}
             actions={
-              mode === 'received' &&
-              request.status === requestStatus.pending && (
+              mode === 'sent' ? (
+                hasLetters && <OpenApplication request={request} />
+              ) : request.status === requestStatus.pending ? (
                 <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
                   <Button
                     size="small"
@@ -135,7 +172,7 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
                     Reject
                   </Button>
                 </Box>
-              )
+              ) : null
             }
           />
         )

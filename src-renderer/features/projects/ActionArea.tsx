@@ -39,6 +39,10 @@ export type ActionAreaProps = {
   /** The result of the last press in this dialog. */
   outcome: Outcome | null
   onApply: () => void
+  /** Opens the sheet for a letter; null where Apply itself opens it, or there is none. */
+  onWrite?: (() => void) | null
+  /** Whether a letter was begun. */
+  hasDraft?: boolean
   onWithdraw: () => void
   onAccept: () => void
   onReject: () => void
@@ -214,16 +218,27 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
       )
     case 'apply':
       return (
-        <Button
-          variant="contained"
-          size="large"
-          onClick={props.onApply}
-          disabled={props.isApplying || props.answering !== null}
-          aria-busy={props.isApplying}
-          sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
-        >
-          {props.isApplying ? 'Requesting...' : 'Apply'}
-        </Button>
+        <>
+          <Button
+            variant="contained"
+            size="large"
+            onClick={props.onApply}
+            disabled={props.isApplying || props.answering !== null}
+            aria-busy={props.isApplying}
+            sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
+          >
+            {props.isApplying ? 'Requesting...' : 'Apply'}
+          </Button>
+          {props.onWrite && (
+            <Button
+              onClick={props.onWrite}
+              disabled={props.isApplying || props.answering !== null}
+              sx={{ width: { xs: '100%', sm: 'auto' } }}
+            >
+              {props.hasDraft ? 'Continue your letter' : 'Add a letter'}
+            </Button>
+          )}
+        </>
       )
   }
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectQuery } from '../../data/projects.ts'
 import { isApiError } from '../../lib/api.ts'
@@ -16,6 +16,7 @@ import { paletteOf } from '../../ui/palettes.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { DialogPanel } from './DialogPanel.tsx'
+import { KeptLetter } from './lazy-letters.ts'
 import { inset, ProjectSheet } from './ProjectSheet.tsx'
 import { SimilarProjects } from './SimilarProjects.tsx'
 import { useCloseDialog } from './use-close-dialog.ts'
@@ -87,6 +88,13 @@ const ProjectDialog = ({ projectID }: { projectID: string }) => {
       <PageTitle title={name} />
       {!isNotFound && <HiddenTitle id={titleId}>{name}</HiddenTitle>}
       {isNotFound && <NotFound titleId={titleId} />}
+      {isNotFound && projectID !== '' && (
+        <Box sx={{ ...inset, pb: 5 }}>
+          <Suspense>
+            <KeptLetter projectID={projectID} why="This project is no longer here." />
+          </Suspense>
+        </Box>
+      )}
       {!isNotFound && error && (
         <Box sx={{ ...inset, pb: 5 }}>
           <ErrorState

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { tierBadge } from '../../../shared/rules/tiers.ts'
 import { useCapability } from '../../data/capabilities.ts'
@@ -10,6 +10,7 @@ import { answersText, medianText } from '../../lib/answer-date.ts'
 import { postedLine } from '../../lib/format.ts'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
+import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
 import { ProjectBrief } from './ProjectBrief.tsx'
 import { useProjectActions } from './use-project-actions.ts'
 
@@ -67,7 +68,8 @@ type ProjectSheetProps = {
 
 /** A project as people read it who may join it: its head, what they can do about it, and its brief. */
 export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: ProjectSheetProps) => {
-  const { problem, ...actions } = useProjectActions(project)
+  const { problem, letter, requestID, ...actions } = useProjectActions(project)
+  const { kind } = actions.view
   return (
     <Box
       sx={{
@@ -104,12 +106,25 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
       >
         <ActionArea projectID={project.id} {...actions} />
       </Box>
+      {letter.sheet && (
+        <Suspense>
+          <ApplicationSheet {...letter.sheet} />
+        </Suspense>
+      )}
       {problem && (
         <Box sx={{ gridArea: 'problem', ...inset, pt: 3 }}>
           <Problem {...problem} />
         </Box>
       )}
       <Box sx={{ gridArea: 'body', display: 'grid', gap: 4, minWidth: 0, ...inset, pt: 4, pb: { xs: 4, md: 5 } }}>
+        {letter.hasLetters && (
+          <Suspense>
+            {kind === 'applied' && requestID !== null && <OwnApplication requestID={requestID} headingLevel={2} />}
+            {(kind === 'paused' || kind === 'closed') && !letter.sheet?.isOpen && (
+              <KeptLetter projectID={project.id} why="This project takes no applications." />
+            )}
+          </Suspense>
+        )}
         <ProjectBrief project={project} />
         {children}
       </Box>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProjectAccess } from '../../../shared/contract/index.ts'
+import type { LetterBody } from '../../../shared/contract/letters.ts'
 import { accessQuery, stopRelation, writeAccess } from '../../data/memberships.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
@@ -9,16 +10,17 @@ import type { Outcome } from './action-area.ts'
 /** Whether the server refused an application because the state is not the one on this screen. */
 export const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409
 
-/** Sends the viewer's application. */
+/** Sends the viewer's application, with letter and answers where there are any. */
 export const useApply = (projectID: string) => {
   const client = useQueryClient()
   return useCall('projects.apply', {
-    input: () => ({ params: { id: projectID }, body: {} }),
+    input: (body: LetterBody) => ({ params: { id: projectID }, body }),
     onSuccess: ({ data: access }) => {
       track('project_applied', { projectID })
       writeAccess(client, projectID, access)
     },
-    isStaleAfter: isConflict,
+    // The project was deleted meanwhile (404), takes no applications any more (409), or asks something else (422).
+    isStaleAfter: (error) => isApiError(error) && [404, 409, 422].includes(error.status),
   })
 }
 

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import type { ActionAreaProps } from './ActionArea.tsx'
 import { actionView, type Outcome } from './action-area.ts'
 import { isConflict, useAnswer, useApply } from './mutations.ts'
+import { useLetter } from './use-letter.ts'
 
 type Problem = { title: string; text?: string | undefined }
 
@@ -16,10 +17,16 @@ const failureOf = (error: unknown) => {
   return isApiError(error) && error.status === 403 ? 'refused' : 'failed'
 }
 
-/** The state and the actions of the action area, and the problem that its red box shows. */
-export const useProjectActions = (
-  project: ProjectDetails,
-): Omit<ActionAreaProps, 'projectID'> & { problem: Problem | null } => {
+type Letter = ReturnType<typeof useLetter>
+type ProjectActions = Omit<ActionAreaProps, 'projectID'> & {
+  problem: Problem | null
+  letter: Letter
+  /** The viewer's pending request. */
+  requestID: string | null
+}
+
+/** The state and the actions of the action area, the problem that its red box shows, and the sheet of the application. */
+export const useProjectActions = (project: ProjectDetails): ProjectActions => {
   const userID = useSession((session) => session.userID) ?? ''
   const membership = useQuery(accessQuery(project.id))
   const apply = useApply(project.id)
@@ -36,8 +43,11 @@ export const useProjectActions = (
     isAlreadyRequested: (isRefusedAsSecond && !project.applicationsPaused) || project.isRequested,
   })
 
+  const letter = useLetter(project, view, apply)
+
   const problem = (): Problem | null => {
-    if (apply.error && !isRefusedAsSecond)
+    // The open sheet says itself what went wrong.
+    if (apply.error && !isRefusedAsSecond && !letter.sheet?.isOpen)
       return {
         title: 'Failed to request project. Please try again.',
         text: (isApiError(apply.error) && apply.error.serverMessage) || undefined,
@@ -63,10 +73,14 @@ export const useProjectActions = (
     outcome: outcome(),
     isApplying: apply.isPending,
     answering: answer.isPending ? (answer.variables.accept ? 'accept' : 'reject') : null,
+    letter,
+    requestID: membership.data?.requestId ?? null,
+    hasDraft: letter.hasDraft,
     onApply: () => {
       answer.reset()
-      apply.mutate()
+      letter.apply()
     },
+    onWrite: letter.write,
     onWithdraw: () => respond(false, 'withdrawn'),
     onAccept: () => respond(true, 'accepted'),
     onReject: () => respond(false, 'declined'),

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import { useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
-import { useDraft } from './comment-drafts.ts'
+import { useDraft } from '../../lib/comment-drafts.ts'
 import { useSendComment } from './comment-mutations.ts'
 import { CommentField } from './CommentField.tsx'
 

@@ -11,9 +11,9 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
 import { EditComment } from './EditComment.tsx'
 import { useDeleteComment } from './comment-mutations.ts'
-import { Moment } from './Moment.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 
-const CommentText = lazyPart(async () => (await import('./CommentText.tsx')).CommentText)
+const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx')).CommentText)
 
 /** The text as it was typed, until the code that draws it has come. */
 const Plain = ({ text }: { text: string }) => (

@@ -14,7 +14,7 @@ import { isSubmitKey } from '../../lib/submit-key.ts'
 import { radius } from '../../ui/tokens.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 
-const CommentText = lazyPart(async () => (await import('./CommentText.tsx')).CommentText)
+const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx')).CommentText)
 
 /** What the comment will look like. Names and numbers are links as far as this device knows members and tasks. */
 const Preview = ({ text, projectID }: { text: string; projectID: string }) => {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { Comment } from '../../../shared/contract/index.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { useDraft } from './comment-drafts.ts'
+import { useDraft } from '../../lib/comment-drafts.ts'
 import { useEditComment } from './comment-mutations.ts'
 import { CommentField } from './CommentField.tsx'
 

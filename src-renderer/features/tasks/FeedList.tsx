@@ -10,7 +10,7 @@ import { KeptPlace } from '../../ui/KeptPlace.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { BESIDE_MEDIA } from '../../ui/WithAside.tsx'
 import { CommentEntry } from './CommentEntry.tsx'
-import { Moment } from './Moment.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 
 /** Pixels from the end of the list within which one reads its end. */
 const NEAR_END = 48

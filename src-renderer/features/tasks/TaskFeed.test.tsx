@@ -26,7 +26,9 @@ configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 const task = taskOf(1)
 const lena = { ...grace, username: 'lena', name: 'Lena Okoro' }
-beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TaskAside.tsx'), import('./CommentText.tsx')]))
+beforeAll(() =>
+  Promise.all([import('./TaskDialog.tsx'), import('./TaskAside.tsx'), import('../../ui/CommentText.tsx')]),
+)
 beforeEach(() => {
   host.userID = ada.id
   localStorage.clear()

@@ -17,7 +17,7 @@ import { isSubmitKey } from '../../lib/submit-key.ts'
 import { toast } from '../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { ProjectField } from '../../ui/ProjectField.tsx'
-import { type ProjectChangeInput, useUpdateProject } from './mutations.ts'
+import { type ProjectChangeInput, useUpdateProject } from '../../parts/use-update-project.ts'
 
 const pair = {
   display: 'grid',

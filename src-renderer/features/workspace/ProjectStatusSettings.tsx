@@ -11,7 +11,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
-import { useUpdateProject } from './mutations.ts'
+import { useUpdateProject } from '../../parts/use-update-project.ts'
 
 const statuses = Object.values(projectStatus)
 const labelOf = (status: number) => projectStatusLabel({ status }, 'workspace')

@@ -1,17 +1,16 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { ANSWER_DAYS, type ProjectDetails } from '../../../shared/contract/index.ts'
+import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
-import { useUpdateProject } from './mutations.ts'
-
-const days = Array.from({ length: ANSWER_DAYS.max - ANSWER_DAYS.min + 1 }, (_, at) => ANSWER_DAYS.min + at)
+import { AnswerDays } from '../../parts/questions/AnswerDays.tsx'
+import { QuestionsEditor } from '../../parts/questions/QuestionsEditor.tsx'
+import { useUpdateProject } from '../../parts/use-update-project.ts'
+import { useCapability } from '../../data/capabilities.ts'
 
 const Failure = ({ error }: { error: Error | null }) =>
   error && (
@@ -19,43 +18,6 @@ const Failure = ({ error }: { error: Error | null }) =>
       {errorText(error, 'Failed to update project')}
     </Alert>
   )
-
-const AnswerDays = ({ project }: { project: ProjectDetails }) => {
-  const update = useUpdateProject(project.id)
-  const shown = (update.isPending ? update.variables.answersWithinDays : undefined) ?? project.answersWithinDays
-  return (
-    <>
-      <Failure error={update.error} />
-      <TextField
-        select
-        label="Answers within"
-        value={shown}
-        onChange={({ target }) =>
-          update.mutate(
-            { answersWithinDays: Number(target.value) },
-            {
-              onSuccess: (_answer, { answersWithinDays }) =>
-                toast(`New requests are answered within ${answersWithinDays} days.`, 'success'),
-            },
-          )
-        }
-        disabled={update.isPending}
-        helperText={
-          update.isPending
-            ? 'Saving...'
-            : 'Both sides see the date, and are reminded. A request without an answer is closed on it. Requests made before keep theirs.'
-        }
-        sx={{ maxWidth: 400 }}
-      >
-        {days.map((count) => (
-          <MenuItem key={count} value={count}>
-            {count} days
-          </MenuItem>
-        ))}
-      </TextField>
-    </>
-  )
-}
 
 const Pause = ({ project }: { project: ProjectDetails }) => {
   const update = useUpdateProject(project.id)
@@ -90,10 +52,18 @@ const Pause = ({ project }: { project: ProjectDetails }) => {
   )
 }
 
-/** Lets owner and admin say how soon they answer, and take no applications for a while. */
-export const RequestSettings = ({ project }: { project: ProjectDetails }) => (
-  <TitledCard title="Requests">
-    <AnswerDays project={project} />
-    <Pause project={project} />
-  </TitledCard>
-)
+/** Lets owner and admin say what they ask, how soon they answer, and take no applications for a while. */
+export const RequestSettings = ({ project }: { project: ProjectDetails }) => {
+  const hasLetters = useCapability('letters', true)
+  return (
+    <TitledCard title="Requests">
+      <AnswerDays project={project} />
+      {hasLetters && (
+        <Box sx={{ mt: 3, pt: 2.5, borderTop: 1, borderColor: 'divider' }}>
+          <QuestionsEditor project={project} />
+        </Box>
+      )}
+      <Pause project={project} />
+    </TitledCard>
+  )
+}

@@ -4,13 +4,18 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { suggestedTasksQuery } from '../../../data/ai.ts'
+import { useCapability } from '../../../data/capabilities.ts'
 import { projectTasksQuery } from '../../../data/tasks.ts'
+import { lazyPart } from '../../../lib/lazy-code.tsx'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
 import { SuggestedTask } from './SuggestedTask.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { reasonOf } from './wizard-failure.ts'
+
+const ApplicantsPart = lazyPart(async () => (await import('./ApplicantsPart.tsx')).ApplicantsPart)
 
 /** The tasks that a reopened draft has already. */
 const ExistingTasks = ({ wizard }: { wizard: Wizard }) => {
@@ -82,7 +87,8 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
 
 /** Step 2: the choice of suggested tasks with which the project begins. */
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
-  const { tasks, changeTask, running } = wizard
+  const { tasks, changeTask, running, project } = wizard
+  const hasLetters = useCapability('letters', project !== null)
   const chosen = tasks.filter(isToCreate).length
   return (
     <>
@@ -114,6 +120,11 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
         </>
       )}
       <ExistingTasks wizard={wizard} />
+      {hasLetters && project && (
+        <Suspense>
+          <ApplicantsPart project={project} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { localData } from '../../lib/browser-storage.ts'
-import { useSession } from '../../lib/session.ts'
+import { localData } from './browser-storage.ts'
+import { useSession } from './session.ts'
 
 /** What is typed and not sent yet. `key` names it to the server from the first try on, so that it is never there twice. */
 export type Draft = { text: string; key?: string }

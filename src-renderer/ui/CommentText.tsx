@@ -5,10 +5,10 @@ import { Component, memo, type ReactNode, useMemo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import { Link as RouterLink } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
-import type { Comment } from '../../../shared/contract/index.ts'
-import { MENTION, TASK_NUMBER } from '../../../shared/rules/comment-names.ts'
-import { paths } from '../../lib/paths.ts'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import type { Comment } from '../../shared/contract/index.ts'
+import { MENTION, TASK_NUMBER } from '../../shared/rules/comment-names.ts'
+import { paths } from '../lib/paths.ts'
+import { radius, size, weight } from './tokens.ts'
 
 type Known = {
   projectID: string

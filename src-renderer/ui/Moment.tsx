@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { formatMoment, shortAge } from '../../lib/format.ts'
+import { formatMoment, shortAge } from '../lib/format.ts'
 
 /** How long ago it was, with the exact moment for who asks. */
 export const Moment = ({ at }: { at: string }) => (

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { GivenAnswer } from '../../../shared/contract/letters.ts'
+import { weight } from '../../ui/tokens.ts'
+
+const text = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
+
+const Answer = ({ given: { kind, answer } }: { given: GivenAnswer }) => {
+  if (answer === '') return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>No answer</Box>
+  // The server has let in nothing but https; where a draft is shown, this asks anew.
+  if (kind === 'link' && /^https:\/\/\S+$/i.test(answer))
+    return (
+      <Link href={answer} target="_blank" rel="noopener noreferrer nofollow" sx={text}>
+        {answer}
+      </Link>
+    )
+  return <Box sx={text}>{answer}</Box>
+}
+
+type LetterProps = { letter: string | null; answers: readonly GivenAnswer[] }
+
+/** What an application says: the letter, then each question with its answer. Plain text, and links to https alone. */
+export const Letter = ({ letter, answers }: LetterProps) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {letter ? (
+      <Typography sx={text}>{letter}</Typography>
+    ) : (
+      <Typography sx={{ color: 'text.secondary' }}>No letter was written.</Typography>
+    )}
+    {answers.length > 0 && (
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {answers.map((given) => (
+          <Box key={given.question}>
+            <Typography component="dt" variant="body2" sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
+              {given.question}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, mt: 0.25 }}>
+              <Answer given={given} />
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    )}
+  </Box>
+)

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Comment } from '../../../shared/contract/index.ts'
+import type { LetterBody } from '../../../shared/contract/letters.ts'
+import { writeApplication, writeThreadComment } from '../../data/letters.ts'
+import { useCall } from '../../data/use-call.ts'
+import { isApiError } from '../../lib/api.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+
+/** Whether the server says that the screen is out of date: somebody has opened, answered or closed it meanwhile. */
+const isOutdated = (error: unknown): boolean => isApiError(error) && [404, 409].includes(error.status)
+
+/** Changes what the own application says. */
+export const useSaveApplication = (requestID: string) => {
+  const client = useQueryClient()
+  return useCall('requests.update', {
+    input: (body: LetterBody) => ({ params: { id: requestID }, body }),
+    onSuccess: ({ data }) => writeApplication(client, data),
+    isStaleAfter: isOutdated,
+  })
+}
+
+/** Sends a comment under its key: sent again after an answer that was lost, it is there once. */
+export const useSendToThread = (requestID: string) => {
+  const client = useQueryClient()
+  return useCall('requests.comment', {
+    input: ({ text, key }: { text: string; key: string }) => ({
+      params: { id: requestID },
+      body: { body: text, idempotencyKey: key },
+    }),
+    onSuccess: ({ data }) => writeThreadComment(client, data),
+    isStaleAfter: isOutdated,
+    refetch: 'none',
+  })
+}
+
+export const useEditInThread = () => {
+  const client = useQueryClient()
+  return useCall('comments.update', {
+    input: ({ id, text }: { id: string; text: string }) => ({ params: { id }, body: { body: text } }),
+    onSuccess: ({ data }) => writeThreadComment(client, data),
+    isStaleAfter: isOutdated,
+    refetch: 'none',
+  })
+}
+
+/** Deletes a comment. One that is gone already is gone from the screen, too. */
+export const useDeleteInThread = () => {
+  const client = useQueryClient()
+  return useCall('comments.remove', {
+    input: ({ id }: Comment) => ({ params: { id } }),
+    onSuccess: ({ data }) => writeThreadComment(client, data),
+    onError: (error) => void toast(errorText(error, 'Failed to delete the comment'), 'error'),
+    isStaleAfter: () => true,
+    refetch: 'none',
+  })
+}
