@@ -137,7 +137,7 @@ const addAccount = (program: Command): void => {
     .description('Signs in and keeps the session in the keychain of this computer.')
     .option('--email <address>', 'the e-mail address of the account; asked for when missing')
     .option('--password-stdin', 'reads the password from standard input; on a terminal it is asked for')
-    .option('--otp <code>', 'the mailed code, for an address that is not verified yet')
+    .option('--otp <code>', 'the code of two-step sign-in, or the mailed one for an address that is not verified yet')
     .option('--print-token', 'prints the access token for GUILDHALL_TOKEN and keeps nothing')
     .addHelpText(
       'after',

@@ -10,7 +10,7 @@ import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
-import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes } from './modules/auth/routes.ts'
+import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
@@ -98,6 +98,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     auth: authRoutes(deps),
     account: accountRoutes(deps),
     tokens: tokensRoutes(deps),
+    twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),

@@ -38,6 +38,18 @@ test('demo data is on by default in embedded mode only, and is refused with anot
   expect(() => load(['--demo'], external)).toThrow(/^Demo data belongs to the embedded database only: .*--demo/)
 })
 
+test('[ACCT-44] two-step sign-in cannot be required of administrators where it has no key outside of the database', () => {
+  const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
+  expect(load([]).config.adminTwoStep).toBe('optional')
+  expect(load([], { GUILDHALL_ADMIN_2FA: 'required' }).config.adminTwoStep).toBe('required')
+  expect(() => load([], { ...external, GUILDHALL_ADMIN_2FA: 'required' })).toThrow(
+    /^Two-step sign-in with a database of your own needs GUILDHALL_SECRET: set it, or leave out GUILDHALL_ADMIN_2FA/,
+  )
+  const secret = { GUILDHALL_SECRET: 'long enough to sign tokens with, really' }
+  expect(load([], { ...external, ...secret, GUILDHALL_ADMIN_2FA: 'required' }).config.adminTwoStep).toBe('required')
+  expect(() => load(['--admin-2fa', 'perhaps'])).toThrow('--admin-2fa must be "required" or "optional"')
+})
+
 test.each([
   [['--host', '0.0.0.0'], '--host'],
   [['--host', '192.168.1.20'], '--host'],

@@ -77,6 +77,10 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
     throw new ConfigError(
       `The password of demo accounts is published, so they are for a server that only its own machine reaches: leave out ${origins.get('demo')}, or ${config.publicUrl === undefined ? origins.get('host') : origins.get('publicUrl')}.`,
     )
+  if (config.adminTwoStep === 'required' && config.databaseUrl && config.secret === undefined)
+    throw new ConfigError(
+      `Two-step sign-in with a database of your own needs GUILDHALL_SECRET: set it, or leave out ${origins.get('adminTwoStep')}, or no administrator can do anything.`,
+    )
   return {
     config: {
       ...config,

@@ -6,6 +6,7 @@ import { removeToldChanges } from './live/live-repository.ts'
 import { removeExpiredProofs } from './modules/auth/repository.ts'
 import { removeExpiredChanges } from './modules/auth/email-changes-repository.ts'
 import { removeExpiredSessions } from './modules/auth/sessions-repository.ts'
+import { removeExpiredTwoStep } from './modules/auth/two-step-repository.ts'
 import { removeOldNotices } from './modules/notifications/service.ts'
 import { emptyTrash } from './modules/tasks/service.ts'
 import { sweepFiles } from './modules/files/sweeper.ts'
@@ -26,6 +27,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeExpiredProofs(db, yesterday)
   await removeExpiredChanges(db, yesterday)
   await removeExpiredSessions(db, yesterday)
+  await removeExpiredTwoStep(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeToldChanges(db)
   await emptyTrash(db, now)

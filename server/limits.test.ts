@@ -8,10 +8,12 @@ import {
   createPerson,
   createProject,
   createUser,
+  TEST_PASSWORD,
   unique,
 } from '../tests/support/factories.ts'
 import { fillLimit } from '../tests/support/fill-limit.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { switchOnTwoStep, wrongCode } from '../tests/support/two-step.ts'
 import { operations } from '../shared/contract/index.ts'
 import { limitsOf } from './plugins/openapi-limits.ts'
 import { limitKey, type LimitKind, limitTable } from './limit-table.ts'
@@ -68,6 +70,16 @@ const team = async () => {
 }
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
+const wrongSecondStep = async (): Promise<Counted> => {
+  const { email, id, api } = await createPerson(server)
+  const { key } = await switchOnTwoStep(server, api)
+  const answer = await server.client().auth.login({ body: { emailID: email, password: TEST_PASSWORD } })
+  const challenge = 'challenge' in answer ? answer.challenge : ''
+  return {
+    subjects: [id],
+    call: () => ask({ path: '/users/two-step', body: { challenge, code: wrongCode(server, key) } }),
+  }
+}
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 const project = { title: 'A project', description: 'Work.' }
 
@@ -105,6 +117,8 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [email], call: () => ask({ path: '/users/verify-otp', body: { email, otp: '000000' } }) }
     },
   ],
+  'two-step': [10, 900, () => wrongSecondStep()],
+  'two-step-day': [60, 86_400, () => wrongSecondStep()],
   'code-mail': [
     1,
     60,

@@ -10,6 +10,7 @@ import type { Health } from '../shared/contract/system.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
 import { startDatabaseProxy } from '../tests/support/database-proxy.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
+import { signedIn } from '../tests/support/signed-in.ts'
 
 const PROGRAM = join(import.meta.dirname, 'main.ts')
 const DEMO_PASSWORD = 'guildhall-demo'
@@ -53,7 +54,7 @@ const clientOf = (origin: string, accessToken = '') =>
     }),
   )
 const signIn = (origin: string, emailID: string) =>
-  clientOf(origin).auth.login({ body: { emailID, password: DEMO_PASSWORD } })
+  signedIn(clientOf(origin).auth.login({ body: { emailID, password: DEMO_PASSWORD } }))
 
 let scratch: string
 beforeAll(async () => {
@@ -232,6 +233,7 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringMatching(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, /),
       expect.stringMatching(/^Uploaded files are kept in .*\/silent, for this process alone: before a second one /),
+      expect.stringMatching(/^Two-step sign-in is not available .* sets GUILDHALL_SECRET: /),
     ])
   })
 

@@ -1,6 +1,9 @@
 import type { Config } from './config.ts'
+import type { Db } from './db/pool.ts'
 import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { countUnderOtherKeys } from './modules/auth/two-step-repository.ts'
+import { KEY_FILE, keyIDs, whyNoKey } from './sealing.ts'
 import { DEFAULT_SENDER } from './settings/index.ts'
 
 /**
@@ -24,5 +27,15 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
     warnings.push(
       `Uploaded files are kept in ${filesRoot(config)}, for this process alone: before a second one serves this database, name a bucket (GUILDHALL_S3_BUCKET) or a directory that all share (GUILDHALL_FILES_DIR). Until then uploads are refused while two run.`,
     )
+  const noKey = whyNoKey(config)
+  if (noKey !== null) warnings.push(noKey)
   return warnings
+}
+
+/** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */
+export const lostKeyWarning = async (db: Db, config: Config): Promise<string | null> => {
+  const people = await countUnderOtherKeys(db, await keyIDs(config))
+  if (people === 0) return null
+  const whom = people === 1 ? 'One person cannot' : `${people} people cannot`
+  return `${whom} sign in: their two-step sign-in is sealed under a key that this server lacks. Give it the GUILDHALL_SECRET of then (or as GUILDHALL_OLD_SECRET), or the file ${KEY_FILE} of its data directory.`
 }

@@ -9,6 +9,7 @@ import { createCreator, createProject, createUser, TEST_PASSWORD } from '../../t
 import { failureOf } from '../../tests/support/expect-failure.ts'
 import { markLog } from '../../tests/support/log-mark.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
@@ -83,7 +84,7 @@ const deletingStore = (): FileStore => ({
   },
 })
 const logIn = async ({ client }: TestApp) =>
-  client().auth.login({ body: { emailID: owner.user.email, password: TEST_PASSWORD } })
+  signedIn(client().auth.login({ body: { emailID: owner.user.email, password: TEST_PASSWORD } }))
 let count = 0
 const newPath = () => join(scratch, `${(count += 1)}.backup`)
 const write = async (db: Db, path: string, store = storeOf('data')) => {

@@ -4,10 +4,11 @@ import { brand } from '../../shared/brand.ts'
 import { clusterRoot } from '../db/embedded/home.ts'
 import { lockDataDir } from '../db/embedded/owner-lock.ts'
 import { filesRoot } from '../files/file-store.ts'
+import { KEY_FILE } from '../sealing.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /** The files and folders that the server makes in a data directory; the config file is the operator's own. */
-const OURS = ['postgres', 'postgres.location', 'runtime', 'files', 'uploads', 'store-id']
+const OURS = ['postgres', 'postgres.location', 'runtime', 'files', 'uploads', 'store-id', KEY_FILE]
 
 /** `guildhall-server data where`: lists the places that the settings lead to. */
 export const where = async ({ config }: CommandInput): Promise<Outcome> => {

@@ -57,6 +57,12 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./token.ts')).create(input),
   },
   {
+    words: 'two-step off',
+    argument: { name: 'EMAIL', missing: 'the address of the account' },
+    help: 'switches two-step sign-in off for that account, whose app and recovery codes are lost, and mails its owner',
+    run: async (input) => (await import('./two-step.ts')).off(input),
+  },
+  {
     words: 'backup',
     argument: { name: 'FILE', missing: 'the file to write, or - for standard output' },
     help: 'writes all data and uploaded files into a new file (- for standard output), also while a server runs',

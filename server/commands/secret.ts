@@ -9,7 +9,9 @@ import type { CommandInput, Outcome } from './index.ts'
  */
 export const rotate = async ({ config }: CommandInput): Promise<Outcome> => {
   if (config.secret !== undefined)
-    throw new Error('The secret is the one of GUILDHALL_SECRET: change it there, and start every server process again.')
+    throw new Error(
+      'The secret is the one of GUILDHALL_SECRET: change it there, keep the one before it in GUILDHALL_OLD_SECRET so that two-step sign-in goes on, and start every server process again.',
+    )
   const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
     await rotateSecret(database.db)

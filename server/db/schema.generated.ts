@@ -358,6 +358,13 @@ export interface RecentMoves {
   task_id: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -413,6 +420,16 @@ export interface SessionFamilies {
   network: string | null;
   revoked_at: Timestamp | null;
   revoked_reason: "logout" | "reuse" | "password_reset" | "administrator" | "ended" | "password_change" | "address_recovery" | "suspension" | null;
+  user_id: string;
+}
+
+export interface SignInChallenges {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: string;
+  tries: Generated<number>;
   user_id: string;
 }
 
@@ -490,6 +507,15 @@ export interface ToldDeadlines {
   kind: string;
   task_id: string;
   told_at: Timestamp;
+}
+
+export interface TwoStep {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  key_id: string;
+  last_step: Generated<number>;
+  sealed: Buffer;
+  user_id: string;
 }
 
 export interface Users {
@@ -570,6 +596,7 @@ export interface DB {
   projects: Projects;
   rate_limits: RateLimits;
   recent_moves: RecentMoves;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   reputation_events: ReputationEvents;
   reset_tokens: ResetTokens;
@@ -577,12 +604,14 @@ export interface DB {
   server_processes: ServerProcesses;
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;
+  sign_in_challenges: SignInChallenges;
   submissions: Submissions;
   task_counters: TaskCounters;
   task_follows: TaskFollows;
   task_titles: TaskTitles;
   tasks: Tasks;
   told_deadlines: ToldDeadlines;
+  two_step: TwoStep;
   users: Users;
   waitlist_entries: WaitlistEntries;
 }

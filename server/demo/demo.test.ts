@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createScratchDatabase } from '../../tests/support/database.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { workState } from '../../shared/rules/statuses.ts'
 import { reputationForTask } from '../../shared/rules/tiers.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const signIn = async (email: string) => {
-  const { accessToken } = await app.client().auth.login({ body: { emailID: email, password: demoPassword } })
+  const { accessToken } = await signedIn(app.client().auth.login({ body: { emailID: email, password: demoPassword } }))
   return app.client(accessToken)
 }
 const count = async (from: string): Promise<number> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellAll } from '../../tests/support/inbox.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { noticeSentence } from '../../shared/rules/notice-text.ts'
 import { seedDemo } from './index.ts'
@@ -21,7 +22,9 @@ test.each([
   async (name, kinds, followed) => {
     await tellAll(app)
     const { auth } = app.client()
-    const { accessToken } = await auth.login({ body: { emailID: `${name}@guildhall.test`, password: demoPassword } })
+    const { accessToken } = await signedIn(
+      auth.login({ body: { emailID: `${name}@guildhall.test`, password: demoPassword } }),
+    )
     const api = app.client(accessToken)
     const list = async (view: 'forYou' | 'following' | 'done') =>
       (await api.notifications.list({ query: { view, limit: 100 } })).data

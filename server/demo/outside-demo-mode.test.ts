@@ -4,6 +4,7 @@ import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { failureOf } from '../../tests/support/expect-failure.ts'
 import { createPerson } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { systemClock } from '../deps.ts'
 import { seedDemo } from './index.ts'
 import { settleDemo } from './start.ts'
@@ -23,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const login = (at: TestApp, emailID: string) => at.client().auth.login({ body: { emailID, password: demoPassword } })
+const login = (at: TestApp, emailID: string) =>
+  signedIn(at.client().auth.login({ body: { emailID, password: demoPassword } }))
 
 describe.each(setups)('a demo world %s', (_name, setup, reason) => {
   let server: TestApp
@@ -46,7 +48,7 @@ describe.each(setups)('a demo world %s', (_name, setup, reason) => {
   test('the start says that the demo world is there, and ends the demo sessions that it finds', async () => {
     const { email, password } = await createPerson(app).then((person) => ({ ...person, password: 'correct horse' }))
     const guest = await login(app, 'admin@guildhall.test')
-    const person = await app.client().auth.login({ body: { emailID: email, password } })
+    const person = await signedIn(app.client().auth.login({ body: { emailID: email, password } }))
     const { config, isEmbedded } = server.deps
     const sentence = await settleDemo(config, { db: app.db, isEmbedded })
     expect(sentence).toContain(`because ${reason}`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellAll } from '../../tests/support/inbox.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { seedDemo } from './index.ts'
 
@@ -28,7 +29,9 @@ test.each(['creator', 'contributor'])(
   async (name) => {
     await tellAll(app)
     const { auth } = app.client()
-    const { accessToken } = await auth.login({ body: { emailID: `${name}@guildhall.test`, password: demoPassword } })
+    const { accessToken } = await signedIn(
+      auth.login({ body: { emailID: `${name}@guildhall.test`, password: demoPassword } }),
+    )
     const api = app.client(accessToken)
     const { data } = await api.notifications.list({ query: { view: 'forYou', limit: 100 } })
     const asked = data.find(({ kind, isUnread }) => kind === 'comment.mentioned' && isUnread)

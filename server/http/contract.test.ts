@@ -101,10 +101,18 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'account.endSession',
     'account.endOtherSessions',
     'tokens.revoke',
+    'twoStep.switchOff',
   ]
   const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
   const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
-  const named = ['auth.register', 'auth.login', 'auth.verifyOtp', 'auth.verifyEmailToken', 'auth.refreshToken']
+  const named = [
+    'auth.register',
+    'auth.login',
+    'auth.secondStep',
+    'auth.verifyOtp',
+    'auth.verifyEmailToken',
+    'auth.refreshToken',
+  ]
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
   const bytes = ['files.download', 'imports.download', 'events.stream']
   expect(flat.sort()).toEqual([...sayOnly, ...removals, ...named, ...alsoNamed, ...bytes].sort())

@@ -50,6 +50,7 @@ export type Caller = Claimed & { verify: () => Promise<Viewer> }
 export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<Claimed | null>
   verify: (claimed: Claimed) => Promise<Viewer>
+  requireTwoStep: (viewer: Viewer) => Promise<void>
 }
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }

@@ -78,6 +78,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
         if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)
         if (refusal) throw refusal
+        if (endpoint.policy === 'administrator' && request.viewer) await callers.requireTwoStep(request.viewer)
       },
       preValidation: async (request) => {
         if (endpoint.body) request.body ??= {}

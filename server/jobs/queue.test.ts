@@ -45,6 +45,8 @@ describe('the kinds of jobs that a worker knows', () => {
       'sign-in-mail',
       'suspended-mail',
       'token-made-mail',
+      'two-step-off-mail',
+      'two-step-on-mail',
       'waitlist-mail',
     )
     expect([...allJobs.keys()].sort()).toEqual(kinds.sort())

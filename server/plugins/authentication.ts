@@ -1,12 +1,13 @@
 import { toAccountType } from '../../shared/rules/account.ts'
 import { inBatches } from '../db/batch.ts'
 import type { AppDeps } from '../deps.ts'
-import { notAuthenticated } from '../http/errors.ts'
+import { forbidden, notAuthenticated } from '../http/errors.ts'
 import type { Callers } from '../http/handlers.ts'
 import { createTokenReader } from '../modules/auth/access-tokens.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { looksLikeAccessToken } from '../modules/auth/token-text.ts'
 import { claimsOfToken } from '../modules/auth/tokens.ts'
+import { isTwoStepOn } from '../modules/auth/two-step-repository.ts'
 
 /**
  * Finds out who calls, in two steps. `claimed` reads the request's bearer token: whom it names, or null without a token; an
@@ -14,10 +15,11 @@ import { claimsOfToken } from '../modules/auth/tokens.ts'
  * Errors: 401 for a token that is not ours or too old, even on calls that need none, so that the client refreshes it instead
  * of getting a stranger's answer. `verify` looks the session up, by one read of a primary key that also brings the user's
  * current rights. So a token of an ended session is refused at once in every process, and a new role or a revoked right
- * applies from the next call. Errors: 401 when the session has ended.
+ * applies from the next call. Errors: 401 when the session has ended. `requireTwoStep` passes for who may make administrators'
+ * calls under the setting `adminTwoStep`. Errors: 403.
  */
 export const createCallers = (deps: AppDeps): Callers => {
-  const { db, clock, secret } = deps
+  const { db, clock, secret, config } = deps
   const readToken = createTokenReader(secret)
   const findSession = inBatches((familyIDs: readonly string[]) => findSessions(db, familyIDs))
   return {
@@ -45,6 +47,12 @@ export const createCallers = (deps: AppDeps): Callers => {
         isAdministrator: row.is_administrator,
         accountType: toAccountType(row.account_type),
       }
+    },
+    requireTwoStep: async ({ userID }) => {
+      if (config.adminTwoStep === 'required' && !(await isTwoStepOn(db, userID)))
+        throw forbidden(
+          'Administrators of this server need two-step sign-in. Please switch it on in Settings → Account first.',
+        )
     },
   }
 }

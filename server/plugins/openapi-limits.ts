@@ -1,25 +1,37 @@
 import { type OperationName, STREAMS_MAX } from '../../shared/contract/index.ts'
 import { type LimitKind, limitTable } from '../limit-table.ts'
 
+const askingForPassword: readonly OperationName[] = [
+  'auth.login',
+  'account.changePassword',
+  'account.changeEmail',
+  'twoStep.setUp',
+  'twoStep.switchOff',
+  'twoStep.renewCodes',
+]
+const askingForSecondStep: readonly OperationName[] = [
+  'auth.secondStep',
+  'twoStep.confirm',
+  'twoStep.switchOff',
+  'twoStep.renewCodes',
+]
+
 /**
  * The things that each limit counts, in words, and the calls that the limit refuses. Some numbers depend on settings;
  * the defaults are shown.
  */
 const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: OperationName[]]>> = {
-  'login-account-network': [
-    'failed sign-ins to one account from one network',
-    'auth.login',
-    'account.changePassword',
-    'account.changeEmail',
-  ],
-  'login-network': ['failed sign-ins from one network', 'auth.login', 'account.changePassword', 'account.changeEmail'],
-  'login-account': ['failed sign-ins to one account', 'auth.login', 'account.changePassword', 'account.changeEmail'],
+  'login-account-network': ['failed sign-ins to one account from one network', ...askingForPassword],
+  'login-network': ['failed sign-ins from one network', ...askingForPassword],
+  'login-account': ['failed sign-ins to one account', ...askingForPassword],
+  'two-step': ['wrong codes of the second step for one account', ...askingForSecondStep],
+  'two-step-day': ['wrong codes of the second step for one account', ...askingForSecondStep],
   otp: ['wrong codes for one account', 'auth.verifyOtp', 'account.confirmEmail'],
   'code-mail': ['code mails to one address', 'auth.resendOtp', 'account.changeEmail'],
   'reset-mail': ['reset mails to one address', 'auth.forgotPassword'],
   mail: ['mails asked for by one network', 'auth.resendOtp', 'auth.forgotPassword', 'account.changeEmail'],
   register: ['registrations from one network', 'auth.register'],
-  verify: ['codes tried from one network', 'auth.verifyOtp', 'account.confirmEmail'],
+  verify: ['codes tried from one network', 'auth.verifyOtp', 'auth.secondStep', 'account.confirmEmail'],
   link: [
     'links tried from one network',
     'auth.verifyEmailToken',

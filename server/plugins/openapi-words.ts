@@ -19,6 +19,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   auth: 'Accounts, signing in, codes, passwords and tokens.',
   account: "The signed-in person's own password, address and sessions.",
   tokens: "The signed-in person's own access tokens, which programs send instead of a session's.",
+  twoStep: "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
   administration: 'People as administrators see them: suspending, restoring, signing out.',
   users: 'The signed-in person: profile, account type, rights and projects.',
   waitlist: 'Asking for access, and inviting people to register.',

@@ -3,6 +3,9 @@ import type { EndpointDef, OperationName } from '../../shared/contract/index.ts'
 /** For each call, the name of the event in the log, by the status of the answer. */
 const events: Partial<Record<OperationName, Readonly<Record<number, string>>>> = {
   'auth.login': { 401: 'sign-in failed', 403: 'sign-in refused', 429: 'sign-in locked' },
+  'auth.secondStep': { 403: 'sign-in refused', 422: 'second step refused', 429: 'second step locked' },
+  'twoStep.confirm': { 200: 'two-step sign-in on' },
+  'twoStep.switchOff': { 200: 'two-step sign-in off', 429: 'second step locked' },
   'auth.verifyOtp': { 401: 'code refused', 422: 'code refused', 429: 'code locked' },
   'auth.verifyEmailToken': { 422: 'link refused', 429: 'link locked' },
   'auth.resetPassword': { 200: 'password reset', 422: 'link refused', 429: 'link locked' },

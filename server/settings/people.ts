@@ -28,10 +28,24 @@ export const peopleSettings = {
   },
   secret: {
     environment: ['GUILDHALL_SECRET'],
-    help: 'Secret that signs access tokens, at least 32 characters (made at the first start, kept in the database).',
+    help: 'Secret that signs access tokens and seals two-step sign-in, at least 32 characters (made at the first start, kept in the database; the key of two-step sign-in in the data directory).',
     must: 'at least 32 characters long',
     isSecret: true,
     schema: z.string().min(32).optional(),
+  },
+  oldSecret: {
+    environment: ['GUILDHALL_OLD_SECRET'],
+    help: 'The GUILDHALL_SECRET before this one, so that two-step sign-in that was sealed under it goes on (none).',
+    must: 'at least 32 characters long',
+    isSecret: true,
+    schema: z.string().min(32).optional(),
+  },
+  adminTwoStep: {
+    option: 'admin-2fa',
+    environment: ['GUILDHALL_ADMIN_2FA'],
+    help: 'Whether administrators need two-step sign-in for their calls: required or optional (optional).',
+    must: '"required" or "optional"',
+    schema: z.enum(['required', 'optional']).default('optional'),
   },
   securityContact: {
     option: 'security-contact',

@@ -1,4 +1,4 @@
-import { contract, tokenPair, type EndpointDef } from '../contract/index.ts'
+import { contract, signInAnswer, tokenPair, type EndpointDef } from '../contract/index.ts'
 import { type Call, failedReply, type Reply, type SendOptions, type Transport } from './transport.ts'
 import { normaliseBody } from './normalise.ts'
 
@@ -86,8 +86,10 @@ export const withSession = (inner: Transport, options: SessionOptions): Transpor
 
   async function keepTokens(endpoint: EndpointDef, reply: Reply): Promise<Reply> {
     if (!reply.ok) return reply
-    const pair = tokenPair.safeParse(normaliseBody(endpoint, reply.data))
+    const pair = signInAnswer.safeParse(normaliseBody(endpoint, reply.data))
     if (!pair.success) return notUnderstood()
+    // The password alone opens no session: whoever asked goes on with the challenge, which is no token.
+    if ('challenge' in pair.data) return { ...reply, data: pair.data }
     const { accessToken, refreshToken, userID, isEmailVerified } = pair.data
     if (isEmailVerified && accessToken) {
       await store.write({ accessToken, refreshToken, userID })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { secondStep, signInChallenge } from './two-step.ts'
 
 /** This body has no envelope. Both tokens are empty while the e-mail is not verified. */
 export const tokenPair = z
@@ -17,6 +18,10 @@ export const tokenPair = z
   })
   .meta({ id: 'TokenPair' })
 export type TokenPair = z.output<typeof tokenPair>
+
+/** What a right password is answered with: tokens, or the challenge of a second step. */
+export const signInAnswer = z.union([tokenPair, signInChallenge])
+export type SignInAnswer = z.output<typeof signInAnswer>
 
 /** What a person types on /register. The page checks the password, and the server checks it again. */
 export const registration = z.strictObject({
@@ -61,12 +66,23 @@ export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/users/login',
-    summary: 'Signs in with e-mail and password.',
+    summary: 'Signs in with e-mail and password, or answers a challenge where the account has two-step sign-in.',
     policy: 'public',
     body: credentials,
-    response: tokenPair,
+    response: signInAnswer,
     checksCredentials: true,
     issuesTokens: true,
+    failure: serverMessageOr('Login failed'),
+  }),
+  secondStep: endpoint({
+    method: 'POST',
+    path: '/users/two-step',
+    summary: 'Ends a sign-in that was answered with a challenge, by a code of the app or a recovery code.',
+    policy: 'public',
+    body: secondStep,
+    response: tokenPair,
+    issuesTokens: true,
+    capability: 'twoStep',
     failure: serverMessageOr('Login failed'),
   }),
   verifyOtp: endpoint({

@@ -47,6 +47,7 @@ export const capabilityNames = [
   'tokens',
   'profile',
   'letters',
+  'twoStep',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -103,6 +103,9 @@ export const eventData = {
   'account.emailChanged': network,
   'account.tokenMade': network.extend({ tokenID: id }),
   'account.tokenRevoked': network.extend({ tokenID: id }),
+  'account.twoStepOn': network,
+  // Without a network where a command on the server did it.
+  'account.twoStepOff': network.partial(),
   'account.profileChanged': fields,
   'account.adminGranted': nothing,
   // Without a network where a command on the server did it.

@@ -22,6 +22,7 @@ import { search } from './search.ts'
 import { bulk } from './task-bulk.ts'
 import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
+import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
 import { work } from './work.ts'
@@ -34,6 +35,7 @@ export const contract = {
   auth,
   account,
   tokens,
+  twoStep,
   administration,
   users,
   waitlist,
@@ -101,7 +103,8 @@ export { type UserProject, type UserRequest, type UserSettings } from './users.t
 export { type OwnSession } from './account.ts'
 export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
-export { tokenPair, registration, type TokenPair } from './auth.ts'
+export { signInAnswer, tokenPair, registration, type SignInAnswer, type TokenPair } from './auth.ts'
+export { RECOVERY_CODES, type SignInChallenge, type TwoStepState } from './two-step.ts'
 export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
 export { PROLONG_DAYS, PROLONG_REASON_MAX } from './requests.ts'

@@ -15,6 +15,7 @@ export type Scope = (typeof scopes)[number]
 export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'auth.register': null,
   'auth.login': null,
+  'auth.secondStep': null,
   'auth.verifyOtp': null,
   'auth.verifyEmailToken': null,
   'auth.resendOtp': null,
@@ -36,6 +37,12 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'tokens.list': null,
   'tokens.create': null,
   'tokens.revoke': null,
+
+  'twoStep.state': null,
+  'twoStep.setUp': null,
+  'twoStep.confirm': null,
+  'twoStep.switchOff': null,
+  'twoStep.renewCodes': null,
 
   'users.profile': 'read',
   'users.details': 'read',

@@ -56,6 +56,8 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'account.emailChanged': () => 'The address of your account was changed',
   'account.passwordChanged': () => 'Your password was changed',
   'account.tokenMade': () => 'An access token was made for your account',
+  'account.twoStepOn': () => 'Two-step sign-in was switched on for your account',
+  'account.twoStepOff': () => 'Two-step sign-in was switched off for your account',
 }
 
 /** What a notice is about, as a sentence names it. */

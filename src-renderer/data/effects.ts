@@ -75,6 +75,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   // Signing in and out empties the cache (lib/session.ts), so nothing is left to go stale.
   'auth.register': [],
   'auth.login': [],
+  'auth.secondStep': [],
   'auth.verifyOtp': [],
   'auth.verifyEmailToken': [],
   'auth.resendOtp': [],
@@ -90,6 +91,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'account.takeBackEmail': [],
   'tokens.create': ['tokens.list', ...inbox],
   'tokens.revoke': ['tokens.list'],
+  'twoStep.setUp': [],
+  'twoStep.confirm': ['twoStep.state', ...inbox],
+  'twoStep.switchOff': ['twoStep.state', ...inbox],
+  'twoStep.renewCodes': ['twoStep.state'],
   'administration.suspend': ['administration.people'],
   'administration.restore': ['administration.people'],
   'administration.signOut': ['administration.people'],

@@ -80,6 +80,8 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.emailChanged': effects['account.confirmEmail'],
   'account.tokenMade': ['tokens.list', ...inbox],
   'account.tokenRevoked': ['tokens.list'],
+  'account.twoStepOn': ['twoStep.state', ...inbox],
+  'account.twoStepOff': ['twoStep.state', ...inbox],
   'account.profileChanged': [...effects['users.updateProfile'], 'users.settings', 'people.pictures'],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],

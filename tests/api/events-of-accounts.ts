@@ -4,6 +4,7 @@ import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe
 import { askForCode } from '../support/account-transactions.ts'
 import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
 import { codeIn, linkIn } from '../support/server.ts'
+import { appCode, switchOnTwoStep } from '../support/two-step.ts'
 import { any, CANARY, network, type Case, type World } from './events-world.ts'
 
 /** Calls about accounts, the waitlist and creator applications, with the events they leave. */
@@ -88,6 +89,42 @@ export const accountCases = ({
     const data = { ...network, newDevice: true }
     const told = { kind: 'account.signedIn', actorID: user.id, subjectID: user.id, data } as const
     return { act: () => auth().login({ body }), told: [told] }
+  },
+  'auth.login with two steps': async () => {
+    const { email, api } = await person({ email: address() })
+    await switchOnTwoStep(app(), api)
+    return { act: () => auth().login({ body: { emailID: email, password: TEST_PASSWORD } }), told: [] }
+  },
+  'auth.secondStep': async () => {
+    const { id, email, api } = await person({ email: address() })
+    const { next } = await switchOnTwoStep(app(), api)
+    const answer = await auth().login({ body: { emailID: email, password: TEST_PASSWORD } })
+    const body = { challenge: 'challenge' in answer ? answer.challenge : '', code: next() }
+    const told = { kind: 'account.signedIn', actorID: id, subjectID: id, data: network } as const
+    return { act: () => auth().secondStep({ body }), told: [told] }
+  },
+  'twoStep.setUp': async () => {
+    const { api } = await person()
+    return { act: () => api.twoStep.setUp({ body: { password: TEST_PASSWORD } }), told: [] }
+  },
+  'twoStep.confirm': async () => {
+    const { id, api } = await person()
+    const { key } = (await api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data
+    const told = { kind: 'account.twoStepOn', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.twoStep.confirm({ body: { code: appCode(app(), key) } }), told: [told] }
+  },
+  'twoStep.switchOff': async () => {
+    const { id, api } = await person()
+    const { recoveryCodes } = await switchOnTwoStep(app(), api)
+    const body = { password: TEST_PASSWORD, code: recoveryCodes[0] ?? '' }
+    const told = { kind: 'account.twoStepOff', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.twoStep.switchOff({ body }), told: [told] }
+  },
+  'twoStep.renewCodes': async () => {
+    const { api } = await person()
+    const { recoveryCodes } = await switchOnTwoStep(app(), api)
+    const body = { password: TEST_PASSWORD, code: recoveryCodes[0] ?? '' }
+    return { act: () => api.twoStep.renewCodes({ body }), told: [] }
   },
   'account.changePassword': async () => {
     const { id, api } = await person()

@@ -114,6 +114,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /projects/{id}/labels/{labelID}',
   ],
   'access tokens': ['GET /users/tokens', 'POST /users/tokens', 'DELETE /users/tokens/{id}'],
+  'two-step sign-in': [
+    'POST /users/two-step',
+    'GET /users/two-step',
+    'POST /users/two-step/set-up',
+    'POST /users/two-step/confirm',
+    'POST /users/two-step/off',
+    'POST /users/two-step/recovery-codes',
+  ],
   'what happens': ['GET /capabilities', 'GET /events/stream'],
   review: [
     'POST /projects/{id}/imports',

@@ -66,6 +66,36 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'account.passwordRules': [{ open: everybody(200) }],
   'account.sessions': [{ open: signedIn }],
   'account.endSession': [{ what: 'of somebody else', input: nobodys, open: unknown }],
+  'twoStep.state': [{ open: signedIn }],
+  // Of the right password alone: what a code proves depends on the time.
+  'twoStep.setUp': [
+    {
+      what: 'with a wrong password',
+      input: () => ({ body: { password: 'not this one' } }),
+      open: signedIn.replaceAll('200', '422'),
+    },
+  ],
+  'twoStep.confirm': [
+    {
+      what: 'that was not set up',
+      input: () => ({ body: { code: '000000' } }),
+      open: signedIn.replaceAll('200', '409'),
+    },
+  ],
+  'twoStep.switchOff': [
+    {
+      what: 'that is off',
+      input: () => ({ body: { password: TEST_PASSWORD, code: '000000' } }),
+      open: signedIn.replaceAll('200', '409'),
+    },
+  ],
+  'twoStep.renewCodes': [
+    {
+      what: 'while it is off',
+      input: () => ({ body: { password: TEST_PASSWORD, code: '000000' } }),
+      open: signedIn.replaceAll('200', '409'),
+    },
+  ],
   'administration.people': [{ open: administrators }],
   'administration.suspend': [
     {

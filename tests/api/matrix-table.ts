@@ -69,6 +69,13 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       open: everybody(200),
     },
   ],
+  'auth.secondStep': [
+    {
+      what: 'of a challenge that we have not made',
+      input: () => ({ body: { challenge: 'made up', code: '000000' } }),
+      open: everybody(422),
+    },
+  ],
   'auth.verifyOtp': [
     {
       what: 'with a wrong code',

@@ -27,6 +27,7 @@ import { letterTransactions } from '../support/letter-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 const faults = plantFaults()
 let server: TestApp
@@ -318,7 +319,7 @@ const cases: Record<string, Case> = {
     file: 'modules/auth/sessions.ts',
     prepare: async () => {
       const { user } = await createUser(server)
-      const { refreshToken } = await auth().login({ body: { emailID: user.email, password: TEST_PASSWORD } })
+      const { refreshToken } = await signedIn(auth().login({ body: { emailID: user.email, password: TEST_PASSWORD } }))
       return () => auth().logout({ body: { refreshToken } })
     },
   },

@@ -33,6 +33,7 @@ import type { Project, Task, TokenPair } from './client'
 export const use = async (projectID: string): Promise<string> => {
   const signedIn = await authLogin({ body: { emailID: 'ada@example.org', password: 'correct horse' } })
   if (!signedIn.data) return signedIn.error.message
+  if ('challenge' in signedIn.data) return signedIn.data.challengeEndsAt
   const pair: TokenPair = signedIn.data
   const auth = () => pair.accessToken
   const found = await projectsGet({ auth, path: { id: projectID } })

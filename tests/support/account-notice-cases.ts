@@ -2,6 +2,8 @@ import { askForCode } from './account-transactions.ts'
 import { TEST_PASSWORD, unique } from './factories.ts'
 import type { Case } from './notice-cases.ts'
 import { linkIn } from './server.ts'
+import { appCode, switchOnTwoStep } from './two-step.ts'
+import { signedIn } from './signed-in.ts'
 
 const NEW_PASSWORD = 'another battery of horses'
 
@@ -17,7 +19,7 @@ export const accountNoticeCases: Record<string, Case> = {
       const [email, password] = [stranger.email, unique('another battery ')]
       await auth.resetPassword({ body: { token, email, password } })
       // The sessions before have ended.
-      stranger.api = server.client((await auth.login({ body: { emailID: email, password } })).accessToken)
+      stranger.api = server.client((await signedIn(auth.login({ body: { emailID: email, password } }))).accessToken)
     },
     told: { stranger: 'account' },
     ownMails: { stranger: 'password-changed' },
@@ -42,6 +44,18 @@ export const accountNoticeCases: Record<string, Case> = {
     },
     told: { stranger: 'account' },
     ownMails: { stranger: 'token-made' },
+  },
+  'account.twoStepOn': {
+    prepare: async ({ stranger }) => (await stranger.api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data.key,
+    act: ({ stranger, server }, key) => stranger.api.twoStep.confirm({ body: { code: appCode(server, key) } }),
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'two-step-on' },
+  },
+  'account.twoStepOff': {
+    prepare: async ({ stranger, server }) => (await switchOnTwoStep(server, stranger.api)).recoveryCodes[0] ?? '',
+    act: ({ stranger }, code) => stranger.api.twoStep.switchOff({ body: { password: TEST_PASSWORD, code } }),
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'two-step-off' },
   },
   '[INBOX-16] account.signedIn from a new device': {
     prepare: ({ stranger, server }) =>

@@ -1,6 +1,10 @@
+import { off } from '../../server/commands/two-step.ts'
+import { loadConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/log.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from './factories.ts'
 import { TINY_PICTURE } from './pictures.ts'
 import { codeIn, linkIn, type TestApp } from './server.ts'
+import { appCode, switchOnTwoStep } from './two-step.ts'
 
 /** Asks for another address, and returns the code that is mailed to it. */
 export const askForCode = async (
@@ -73,6 +77,71 @@ export const accountTransactions = (server: () => TestApp) => ({
       await api.account.confirmEmail({ body: { code } })
       const { token } = linkIn((await server().mails(email))[0])
       return () => server().client().account.takeBackEmail({ body: { token } })
+    },
+  },
+  'a sign-in with two steps begins': {
+    file: 'modules/auth/service.ts',
+    prepare: async () => {
+      const { email, api } = await createPerson(server())
+      await switchOnTwoStep(server(), api)
+      const body = { emailID: email, password: TEST_PASSWORD }
+      return () => server().client().auth.login({ body })
+    },
+  },
+  'a sign-in with two steps ends': {
+    file: 'modules/auth/second-step.ts',
+    prepare: async () => {
+      const { email, api } = await createPerson(server())
+      const { next } = await switchOnTwoStep(server(), api)
+      const { auth } = server().client()
+      const answer = await auth.login({ body: { emailID: email, password: TEST_PASSWORD } })
+      const challenge = 'challenge' in answer ? answer.challenge : ''
+      const code = next()
+      return () => auth.secondStep({ body: { challenge, code } })
+    },
+    // A try is spent, whatever comes after it.
+    except: ['sign_in_challenges.tries'],
+  },
+  'two-step sign-in is set up': {
+    file: 'modules/auth/two-step.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      return () => api.twoStep.setUp({ body: { password: TEST_PASSWORD } })
+    },
+  },
+  'two-step sign-in is switched on': {
+    file: 'modules/auth/two-step.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const { key } = (await api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data
+      return () => api.twoStep.confirm({ body: { code: appCode(server(), key) } })
+    },
+  },
+  'two-step sign-in is switched off': {
+    file: 'modules/auth/two-step.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const { recoveryCodes } = await switchOnTwoStep(server(), api)
+      const body = { password: TEST_PASSWORD, code: recoveryCodes[0] ?? '' }
+      return () => api.twoStep.switchOff({ body })
+    },
+  },
+  'two-step sign-in is switched off by a command': {
+    file: 'commands/two-step.ts',
+    prepare: async () => {
+      const { email, api } = await createPerson(server())
+      await switchOnTwoStep(server(), api)
+      const { config } = loadConfig([], { DATABASE_URL: server().databaseUrl })
+      return () => off({ config, argument: email, options: new Set() }, createLogger('silent'))
+    },
+  },
+  'recovery codes are made anew': {
+    file: 'modules/auth/two-step.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      const { next } = await switchOnTwoStep(server(), api)
+      const body = { password: TEST_PASSWORD, code: next() }
+      return () => api.twoStep.renewCodes({ body })
     },
   },
   'an access token is made': {

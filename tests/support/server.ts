@@ -56,7 +56,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const { config } = loadConfig(['--port', '0', '--data-dir', `/nonexistent/${brand.name}`], {})
   let origin = 'http://127.0.0.1'
   const deps: AppDeps = {
-    config: { ...config, ...options.config },
+    config: { ...config, secret: TEST_SECRET, ...options.config },
     db,
     probe,
     clock,

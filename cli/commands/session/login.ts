@@ -2,11 +2,11 @@ import { isApiError } from '../../../shared/api-client/index.ts'
 import { brand } from '../../../shared/brand.ts'
 import { otp } from '../../../shared/contract/index.ts'
 import { openConnection, type GlobalOptions, type Session, tokenFromEnvironment } from '../../context.ts'
-import { usageError } from '../../exit-codes.ts'
+import { CliError, exitCode, usageError } from '../../exit-codes.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { keepServer } from '../../settings.ts'
-import { ask, readStdin } from '../../terminal.ts'
+import { ask, canAsk, readStdin } from '../../terminal.ts'
 
 type Options = GlobalOptions & { email?: string; passwordStdin?: boolean; otp?: string; printToken?: boolean }
 
@@ -22,8 +22,9 @@ export const login = async (options: Options): Promise<void> => {
   await session.store.read()
   const email = options.email ?? (await ask({ message: 'E-mail', otherwise: 'pass --email' }))
   const password = await readPassword(options)
-  const { isEmailVerified } = await logIn(session, email, password)
-  if (!isEmailVerified) {
+  const answer = await logIn(session, email, password)
+  if ('challenge' in answer) await takeSecondStep(session, answer.challenge, options.otp)
+  else if (!answer.isEmailVerified) {
     say(`The address ${email} is not verified yet; a code was sent to it by mail.`)
     await session.api.auth.verifyOtp({ body: { email, otp: options.otp ?? (await askCode()) } })
   }
@@ -50,12 +51,38 @@ const readPassword = async ({ passwordStdin }: Options): Promise<string> => {
 }
 
 /** Our server says that an address is not verified in an answer that is a success, other servers in an error. */
-const logIn = async ({ api }: Session, email: string, password: string): Promise<{ isEmailVerified: boolean }> => {
+const logIn = async (
+  { api }: Session,
+  email: string,
+  password: string,
+): Promise<{ isEmailVerified: boolean } | { challenge: string }> => {
   try {
     return await api.auth.login({ body: { emailID: email, password } })
   } catch (error) {
     if (isApiError(error) && error.isEmailVerified === false) return { isEmailVerified: false }
     throw error
+  }
+}
+
+/**
+ * The second step of a sign-in. On a terminal a wrong code is asked for again, until the server ends the attempt. Errors: not
+ * signed in where there is neither a code nor a terminal to ask on.
+ */
+const takeSecondStep = async ({ api }: Session, challenge: string, given: string | undefined): Promise<void> => {
+  if (given === undefined && !canAsk())
+    throw new CliError(
+      'This account has two-step sign-in, and there is no terminal to ask for the code on. Scripts sign in with an access token in GUILDHALL_TOKEN.',
+      exitCode.notSignedIn,
+    )
+  for (;;) {
+    const code = given ?? (await ask({ message: 'Code of your authenticator app, or a recovery code', otherwise: '' }))
+    try {
+      return void (await api.auth.secondStep({ body: { challenge, code } }))
+    } catch (error) {
+      const mayTryAgain = given === undefined && isApiError(error) && error.code === 'INVALID_OTP'
+      if (!mayTryAgain) throw error
+      say(error.message)
+    }
   }
 }
 

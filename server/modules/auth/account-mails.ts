@@ -125,6 +125,52 @@ export const tokenMadeMail = defineMailJob({
   },
 })
 
+/** The mail that signing in takes a second step from now on. No setting switches it off. */
+export const twoStepOnMail = defineMailJob({
+  kind: 'two-step-on-mail',
+  schema: z.object({ userID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { userID }) => {
+    const person = await findPerson(db, userID)
+    if (!person) return null
+    return composeMail({
+      kind: 'two-step-on',
+      to: person.email,
+      subject: `Two-step sign-in is on for your ${brand.name} account`,
+      lines: [
+        hello(person),
+        'signing in to your account takes a code of your authenticator app from now on.',
+        'Keep your recovery codes where you find them without your phone: each is good for one sign-in.',
+      ],
+      action: { label: 'Look at my account', url: appLink(publicOrigin(), paths.settings('account')) },
+      footer: [
+        'If that was you, there is nothing to do.',
+        'If it was not, somebody knows your password: tell whoever runs this server at once.',
+      ],
+    })
+  },
+})
+
+/** The mail that signing in takes the password alone again. No setting switches it off. */
+export const twoStepOffMail = defineMailJob({
+  kind: 'two-step-off-mail',
+  schema: z.object({ userID: z.uuid() }),
+  compose: async ({ db, publicOrigin }, { userID }) => {
+    const person = await findPerson(db, userID)
+    if (!person) return null
+    return composeMail({
+      kind: 'two-step-off',
+      to: person.email,
+      subject: `Two-step sign-in is off for your ${brand.name} account`,
+      lines: [hello(person), 'signing in to your account takes the password alone from now on.'],
+      action: { label: 'Look at my account', url: appLink(publicOrigin(), paths.settings('account')) },
+      footer: [
+        'If that was you, there is nothing to do.',
+        'If it was not, change your password and switch two-step sign-in on again at once.',
+      ],
+    })
+  },
+})
+
 /** The mail to a person who was suspended, with the reason; none when they are restored meanwhile. */
 export const suspendedMail = defineMailJob({
   kind: 'suspended-mail',
@@ -149,5 +195,7 @@ export const accountJobs = [
   emailChangedMail,
   emailGivenBackMail,
   tokenMadeMail,
+  twoStepOnMail,
+  twoStepOffMail,
   suspendedMail,
 ]

@@ -4,6 +4,7 @@ import { agentOf } from '../../../shared/rules/program-name.ts'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -35,7 +36,7 @@ const clientOf = (agent: string, { accessToken = '', from = '203.0.113.77' } = {
   )
 const PASSWORD = 'another battery'
 const logIn = (email: string, password = TEST_PASSWORD, agent = firefox, from = '203.0.113.77') =>
-  clientOf(agent, { from }).auth.login({ body: { emailID: email, password } })
+  signedIn(clientOf(agent, { from }).auth.login({ body: { emailID: email, password } }))
 const refresh = (refreshToken: string, at: TestApp = server) =>
   at.client().auth.refreshToken({ body: { refreshToken } })
 const whoAmI = (accessToken: string, at: TestApp = server) => at.client(accessToken).users.username({})

@@ -17,6 +17,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { endResetTokens, findAccount, holdPassword, setPassword } from './repository.ts'
 import { SESSION_DAYS } from './sessions.ts'
 import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-repository.ts'
+import { endChallenges } from './two-step-repository.ts'
 
 const SESSIONS_MAX = 100
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -64,6 +65,7 @@ export const changePassword = async (
     if (!(await holdPassword(tx, userID, oldHash))) throw isWrong('oldPassword')
     await setPassword(tx, userID, newHash, now)
     await endResetTokens(tx, userID, now)
+    await endChallenges(tx, userID, now)
     await revokeOwn(tx, userID, { except: sessionID }, 'password_change', now)
     const data = { network: prefixOf(ip) }
     await tell(tx, now, { kind: 'account.passwordChanged', actorID: userID, subjectID: userID, data })

@@ -3,6 +3,7 @@ import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { followStream } from '../../../tests/support/follow-stream.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -18,7 +19,8 @@ afterAll(async () => {
 const administrator = async () => (await createPerson(server, { isAdministrator: true })).api.administration
 const about = (id: string) => ({ params: { id }, body: {} })
 const reason = 'Spam in three projects.'
-const logIn = (emailID: string, password = TEST_PASSWORD) => server.client().auth.login({ body: { emailID, password } })
+const logIn = (emailID: string, password = TEST_PASSWORD) =>
+  signedIn(server.client().auth.login({ body: { emailID, password } }))
 const whoAmI = (accessToken: string, at: TestApp = server) => at.client(accessToken).users.username({})
 
 describe('a person is suspended', () => {

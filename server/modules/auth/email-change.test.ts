@@ -3,6 +3,7 @@ import { askForCode } from '../../../tests/support/account-transactions.ts'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createPerson, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -21,7 +22,7 @@ const ask = (api: Api, email: string, password = TEST_PASSWORD) =>
   api.account.changeEmail({ body: { email, password } })
 const confirm = (api: Api, code: string) => api.account.confirmEmail({ body: { code } })
 const emailOf = async (api: Api) => (await api.users.profile({})).data.email
-const logIn = (emailID: string) => server.client().auth.login({ body: { emailID, password: TEST_PASSWORD } })
+const logIn = (emailID: string) => signedIn(server.client().auth.login({ body: { emailID, password: TEST_PASSWORD } }))
 const takeBack = (token: string, at: TestApp = server) => at.client().account.takeBackEmail({ body: { token } })
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
 

@@ -18,6 +18,7 @@ import * as changes from './email-changes-repository.ts'
 import { newAddressMail } from './mails.ts'
 import { endResetTokens, findAccount } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
+import { endChallenges } from './two-step-repository.ts'
 import { CODE_MINUTES, CODE_TRIES } from './verification.ts'
 
 /** How long the link of the notice to the old address is good. */
@@ -134,6 +135,7 @@ const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string
   await changes.endChanges(tx, userID, now)
   await endResetTokens(tx, userID, now)
   await revokeAllOfUser(tx, userID, 'address_recovery', now)
+  await endChallenges(tx, userID, now)
   const data = { network: prefixOf(ip) }
   await tell(tx, now, { kind: 'account.emailChanged', actorID: userID, subjectID: userID, data })
   await enqueue(tx, emailGivenBackMail, { userID }, now)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
 import { loadConfig } from '../../config.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -68,7 +69,9 @@ test('[ACCT-21] a shorter password in use still signs in, and changes to a long 
     .set({ password_hash: await hashPassword('sixles') })
     .where('id', '=', user.id)
     .execute()
-  const { accessToken } = await strict.client().auth.login({ body: { emailID: user.email, password: 'sixles' } })
+  const { accessToken } = await signedIn(
+    strict.client().auth.login({ body: { emailID: user.email, password: 'sixles' } }),
+  )
   const body = { oldPassword: 'sixles', newPassword: LONG }
   await expect(strict.client(accessToken).account.changePassword({ body })).resolves.toBeDefined()
 })

@@ -4,6 +4,7 @@ import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { fillLimit } from '../../../tests/support/fill-limit.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
 import { withTx } from '../../db/pool.ts'
 import { limitOf } from '../../limit-table.ts'
 import { hashPassword } from './passwords.ts'
@@ -25,7 +26,7 @@ const asked = async () => {
   const { token, path } = linkIn((await server.mails(email))[0])
   return { ...account, email, token, path }
 }
-const login = (email: string, password: string) => auth().login({ body: { emailID: email, password } })
+const login = (email: string, password: string) => signedIn(auth().login({ body: { emailID: email, password } }))
 
 test('[WIRE-24][WIRE-25][WIRE-26] the mailed link sets a new password', async () => {
   const { email, token, path } = await asked()

@@ -7,9 +7,11 @@ import { changePassword, endOneSession, endOtherSessions, listSessions } from '.
 import { listPeople, restore, revokeAdmin, signOutPerson, suspend } from './administration.ts'
 import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { noted } from './noted.ts'
+import { takeSecondStep } from './second-step.ts'
 import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { createToken, listTokens, revokeOwnToken } from './tokens.ts'
+import * as twoStep from './two-step.ts'
 import { resendCode, verifyCode, verifyLink } from './verification.ts'
 
 export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
@@ -21,6 +23,7 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
     await refuseDemoAccount(deps, body.emailID)
     return noted(deps, body.emailID, context, service.login(deps, body, context))
   },
+  secondStep: ({ body }, context) => takeSecondStep(deps, body, context),
   verifyOtp: ({ body }, context) => noted(deps, body.email, context, verifyCode(deps, body, context)),
   verifyEmailToken: ({ body }, context) => verifyLink(deps, body, context),
   resendOtp: async ({ body }, context) => {
@@ -84,6 +87,21 @@ export const tokensRoutes = (deps: AppDeps): Handlers['tokens'] => ({
     await revokeOwnToken(deps, requireViewer(context).userID, params.id, context)
     return { message: 'The access token is revoked.' }
   },
+})
+
+export const twoStepRoutes = (deps: AppDeps): Handlers['twoStep'] => ({
+  state: async (_, context) => ({ data: await twoStep.stateOf(deps, requireViewer(context)) }),
+  setUp: async ({ body }, context) => ({ data: await twoStep.setUp(deps, requireViewer(context), body, context) }),
+  confirm: async ({ body }, context) => ({
+    data: { recoveryCodes: await twoStep.confirm(deps, requireViewer(context), body.code, context) },
+  }),
+  switchOff: async ({ body }, context) => {
+    await twoStep.switchOff(deps, requireViewer(context), body, context)
+    return { message: 'Two-step sign-in is off.' }
+  },
+  renewCodes: async ({ body }, context) => ({
+    data: { recoveryCodes: await twoStep.renewCodes(deps, requireViewer(context), body, context) },
+  }),
 })
 
 export const administrationRoutes = (deps: AppDeps): Handlers['administration'] => ({

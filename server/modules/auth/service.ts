@@ -1,4 +1,4 @@
-import type { TokenPair } from '../../../shared/contract/index.ts'
+import type { SignInAnswer } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -26,8 +26,10 @@ import { resetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import * as repository from './repository.ts'
 import { hashToken, newToken } from '../../tokens.ts'
+import { beginSecondStep } from './second-step.ts'
 import { signIn } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
+import { endChallenges, isTwoStepOn } from './two-step-repository.ts'
 import { issueVerification, mailCodeIfDue } from './verification.ts'
 
 const RESET_MINUTES = 30
@@ -95,7 +97,7 @@ const eitherIsTaken = () =>
 const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } as const
 
 /**
- * Signs in. An unverified account gets no tokens but a code by mail. Errors: 401 INVALID_CREDENTIALS, with the same
+ * Signs in. An unverified account gets no tokens but a code by mail, and one with two-step sign-in a challenge. Errors: 401 INVALID_CREDENTIALS, with the same
  * answer and time for unknown addresses; 429 after 10 failures in 15 minutes for the account from one network, 50 from
  * one network, or 100 in a day for the account.
  */
@@ -103,7 +105,7 @@ export const login = async (
   deps: AppDeps,
   input: { emailID: string; password: string },
   { ip, agent }: RequestContext,
-): Promise<TokenPair> => {
+): Promise<SignInAnswer> => {
   const { db, clock } = deps
   const email = canonicalEmail(input.emailID)
   const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
@@ -122,7 +124,9 @@ export const login = async (
     // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
     // open a new one.
     if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
-    return signIn(deps, tx, account.id, { ip, agent })
+    return (await isTwoStepOn(tx, account.id))
+      ? beginSecondStep(deps, tx, account.id)
+      : signIn(deps, tx, account.id, { ip, agent })
   })
 }
 
@@ -177,6 +181,8 @@ export const resetPassword = async (
     if (!used) return false
     await repository.setPassword(tx, used.userID, passwordHash, now)
     await revokeAllOfUser(tx, used.userID, 'password_reset', now)
+    // Two-step sign-in stays: who reads the mail has one of the two proofs, and not the other.
+    await endChallenges(tx, used.userID, now)
     // People who guessed at the old password must not lock the owner out of the new one.
     await forgetCounts(tx, 'login-account', email)
     await forgetCounts(tx, 'login-account-network', email)

@@ -221,6 +221,11 @@ export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
     .returning('suspended_at')
     .executeTakeFirst()
 
+/** Since when the account is suspended; null for one that may sign in. */
+export const findSuspension = async (db: DbOrTx, userID: string): Promise<Date | null> =>
+  (await db.selectFrom('users').select('suspended_at').where('id', '=', userID).executeTakeFirst())?.suspended_at ??
+  null
+
 type SessionRow = {
   family_id: string
   user_id: string

@@ -45,7 +45,11 @@ const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: re
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
 
-/** Only whoever has proved who they are learns this. */
+/** Passes for an account that may sign in. Errors: 403 for a suspended one, which only whoever has proved who they are learns. */
+export const requireActive = async (db: DbOrTx, userID: string): Promise<void> => {
+  if (await repository.findSuspension(db, userID)) throw isSuspended()
+}
+
 const isSuspended = () =>
   forbidden('Your account is suspended. We have mailed you the reason; please answer to whoever runs this server.')
 

@@ -26,6 +26,8 @@ const WITHOUT_SWITCH = [
   'email-changed',
   'email-given-back',
   'token-made',
+  'two-step-on',
+  'two-step-off',
 ]
 
 type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }

@@ -198,6 +198,8 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'account.emailChanged': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.tokenMade': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.tokenRevoked': nobody,
+  'account.twoStepOn': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
+  'account.twoStepOff': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.profileChanged': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,

@@ -7,8 +7,8 @@ import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Field } from '../../ui/Field.tsx'
-import { size, weight } from '../../ui/tokens.ts'
 import { AuthHeading } from './AuthHeading.tsx'
+import { codeLook } from './code-look.ts'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
 
@@ -26,15 +26,6 @@ type CodeStepProps = {
   wrongTries?: number
   onWrongTries?: (count: number) => void
 }
-
-const codeLook = {
-  '& input': {
-    fontSize: size.section,
-    fontWeight: weight.semibold,
-    letterSpacing: '0.4em',
-    fontVariantNumeric: 'tabular-nums',
-  },
-} as const
 
 /** Asks for the six digits that were mailed to the address; after a minute a new mail can be requested. */
 export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onWrongTries }: CodeStepProps) => {

@@ -7,10 +7,12 @@ import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
-/** Few people see this step, and the form appears sooner without its code. */
+/** Few people see these steps, and the form appears sooner without their code. */
 const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
 
-type View = 'signIn' | 'forgot' | 'code'
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+
+type View = 'signIn' | 'forgot' | 'code' | 'secondStep'
 
 /** The address that a broken reset link passes on, to request another link for. */
 const forgottenEmail = (state: unknown): string | null => {
@@ -26,6 +28,7 @@ export const LoginPage = () => {
   const isForgot = forgotten !== null || search.get('view') === 'forgot'
   const [view, setView] = useState<View>(isForgot ? 'forgot' : 'signIn')
   const [email, setEmail] = useState(forgotten ?? '')
+  const [challenge, setChallenge] = useState('')
   const navigate = useNavigate()
   const show = (next: View) => (typed: string) => {
     setEmail(typed)
@@ -36,12 +39,26 @@ export const LoginPage = () => {
     <AuthLayout aside={<TestimonialPanel />}>
       <PageTitle title="Log in" />
       {view === 'signIn' && (
-        <SignInForm email={email} onSignedIn={goOn} onUnverified={show('code')} onForgot={show('forgot')} />
+        <SignInForm
+          email={email}
+          onSignedIn={goOn}
+          onUnverified={show('code')}
+          onChallenge={(typed, given) => {
+            setChallenge(given)
+            show('secondStep')(typed)
+          }}
+          onForgot={show('forgot')}
+        />
       )}
       {view === 'forgot' && <ForgotPasswordForm email={email} onBack={() => setView('signIn')} />}
       {view === 'code' && (
         <Suspense>
           <CodeStep title="Verify your email" email={email} onVerified={goOn} onBack={() => setView('signIn')} />
+        </Suspense>
+      )}
+      {view === 'secondStep' && (
+        <Suspense>
+          <SecondStep challenge={challenge} onSignedIn={goOn} onBack={() => setView('signIn')} />
         </Suspense>
       )}
     </AuthLayout>

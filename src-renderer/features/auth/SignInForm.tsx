@@ -20,10 +20,12 @@ type SignInFormProps = {
   email: string
   onSignedIn: () => void
   onUnverified: (email: string) => void
+  /** The password was right, and the account has two-step sign-in. */
+  onChallenge: (email: string, challenge: string) => void
   onForgot: (email: string) => void
 }
 
-export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignInFormProps) => {
+export const SignInForm = ({ email, onSignedIn, onUnverified, onChallenge, onForgot }: SignInFormProps) => {
   const login = useLogin()
   const [prefilled] = useState(() => email || (sessionData.get('prefillEmail') ?? ''))
   const [typed, setTyped] = useState({ emailID: prefilled, password: '' })
@@ -43,9 +45,10 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onForgot }: SignIn
     login.mutate(
       { emailID, password: typed.password },
       {
-        onSuccess: ({ isEmailVerified }) => {
+        onSuccess: (answer) => {
           sessionData.remove('prefillEmail')
-          if (isEmailVerified) onSignedIn()
+          if ('challenge' in answer) onChallenge(emailID, answer.challenge)
+          else if (answer.isEmailVerified) onSignedIn()
           else onUnverified(emailID)
         },
         onError: (error) => {

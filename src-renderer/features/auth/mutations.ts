@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts'
 type SignedIn = { userID: string; isEmailVerified: boolean }
 
 /** Records the time of the login. The platform keeps the tokens; the answer for an unverified address has none. */
-const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' | 'code' | 'link') => {
+const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' | 'code' | 'link' | 'two-step') => {
   if (!isEmailVerified) return
   sessionData.set('loginTime', String(Date.now()))
   useSession.setState({ userID })
@@ -17,7 +17,13 @@ const recordLogin = ({ userID, isEmailVerified }: SignedIn, method: 'password' |
 export const useLogin = () =>
   useCall('auth.login', {
     input: (credentials: { emailID: string; password: string }) => ({ body: credentials }),
-    onSuccess: (answer) => recordLogin(answer, 'password'),
+    onSuccess: (answer) => 'challenge' in answer || recordLogin(answer, 'password'),
+  })
+
+export const useSecondStep = () =>
+  useCall('auth.secondStep', {
+    input: (step: { challenge: string; code: string }) => ({ body: step }),
+    onSuccess: (answer) => recordLogin(answer, 'two-step'),
   })
 
 export const useVerifyOtp = () =>

@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { invalid } from '../../http/errors.ts'
+import { limitOf } from '../../limit-table.ts'
+import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
+import { seal, unseal } from '../../sealing.ts'
+import { hashRecoveryCode, readCode, stepOf } from './two-step-codes.ts'
+import * as repository from './two-step-repository.ts'
+
+/** A code that was right when it was looked at. `spend` uses it up, once: false where another call was quicker. */
+export type Proof = { spend: (tx: Tx) => Promise<boolean> }
+/** A person's two-step sign-in, with its secret: says whether a code is right. */
+export type OpenTwoStep = (typed: string) => Promise<Proof | null>
+
+/**
+ * Opens the secret of an account whose two-step sign-in is on; null where it is off. Errors: 503 where this server lacks the key,
+ * for recovery codes too.
+ */
+export const openTwoStep = async (
+  { db, clock, config }: AppDeps,
+  userID: string,
+): Promise<{ prove: OpenTwoStep } | null> => {
+  const row = await repository.findTwoStep(db, userID)
+  if (!row?.confirmed_at) return null
+  const { sealed } = row
+  const { text: secret, isOld } = await unseal(config, userID, { sealed, keyID: row.key_id })
+  const proveStep = (code: string): Proof | null => {
+    const step = stepOf(secret, code, clock.now())
+    if (step === null) return null
+    return {
+      spend: async (tx) => {
+        if (!(await repository.spendStep(tx, userID, { sealed, step }))) return false
+        if (isOld) await repository.reseal(tx, userID, sealed, await seal(config, userID, secret))
+        return true
+      },
+    }
+  }
+  const proveRecovery = async (code: string): Promise<Proof | null> => {
+    const hash = hashRecoveryCode(userID, code)
+    if (!(await repository.isRecoveryCodeGood(db, userID, hash))) return null
+    return { spend: (tx) => repository.spendRecoveryCode(tx, userID, hash, clock.now()) }
+  }
+  return {
+    prove: async (typed) => {
+      const read = readCode(typed)
+      if (read === null) return null
+      return read.is === 'app' ? proveStep(read.code) : proveRecovery(read.code)
+    },
+  }
+}
+
+const wrongCode = () => invalid('code', 'Invalid OTP', 'INVALID_OTP')
+
+/**
+ * Does `work`, which answers null for a wrong code. Wrong ones count: ten in 15 minutes, and sixty in a day, for one account. The
+ * place is taken before, so that parallel guesses cannot slip past. Errors: 422 INVALID_OTP, 429, and those of `work`.
+ */
+export const withinTries = async <T>(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  userID: string,
+  work: () => Promise<T | null>,
+): Promise<T> => {
+  const limits = [limitOf('two-step', userID), limitOf('two-step-day', userID)]
+  const slots = await takeSlots(db, clock.now(), limits)
+  const done = await work()
+  if (done === null) {
+    await keepSlots(db, clock.now(), slots)
+    throw wrongCode()
+  }
+  await freeSlots(db, slots)
+  return done
+}
