@@ -16,6 +16,15 @@ export const useConfirmEmail = () => useCall('account.confirmEmail', { input: (c
 export const useTakeBackEmail = () =>
   useCall('account.takeBackEmail', { input: (token: string) => ({ body: { token } }) })
 
+/** Makes a key for an authenticator app, which takes effect with its first code. */
+export const useSetUpTwoStep = () => useCall('twoStep.setUp', { input: (password: string) => ({ body: { password } }) })
+
+export const useConfirmTwoStep = () => useCall('twoStep.confirm', { input: (code: string) => ({ body: { code } }) })
+
+type Proofs = { password: string; code: string }
+export const useSwitchOffTwoStep = () => useCall('twoStep.switchOff', { input: (body: Proofs) => ({ body }) })
+export const useRenewRecoveryCodes = () => useCall('twoStep.renewCodes', { input: (body: Proofs) => ({ body }) })
+
 /** Ends one of the viewer's sessions. One that has ended already is off the list after the failure. */
 export const useEndSession = () =>
   useCall('account.endSession', {

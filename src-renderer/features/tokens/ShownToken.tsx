@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../../lib/toast.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 
@@ -16,14 +16,6 @@ export const ShownToken = ({ shown, onClose }: ShownTokenProps) => {
   // The dialog fades away with the text that it had.
   const [kept, setKept] = useState(shown)
   if (shown && shown !== kept) setKept(shown)
-  const copy = async (token: string) => {
-    try {
-      await navigator.clipboard.writeText(token)
-      toast('Copied', 'success')
-    } catch {
-      toast('It could not be copied. Please select the text and copy it.', 'error')
-    }
-  }
   return (
     <FormDialog title={`Your access token “${kept?.name ?? ''}”`} isOpen={shown !== null} onClose={onClose}>
       <DialogBody
@@ -44,7 +36,7 @@ export const ShownToken = ({ shown, onClose }: ShownTokenProps) => {
             <Button
               size="small"
               startIcon={<Copy size={16} aria-hidden />}
-              onClick={() => void copy(kept?.token ?? '')}
+              onClick={() => void copyText(kept?.token ?? '')}
             >
               Copy
             </Button>

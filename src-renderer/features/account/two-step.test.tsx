@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '../../../shared/api-client/index.ts'
+import type { TwoStepState } from '../../../shared/contract/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { fill, user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
+import { paths } from '../../lib/paths.ts'
+import * as saving from '../../platform/save-in-browser.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+const off: TwoStepState = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false, unavailable: null }
+const on: TwoStepState = { ...off, isOn: true, since: '2026-11-20T09:30:00.000Z', recoveryCodesLeft: 9 }
+const state = (data: TwoStepState) => host.on('twoStep.state', ok({ data }))
+beforeEach(() => {
+  serveWorkspace({ role: 'member' })
+  host.on('capabilities.list', ok({ data: ['account', 'twoStep'] }))
+  host.on('account.sessions', ok({ data: [] }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearApp()
+})
+
+const secret = {
+  key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/x:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `K3QF-7M2P-XR4T-9WB${at}`)
+const refusal = (code: string, message: string, path: string): Reply => ({
+  ok: false,
+  status: 422,
+  error: { code, message, details: [{ path, message }] },
+})
+const card = () => within(screen.getByRole('region', { name: 'Two-step sign-in' }))
+const press = (name: string) => user.click(card().getByRole('button', { name }))
+const start = async () => {
+  await renderApp(paths.settings('account'))
+  await screen.findByRole('region', { name: 'Two-step sign-in' })
+}
+
+test('[ACCT-10] it is switched on with the password, QR code or key, and a first right code; the codes are shown once', async () => {
+  state(off)
+  await start()
+  expect((await card().findByRole('status')).textContent).toBe('It is off.')
+  await press('Switch on')
+  host.on('twoStep.setUp', refusal('INVALID_INPUT', 'This is not your password.', 'password'))
+  fill(card().getByLabelText('Your password'), 'wrong')
+  await press('Continue')
+  expect(await card().findByText('This is not your password.')).toBeTruthy()
+  host.on('twoStep.setUp', ok({ data: secret }))
+  fill(card().getByLabelText('Your password'), 'correct horse')
+  await press('Continue')
+  const code = await card().findByRole('img', { name: 'QR code with the key for your authenticator app' })
+  expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000)
+  expect(card().getByLabelText<HTMLInputElement>('Key').value.replaceAll(' ', '')).toBe(secret.key)
+  host.on('twoStep.confirm', refusal('INVALID_OTP', 'Invalid OTP', 'code'))
+  fill(card().getByLabelText('Code'), '12 34 56x')
+  await press('Switch on')
+  expect(await card().findByText('Invalid OTP')).toBeTruthy()
+  host.on('twoStep.confirm', ok({ data: { recoveryCodes } }))
+  state({ ...on, recoveryCodesLeft: 10 })
+  fill(card().getByLabelText('Code'), '654321')
+  await press('Switch on')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+  expect(host.called('twoStep.confirm').map(({ input }) => input.body)).toEqual([
+    { code: '123456' },
+    { code: '654321' },
+  ])
+  await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await card().findByText(/10 recovery codes are left/)).toBeTruthy()
+  expect(card().queryByLabelText('Key')).toBeNull()
+})
+
+test('[ACCT-14] a new set takes password and code, and can be copied and downloaded', async () => {
+  state({ ...on, recoveryCodesLeft: 1 })
+  await start()
+  expect(await card().findByText(/One recovery code is left/)).toBeTruthy()
+  expect(card().getByText(/Make new recovery codes/)).toBeTruthy()
+  await press('New recovery codes')
+  await press('Make new codes')
+  expect(await card().findByText('Please enter the code.')).toBeTruthy()
+  expect(host.called('twoStep.renewCodes')).toEqual([])
+  fill(card().getByLabelText('Your password'), 'correct horse')
+  fill(card().getByLabelText('Code'), '123456')
+  host.on('twoStep.renewCodes', ok({ data: { recoveryCodes } }))
+  await press('Make new codes')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  expect(copied).toHaveBeenCalledWith(`${recoveryCodes.join('\n')}\n`)
+  const saved = vi.spyOn(saving, 'saveInBrowser').mockReturnValue()
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  expect(new TextDecoder().decode(saved.mock.calls[0]?.[0])).toBe(`${recoveryCodes.join('\n')}\n`)
+})
+
+test('[ACCT-18] switching off takes password and code, and a refusal stands at its field', async () => {
+  state(on)
+  await start()
+  await user.click(await card().findByRole('button', { name: 'Switch off' }))
+  host.on('twoStep.switchOff', refusal('INVALID_OTP', 'Invalid OTP', 'code'))
+  fill(card().getByLabelText('Your password'), 'correct horse')
+  fill(card().getByLabelText('Code'), '111111')
+  await press('Switch off')
+  expect(await card().findByText('Invalid OTP')).toBeTruthy()
+  host.on('twoStep.switchOff', ok({ message: 'Off.' }))
+  state(off)
+  fill(card().getByLabelText('Code'), '123456')
+  await press('Switch off')
+  await waitFor(() => expect(card().getByRole('status').textContent).toBe('It is off.'))
+  expect(host.called('twoStep.switchOff').at(-1)?.input.body).toEqual({ password: 'correct horse', code: '123456' })
+})
+
+test('[ACCT-44] a server that offers none says why, and shows no button', async () => {
+  const unavailable = 'Two-step sign-in is not available on this server until whoever runs it sets GUILDHALL_SECRET.'
+  state({ ...off, unavailable })
+  await start()
+  expect(await card().findByText(unavailable)).toBeTruthy()
+  expect(card().queryByRole('button')).toBeNull()
+})
+
+test('[ACCT-17] an administrator of whom the server asks it reads so', async () => {
+  state({ ...off, isRequired: true })
+  await start()
+  expect(await card().findByText(/This server asks it of administrators/)).toBeTruthy()
+})
+
+test('a state that cannot be loaded is said in the card alone, with Retry', async () => {
+  host.on('twoStep.state', failed)
+  await start()
+  expect(await card().findByText('Failed to load your two-step sign-in')).toBeTruthy()
+  state(on)
+  await press('Retry')
+  expect(await card().findByText(/9 recovery codes are left/)).toBeTruthy()
+})
+
+test('a server without two-step sign-in has no card', async () => {
+  host.on('capabilities.list', ok({ data: ['account'] }))
+  await renderApp(paths.settings('account'))
+  await screen.findByRole('region', { name: 'Sessions' })
+  await host.quiet()
+  expect(screen.queryByRole('region', { name: 'Two-step sign-in' })).toBeNull()
+})

@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-code.tsx'
+import { toast } from '../../../lib/toast.ts'
+import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { TitledCard } from '../../../ui/TitledCard.tsx'
+import { useRenewRecoveryCodes, useSwitchOffTwoStep } from '../mutations.ts'
+import { twoStepQuery } from '../queries.ts'
+import { AskPassword } from './AskPassword.tsx'
+import { AskProofs } from './AskProofs.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { TwoStepState } from './TwoStepState.tsx'
+
+/** With the library that draws QR codes, which few people need. */
+const SetUp = lazyPart(async () => (await import('./SetUp.tsx')).SetUp)
+
+type Step = { name: 'closed' | 'password' | 'off' | 'renew' } | { name: 'setUp'; secret: { key: string; uri: string } }
+
+/** Two-step sign-in: switching it on and off, and recovery codes. */
+export const TwoStepCard = () => {
+  const { data: state, isError, isFetching, refetch } = useQuery(twoStepQuery())
+  const [step, setStep] = useState<Step>({ name: 'closed' })
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const off = useSwitchOffTwoStep()
+  const renew = useRenewRecoveryCodes()
+  const close = () => setStep({ name: 'closed' })
+  const show = (recoveryCodes: readonly string[]) => {
+    close()
+    setCodes(recoveryCodes)
+  }
+  const mayBegin = state && !state.isOn && state.unavailable === null && step.name === 'closed'
+  return (
+    <TitledCard
+      title="Two-step sign-in"
+      level={2}
+      action={
+        mayBegin && (
+          <Button variant="outlined" size="small" onClick={() => setStep({ name: 'password' })}>
+            Switch on
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        Signing in takes your password and a code of an authenticator app, so that a stolen password alone opens
+        nothing.
+      </Typography>
+      {!state && !isError && (
+        <DelayedSkeleton>
+          <Skeleton width={280} />
+        </DelayedSkeleton>
+      )}
+      {isError && (
+        <ErrorState
+          title={state ? 'This may be out of date' : 'Failed to load your two-step sign-in'}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {state && (
+        <TwoStepState
+          state={state}
+          isBusy={step.name !== 'closed'}
+          onRenew={() => setStep({ name: 'renew' })}
+          onSwitchOff={() => setStep({ name: 'off' })}
+        />
+      )}
+      {step.name === 'password' && (
+        <AskPassword onSetUp={(secret) => setStep({ name: 'setUp', secret })} onCancel={close} />
+      )}
+      {step.name === 'setUp' && <SetUp secret={step.secret} onDone={show} onCancel={close} />}
+      {step.name === 'off' && (
+        <AskProofs
+          call={off}
+          label="Switch off"
+          failure="Failed to switch two-step sign-in off"
+          isDangerous
+          onDone={() => {
+            close()
+            toast('Two-step sign-in is off', 'success')
+          }}
+          onCancel={close}
+        >
+          <Alert severity="warning" sx={{ width: '100%' }}>
+            After this your password alone signs in.
+            {state?.isRequired &&
+              ' As an administrator of this server you cannot do anything for it until it is on again.'}
+          </Alert>
+        </AskProofs>
+      )}
+      {step.name === 'renew' && (
+        <AskProofs
+          call={renew}
+          label="Make new codes"
+          failure="Failed to make new recovery codes"
+          onDone={({ data }) => show(data.recoveryCodes)}
+          onCancel={close}
+        >
+          <Typography variant="body2">The codes that you have now stop working.</Typography>
+        </AskProofs>
+      )}
+      <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
+    </TitledCard>
+  )
+}
