@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../tests/support/signed-in.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { seedDemo } from './index.ts'
@@ -12,7 +13,9 @@ afterAll(() => server.close())
 
 const signIn = async (username: string) => {
   const { email = '' } = demoAccounts.find((account) => account.username === username) ?? {}
-  const { accessToken } = await server.client().auth.login({ body: { emailID: email, password: demoPassword } })
+  const { accessToken } = await signedIn(
+    server.client().auth.login({ body: { emailID: email, password: demoPassword } }),
+  )
   return server.client(accessToken)
 }
 
