@@ -41,7 +41,9 @@ export const eraseIn = async (
   userID: string,
 ): Promise<void> => {
   if (becomes) {
-    const values = Object.entries(becomes.values).map(([column, value]) => sql`${sql.id(column)} = ${sql.raw(value)}`)
+    const values = Object.entries(becomes.values).map(
+      ([column, value]) => sql`${sql.id(column)} = ${exactly(value, userID)}`,
+    )
     await sql`update ${sql.id(table)} set ${sql.join(values)} where ${exactly(becomes.where, userID)}`.execute(tx)
   }
   if (rowsGo !== undefined) await sql`delete from ${sql.id(table)} where ${exactly(rowsGo, userID)}`.execute(tx)
@@ -51,9 +53,14 @@ export const markDeleted = async (tx: Tx, userID: string, now: Date): Promise<vo
   await tx.updateTable('users').set({ deleted_at: now, updated_at: now }).where('id', '=', userID).execute()
 }
 
-/** How a person is called in texts. */
+/** How a person is called in texts; undefined once their account is deleted, which another process may have done just now. */
 export const findNames = (db: DbOrTx, userID: string) =>
-  db.selectFrom('users').select(['email', 'username', 'name']).where('id', '=', userID).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['email', 'username', 'name'])
+    .where('id', '=', userID)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** The columns of these tables that hold text: as text, as an array of texts or as JSON. */
 export const findTextColumns = async (
@@ -71,6 +78,8 @@ export const findTextColumns = async (
 }
 
 const ROWS_AT_ONCE = 500
+/** Every text may have so many characters, also after its replacements; a longer one does not grow by them. */
+const SHORT = 2_000
 
 /**
  * Replaces what fits a pattern (of PostgreSQL, any case) in one column of all rows. Rows are looked for without a lock, and changed
@@ -89,7 +98,7 @@ export const replaceInTexts = async (
     return rows.map(({ id }) => id)
   })
   const replaced = {
-    text: sql`regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'gi')`,
+    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'gi'), greatest(char_length(${at}), ${SHORT}))`,
     _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'gi') from unnest(${at}) with ordinality as words (word, n) order by n)`,
     jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'gi')::jsonb`,
   }[type as 'text' | '_text' | 'jsonb']

@@ -68,15 +68,27 @@ const world = async () => {
   await fetch(`${server.origin}/api/projects/${project.id}/files`, { method: 'POST', body: form, headers })
   await ada.api.ownData.askExport({ body: {} })
   await server.deps.background.idle()
-  const request = { project_id: project.id, kind: 'invitation', message: word } as const
+  const request = { kind: 'application', message: word, letter: word } as const
   const [open, closed] = [uuidv7(), uuidv7()]
   const other = await createProject(server, ben.id)
   await server.db
     .insertInto('project_requests')
     .values([
-      { id: open, user_id: ada.id, created_by: ada.id, ...request, project_id: other.id, kind: 'application' },
-      { id: closed, user_id: ben.id, created_by: ada.id, ...request, status: 2 },
+      {
+        id: open,
+        user_id: ada.id,
+        created_by: ada.id,
+        ...request,
+        project_id: other.id,
+        kind: 'application',
+        letter: word,
+      },
+      { id: closed, user_id: ben.id, created_by: ben.id, project_id: project.id, ...request, status: 2 },
     ])
+    .execute()
+  await server.db
+    .insertInto('comments')
+    .values({ id: uuidv7(), request_id: open, author_id: ben.id, idempotency_key: 'k', body: word, created_at: at() })
     .execute()
   await server.db
     .insertInto('payment_recordings')
@@ -223,7 +235,7 @@ test('[ACCT-29] after 14 days the account reads former member once, and tasks an
     user_id: ada.id,
   })
   const request = await server.db.selectFrom('project_requests').selectAll().where('id', '=', open).executeTakeFirst()
-  expect(request).toMatchObject({ message: null, withdrawn_at: expect.any(Date) })
+  expect(request).toMatchObject({ message: null, letter: null, answers: [], withdrawn_at: expect.any(Date) })
   expect(await server.db.selectFrom('memberships').select('user_id').where('user_id', '=', ada.id).execute()).toEqual(
     [],
   )

@@ -12,12 +12,14 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       comments: {
         where: 'author_id = :me',
-        columns: ['id', 'task_id', 'body', 'mentioned_ids', 'created_at', 'edited_at', 'deleted_at'],
+        columns: ['id', 'task_id', 'request_id', 'body', 'mentioned_ids', 'created_at', 'edited_at', 'deleted_at'],
       },
     },
     without: CHANCE,
     withoutColumns: ['author_id', 'idempotency_key'],
     becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text' } },
+    // The talk about one's applications goes with their letters.
+    rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
     texts: ['body'],
   },
   creator_applications: {
@@ -110,7 +112,9 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         where: 'user_id = :me',
         columns: [
           ...['id', 'project_id', 'kind', 'role', 'status', 'created_at', 'updated_at', 'answered_at', 'withdrawn_at'],
-          ...['answer_by', 'expired_at', 'prolonged_at'],
+          ...['answer_by', 'expired_at', 'prolonged_at', 'letter'],
+          // The questions are the text of others.
+          ['answers', "(select coalesce(jsonb_agg(one - 'question'), '[]') from jsonb_array_elements(answers) as one)"],
         ],
       },
       invitationsByMe: {
@@ -123,8 +127,15 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       ...['created_by', 'answered_by', 'clock_from', 'half_reminded_at', 'last_reminded_at', 'prolong_reason'],
       'seen_at',
     ],
-    becomes: { where: 'user_id = :me or created_by = :me', values: { message: 'null' } },
-    texts: ['message', 'prolong_reason'],
+    becomes: {
+      where: 'user_id = :me or created_by = :me',
+      values: {
+        message: 'null',
+        letter: 'case when user_id = :me then null else letter end',
+        answers: "case when user_id = :me then '[]' else answers end",
+      },
+    },
+    texts: ['message', 'prolong_reason', 'letter', 'answers'],
     stays: { columns: ['kind', 'role'], because: 'They are words of ours.' },
   },
   projects: {
@@ -134,7 +145,15 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: [
           ...['id', 'title', 'description', 'detailed_description', 'client', 'organization_name', 'skills', 'tier'],
           ...['estimated_deadline', 'budget', 'weekly_hours', 'deliverables', 'tags', 'status', 'answers_within_days'],
-          ...['applications_paused', 'created_at', 'updated_at', 'published_at', 'archived_at', 'deleted_at'],
+          ...[
+            'applications_paused',
+            'questions',
+            'created_at',
+            'updated_at',
+            'published_at',
+            'archived_at',
+            'deleted_at',
+          ],
         ],
       },
     },
@@ -142,7 +161,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     withoutColumns: ['created_by', 'organization_id', 'image_key', 'search_text', 'clock_stopped_at'],
     texts: [
       ...['title', 'description', 'detailed_description', 'client', 'organization_name', 'skills'],
-      ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key'],
+      ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key', 'questions'],
     ],
     stays: {
       columns: ['tier', 'search_text'],
