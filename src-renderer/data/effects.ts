@@ -92,6 +92,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'ownData.askExport': ['ownData.export'],
   'ownData.askDeletion': ['ownData.deletion'],
   'ownData.takeBackDeletion': ['ownData.deletion'],
+  'ownData.downloadExport': [],
   'tokens.create': ['tokens.list', ...inbox],
   'tokens.revoke': ['tokens.list'],
   'twoStep.setUp': [],

@@ -25,6 +25,10 @@ alter table users
   add column deletion_due_at timestamptz,
   -- The row stays for what it has done; it names nobody any more.
   add column deleted_at timestamptz;
+-- The directory leaves those out who are about to go, without looking at their rows.
+drop index users_talents_idx;
+create index users_talents_idx on users (reputation desc, id)
+  where show_in_talent_directory and is_email_verified and suspended_at is null and deletion_due_at is null;
 create index users_deletion_idx on users (deletion_due_at) where deletion_due_at is not null;
 
 -- All former members have the same name and address; both stay unique among the others, and are found by their first column.

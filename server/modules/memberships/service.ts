@@ -233,6 +233,5 @@ export const answerRequestById = async (
 
 /** Decides up to 50 applications, one after the other, each by its single call. */
 export const decideRequests = decideMany(answerRequestById)
-const nothingOpen = () => conflict('CONFLICT', 'There is no open request any more. Please reload.')
 
 export { leaveEverything } from './departure.ts'

@@ -120,6 +120,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     rowsGo: 'user_id = :me',
   },
   rate_limits: { without: SERVER, stays: { columns: ['key'], because: 'It has hashes only.' } },
+  recovery_codes: { without: PROOF, rowsGo: 'user_id = :me' },
   refresh_tokens: {
     without: PROOF,
     rowsGo: 'family_id in (select id from session_families where user_id = :me)',
@@ -137,6 +138,13 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     },
     without: DERIVED,
     withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  sign_in_challenges: { without: PROOF, rowsGo: 'user_id = :me' },
+  two_step: {
+    lists: { twoStep: { where: 'user_id = :me', columns: ['created_at', 'confirmed_at'] } },
+    without: PROOF,
+    withoutColumns: ['user_id', 'sealed', 'key_id', 'last_step'],
     rowsGo: 'user_id = :me',
   },
   waitlist_entries: {

@@ -87,14 +87,16 @@ const SHORT = 2_000
  */
 export const replaceInTexts = async (
   db: Db,
-  { table, column, type }: { table: string; column: string; type: string },
+  { table, column, type, key }: { table: string; column: string; type: string; key: string },
   { inText, inJson }: { inText: string; inJson: string },
 ): Promise<void> => {
-  const [name, at] = [sql.id(table), sql.id(column)]
+  const [name, at, row] = [sql.id(table), sql.id(column), sql.id(key)]
   const pattern = type === 'jsonb' ? inJson : inText
   const found = await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    const { rows } = await sql<{ id: string }>`select id from ${name} where ${at}::text ~* ${pattern}`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`select ${row} as id from ${name} where ${at}::text ~* ${pattern}`.execute(tx)
     return rows.map(({ id }) => id)
   })
   const replaced = {
@@ -104,5 +106,5 @@ export const replaceInTexts = async (
   }[type as 'text' | '_text' | 'jsonb']
   for (let from = 0; from < found.length; from += ROWS_AT_ONCE)
     await sql`update ${name} set ${at} = ${replaced}
-      where id = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~* ${pattern}`.execute(db)
+      where ${row} = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~* ${pattern}`.execute(db)
 }

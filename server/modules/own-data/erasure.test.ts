@@ -91,6 +91,13 @@ const world = async () => {
     .values({ id: uuidv7(), request_id: open, author_id: ben.id, idempotency_key: 'k', body: word, created_at: at() })
     .execute()
   await server.db
+    .insertInto('private_marks')
+    .values([
+      { request_id: open, notes: word },
+      { request_id: closed, notes: 'Good.' },
+    ])
+    .execute()
+  await server.db
     .insertInto('payment_recordings')
     .values({ id: closed, project_id: project.id, recorded_by: ben.id, idempotency_key: 'k', request_hash: 'h' })
     .execute()
@@ -228,14 +235,15 @@ test('[ACCT-29] after 14 days the account reads former member once, and tasks an
   // What was unfinished is free again; what is completed stays theirs.
   expect((await read(theirs.id)).assignedToID).toBeNull()
   expect(await read(done.id)).toMatchObject({ assignedToID: ada.id, assignedToUsername: 'former member', status: 4 })
-  const feed = await api.comments.feed({ params: { id: mine.id }, query: { show: 'comments' } as never })
+  const feed = await api.comments.feed({ params: { id: mine.id }, query: { show: 'comments' } })
   expect(JSON.stringify(feed)).toContain('former member')
   expect(JSON.stringify(feed)).toContain(said.id)
   expect((await server.db.selectFrom('payments').select('user_id').where('id', '=', open).execute())[0]).toEqual({
     user_id: ada.id,
   })
   const request = await server.db.selectFrom('project_requests').selectAll().where('id', '=', open).executeTakeFirst()
-  expect(request).toMatchObject({ message: null, letter: null, answers: [], withdrawn_at: expect.any(Date) })
+  expect(request).toMatchObject({ message: null, letter: null, answers: [] })
+  expect(request?.withdrawn_at).toBeInstanceOf(Date)
   expect(await server.db.selectFrom('memberships').select('user_id').where('user_id', '=', ada.id).execute()).toEqual(
     [],
   )
@@ -243,11 +251,8 @@ test('[ACCT-29] after 14 days the account reads former member once, and tasks an
   // Nobody signs in any more, and a new account may have the name and the address.
   expect(await failureOf(ada.api.users.profile({}))).toMatchObject({ status: 401 })
   await createUser(server, { username: ada.username, email: ada.email })
-  expect(
-    await failureOf(api.people.profileByUsername({ params: { username: 'former member' } as never })),
-  ).toMatchObject({
-    status: expect.toBeOneOf([404, 422]) as number,
-  })
+  const profile = api.people.profileByUsername({ params: { username: 'former member' } })
+  expect((await failureOf(profile)).status).toBeOneOf([404, 422])
 })
 
 test('[ACCT-29] no row of what the person had is left where the list says that rows go, and each such table had one', async () => {
@@ -271,7 +276,7 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
   const { ada, word } = await world()
   const sentence = `By ${ada.email.toUpperCase()}, ${ada.name} and @${ada.username}.`
   const planted: string[] = []
-  for (const [table, { texts = [] }] of Object.entries(personalTables))
+  for (const [table, { texts = [], key = 'id' }] of Object.entries(personalTables))
     for (const column of texts) {
       const { rows } = await sql<{ type: string }>`
         select udt_name as type from information_schema.columns
@@ -283,7 +288,9 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
       }[rows[0]?.type ?? '']
       if (!value) throw new Error(`${table}.${column} is of another kind.`)
       const done = await sql`update ${sql.table(table)} set ${sql.id(column)} = ${value}
-        where id = (select id from ${sql.table(table)} order by id desc limit 1)`.execute(server.db)
+        where ${sql.id(key)} = (select ${sql.id(key)} from ${sql.table(table)} order by 1 desc limit 1)`.execute(
+        server.db,
+      )
       if (done.numAffectedRows === 1n) planted.push(table)
     }
   const withTexts = Object.entries(personalTables).filter(([, { texts }]) => texts)

@@ -43,9 +43,10 @@ const replaceNames = async ({ db }: Deps, userID: string): Promise<void> => {
   const names = await repository.findNames(db, userID)
   if (!names) return
   const pattern = namesPattern(names)
-  for (const column of await repository.findTextColumns(db, Object.keys(personalTables)))
-    if (personalTables[column.table]?.texts?.includes(column.column))
-      await repository.replaceInTexts(db, column, pattern)
+  for (const found of await repository.findTextColumns(db, Object.keys(personalTables))) {
+    const { texts, key = 'id' } = personalTables[found.table] ?? {}
+    if (texts?.includes(found.column)) await repository.replaceInTexts(db, { ...found, key }, pattern)
+  }
 }
 
 /** The last step, in one transaction: what is the person's goes, and the account names nobody any more. */

@@ -6,11 +6,13 @@ import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { receive } from '../../files/arrival.ts'
 import { arrivalDir, createFileStore, type FileStore } from '../../files/file-store.ts'
-import { notFound, rateLimited, unavailable } from '../../http/errors.ts'
+import { notFound, unavailable } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
 import { OutgoingFile } from '../../http/transfer.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
 import { contentOf } from './export-content.ts'
 import * as repository from './exports-repository.ts'
 import { exportMail } from './mails.ts'
@@ -66,9 +68,8 @@ export const askExport = async (
   const asked = await withTx(db, async (tx) => {
     await repository.holdPerson(tx, userID)
     const last = await repository.findLast(tx, userID)
-    const again = last && againOf(last, now)
-    if (again)
-      throw rateLimited((again.getTime() - now.getTime()) / 1000, 'You have asked for your data within the last day.')
+    // Whoever has waited in vain need not wait once more.
+    if (last?.state !== 'failed') await requireWithin(tx, now, limitOf('export', userID))
     await repository.insertExport(tx, userID, now)
     const data = { network: prefixOf(ip) }
     await record(tx, now, { kind: 'account.exported', actorID: userID, subjectID: userID, data })

@@ -15,6 +15,8 @@ export type PersonalTable = {
   becomes?: { where: string; values: Readonly<Record<string, string>> }
   /** Columns of text, texts or JSON in which the person's name and address are replaced, whoever wrote them. */
   texts?: readonly string[]
+  /** The column that tells the rows of a table with `texts` apart; `id` by default. */
+  key?: string
   /** Columns of text that stay as they are, and why they name nobody. */
   stays?: { columns: readonly string[]; because: string }
 }

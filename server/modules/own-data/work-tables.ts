@@ -106,6 +106,13 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       because: 'The ledger is never changed; a trigger refuses it. What was paid to whom has to stay as it was noted.',
     },
   },
+  private_marks: {
+    without: 'Labels and notes are for the owners and admins of a project, and nobody else reads them.',
+    rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
+    key: 'request_id',
+    texts: ['notes'],
+    stays: { columns: ['label'], because: 'It is a word of ours.' },
+  },
   project_requests: {
     lists: {
       requests: {
@@ -116,6 +123,10 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
           // The questions are the text of others.
           ['answers', "(select coalesce(jsonb_agg(one - 'question'), '[]') from jsonb_array_elements(answers) as one)"],
         ],
+      },
+      requestsAnsweredByMe: {
+        where: 'answered_by = :me and user_id <> :me',
+        columns: ['id', 'status', 'reject_reason', 'reject_text', 'answered_at'],
       },
       invitationsByMe: {
         where: 'created_by = :me and user_id <> :me',
@@ -131,12 +142,13 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       where: 'user_id = :me or created_by = :me',
       values: {
         message: 'null',
+        reject_text: 'case when user_id = :me then null else reject_text end',
         letter: 'case when user_id = :me then null else letter end',
         answers: "case when user_id = :me then '[]' else answers end",
       },
     },
-    texts: ['message', 'prolong_reason', 'letter', 'answers'],
-    stays: { columns: ['kind', 'role'], because: 'They are words of ours.' },
+    texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers'],
+    stays: { columns: ['kind', 'role', 'reject_reason'], because: 'They are words of ours.' },
   },
   projects: {
     lists: {
