@@ -187,6 +187,15 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     })
     .execute()
   await db
+    .insertInto('two_step')
+    .values({ user_id: me, sealed: Buffer.from('x'), key_id: 'k', created_at: at() })
+    .execute()
+  await db.insertInto('recovery_codes').values({ user_id: me, code_hash: word, created_at: at() }).execute()
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ ...proof(), token_hash: word })
+    .execute()
+  await db
     .insertInto('answer_records')
     .values({ user_id: me })
     .onConflict((c) => c.doNothing())
