@@ -12,7 +12,6 @@ import { labels } from './labels.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
-import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
@@ -35,7 +34,6 @@ import { work } from './work.ts'
 export const contract = {
   auth,
   account,
-  ownData,
   tokens,
   twoStep,
   administration,
@@ -103,7 +101,6 @@ export {
 } from './own-profile.ts'
 export { type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { type OwnSession } from './account.ts'
-export { DELETION_DAYS, EXPORT_HOURS, type OwnDeletion, type OwnExport } from './own-data.ts'
 export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
 export { signInAnswer, tokenPair, registration, type SignInAnswer, type TokenPair } from './auth.ts'
@@ -114,10 +111,13 @@ export { PROLONG_DAYS, PROLONG_REASON_MAX } from './requests.ts'
 export {
   type Applicant,
   type Decision,
+  DECIDED_MAX,
   type DecideOutcome,
+  PRIVATE_NOTES_MAX,
   type PrivateLabel,
   type PrivateNotes,
   type Rejection,
+  REJECTION_TEXT_MAX,
   type RejectionReason,
   rejectionReasons,
   REOPEN_HOURS,

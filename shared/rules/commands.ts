@@ -24,6 +24,7 @@ export const commandGroups = {
   general: 'General',
   board: 'Board and lists',
   inbox: 'Inbox',
+  applications: 'Applications',
 } as const
 export type CommandGroup = keyof typeof commandGroups
 
@@ -68,6 +69,39 @@ export const commands = {
   'inbox.unread': { label: 'Mark the notice unread', group: 'inbox', keys: ['U'], needs: ['inbox'] },
   'inbox.allRead': { label: 'Mark all notices read', group: 'inbox', keys: ['Shift+U'], needs: ['inbox'] },
   'inbox.mute': { label: 'Mute the task of the notice', group: 'inbox', keys: ['M'], needs: ['inbox'] },
+
+  'applications.next': {
+    label: 'Next application',
+    group: 'applications',
+    keys: ['J'],
+    needs: ['decisions'],
+    isKeyOnly: true,
+  },
+  'applications.previous': {
+    label: 'Previous application',
+    group: 'applications',
+    keys: ['K'],
+    needs: ['decisions'],
+    isKeyOnly: true,
+  },
+  'applications.shortlist': {
+    label: 'Shortlist the application (private)',
+    group: 'applications',
+    keys: ['S'],
+    needs: ['decisions'],
+  },
+  'applications.maybe': {
+    label: 'Label the application Maybe (private)',
+    group: 'applications',
+    keys: ['M'],
+    needs: ['decisions'],
+  },
+  'applications.no': {
+    label: 'Label the application No (private)',
+    group: 'applications',
+    keys: ['N'],
+    needs: ['decisions'],
+  },
 } as const satisfies Record<string, Command>
 
 export type CommandID = keyof typeof commands

@@ -25,6 +25,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'notifications.following': ['taskID', 'id'],
   'requests.get': ['requestID', 'id'],
   'requests.comments': ['requestID', 'id'],
+  'requests.notes': ['requestID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
 }
@@ -89,10 +90,6 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'account.confirmEmail': ['users.profile', ...inbox],
   // Whoever takes an address back is not signed in.
   'account.takeBackEmail': [],
-  'ownData.askExport': ['ownData.export'],
-  'ownData.askDeletion': ['ownData.deletion'],
-  'ownData.takeBackDeletion': ['ownData.deletion'],
-  'ownData.downloadExport': [],
   'tokens.create': ['tokens.list', ...inbox],
   'tokens.revoke': ['tokens.list'],
   'twoStep.setUp': [],
@@ -244,6 +241,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
       taskID: operation === 'comments.create' ? id : text(field(answer, 'data', 'taskID')),
       requestID: text(field(answer, 'data', 'requestID')),
     }
+  if (operation === 'requests.decide') return { projectID: id }
   if (group === 'requests') return { requestID: id }
   if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }

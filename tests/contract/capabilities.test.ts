@@ -45,7 +45,6 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'search',
     'import',
     'account',
-    'ownData',
     'people',
     'reputation',
     'clock',

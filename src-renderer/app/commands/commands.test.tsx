@@ -13,7 +13,7 @@ vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const hits = { tasks: [], projects: [], people: [] }
-const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work']
+const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work', 'decisions']
 
 beforeEach(() => {
   host.userID = uuid(1)

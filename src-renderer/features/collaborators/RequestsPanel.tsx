@@ -7,9 +7,12 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { errorText } from '../../lib/query-client.ts'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
@@ -19,6 +22,9 @@ import { countOf } from './labels.ts'
 import { projectRequestsQuery } from './queries.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { type RequestDirection, useCollaboratorsView } from './use-collaborators-view.ts'
+
+/** Where a server knows more of applications than the first release, they have a list with a reader. */
+const ReceivedPanel = lazyPart(async () => (await import('./applications/ReceivedPanel.tsx')).ReceivedPanel)
 
 const empty = {
   received: { title: 'No received requests', text: 'People who apply to this project appear here.' },
@@ -101,6 +107,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
 /** The requests of the project: applications that wait for an answer, and invitations. */
 export const RequestsPanel = ({ projectID }: { projectID: string }) => {
   const { direction, selectDirection } = useCollaboratorsView()
+  const hasReader = useCapability('decisions', true)
   return (
     <>
       <ToggleButtonGroup
@@ -119,7 +126,13 @@ export const RequestsPanel = ({ projectID }: { projectID: string }) => {
           Requests Sent
         </ToggleButton>
       </ToggleButtonGroup>
-      <List key={direction} projectID={projectID} direction={direction} />
+      {hasReader && direction === 'received' ? (
+        <Suspense>
+          <ReceivedPanel projectID={projectID} />
+        </Suspense>
+      ) : (
+        <List key={direction} projectID={projectID} direction={direction} />
+      )}
     </>
   )
 }

@@ -1,4 +1,6 @@
+import { useLocation, useNavigate } from 'react-router-dom'
 import { addressState, oneOf, pageNumber, text, useAddressState } from '../../lib/address-state.ts'
+import { type ShownLabel, shownLabels } from './applications/private-labels.ts'
 import { type CollaboratorFilters, filterParams } from './collaborator-filters.ts'
 
 export const collaboratorViews = ['collaborators', 'payments', 'analytics', 'requests'] as const
@@ -14,6 +16,9 @@ const collaboratorsAddress = addressState({
   ...filterParams,
   type: oneOf<RequestDirection, 'received'>(['received', 'sent'], 'received'),
   by: oneOf(['answer'] as const, null),
+  /** The application that is opened, and the private label that the list is narrowed to. */
+  request: text(40),
+  label: oneOf(shownLabels, null),
   page: pageNumber,
   dialog: oneOf(dialogs, null),
   for: text(),
@@ -22,6 +27,9 @@ const collaboratorsAddress = addressState({
 /** View, filters, page and open dialog. */
 export const useCollaboratorsView = () => {
   const { values, hrefOf, go } = useAddressState(collaboratorsAddress)
+  const state: unknown = useLocation().state
+  const navigate = useNavigate()
+  const isOpenedHere = typeof state === 'object' && state !== null && 'isOpenedHere' in state
   const { view, q, role, status, type: direction, by, page, dialog, for: subject } = values
   return {
     view,
@@ -31,10 +39,23 @@ export const useCollaboratorsView = () => {
     /** Any change goes back to the first page. Typing adds no steps to the history. */
     filter: (change: Partial<CollaboratorFilters>) => go({ ...change, page: 1 }, { replace: true }),
     direction,
-    selectDirection: (type: RequestDirection) => go({ type }, { replace: true }),
+    selectDirection: (type: RequestDirection) => go({ type, request: '' }, { replace: true }),
     /** Whether requests are sorted by their answer dates, the nearest first. */
     isByAnswer: by === 'answer',
-    sortByAnswer: (isSorted: boolean) => go({ by: isSorted ? 'answer' : null }, { replace: true }),
+    /** The opened application, or null. */
+    openedID: values.request || null,
+    /** A link that opens an application beside the list. */
+    linkTo: (id: string) => ({ to: hrefOf({ request: id }), state: { isOpenedHere: true }, preventScrollReset: true }),
+    /** Opens another application in place of the one that is open, so that back leads to the list. */
+    replaceBy: (id: string) => go({ request: id }, { replace: true, state }),
+    /** Goes back to the list. */
+    closeApplication: () => {
+      if (isOpenedHere) void navigate(-1)
+      else go({ request: '' }, { replace: true })
+    },
+    label: values.label,
+    narrow: (label: ShownLabel | null) => go({ label }, { replace: true, state }),
+    sortByAnswer: (isSorted: boolean) => go({ by: isSorted ? 'answer' : null }, { replace: true, state }),
     page,
     hrefOfPage: (next: number) => hrefOf({ page: next }),
     dialog,

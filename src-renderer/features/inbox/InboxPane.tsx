@@ -9,6 +9,7 @@ import type { Notice, NoticeView } from '../../../shared/contract/notifications.
 import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
 import { lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { RejectionNote } from '../../ui/RejectionNote.tsx'
 import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
 import { thingOf } from './thing.ts'
 
@@ -161,6 +162,11 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
               ].join(' · ')}
             </Typography>
           </Box>
+          {opened.rejection && (
+            <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
+              <RejectionNote rejection={opened.rejection} />
+            </Box>
+          )}
           {drawThing(opened, <Gone onDone={acts.done} />) ?? <Told notice={opened} />}
         </Box>
       </>

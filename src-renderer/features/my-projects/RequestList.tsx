@@ -19,6 +19,7 @@ import { emptySearchImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProlongedNote } from '../../ui/ProlongedNote.tsx'
+import { RejectionNote } from '../../ui/RejectionNote.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
 import { reportMissingProject, useAnswerRequest } from './mutations.ts'
 import { shorten } from './project-groups.ts'
@@ -58,8 +59,8 @@ const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMod
   </>
 )
 
-/** What the project wrote: beside its invitation, and why it needs more time. */
-const RequestNotes = ({ request: { message, prolonged } }: { request: UserRequest }) => (
+/** What the project wrote: beside its invitation, why it needs more time, and why it rejects. */
+const RequestNotes = ({ request: { message, prolonged, rejection } }: { request: UserRequest }) => (
   <>
     {message && (
       <Typography
@@ -71,6 +72,7 @@ const RequestNotes = ({ request: { message, prolonged } }: { request: UserReques
       </Typography>
     )}
     {prolonged && <ProlongedNote prolonged={prolonged} />}
+    {rejection && <RejectionNote rejection={rejection} />}
   </>
 )
 

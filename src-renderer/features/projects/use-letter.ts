@@ -73,23 +73,18 @@ export const useLetter = (project: ProjectDetails, view: ActionView, apply: Retu
     whyNot: apply.isSuccess || !isOpen ? null : whyNotSend(view),
     isSending: apply.isPending,
     error: apply.error,
-    onSend: (body, { onSuccess, onError }) => {
-      const finish = () => {
-        onSuccess()
-        close()
-      }
+    onSend: (body, { onSuccess, onError }) =>
       apply.mutate(body, {
-        onSuccess: finish,
+        onSuccess,
         onError: (error) => {
           onError(error)
           if (isConflict(error))
             void isSentAlready(body).then(
-              (isSent) => isSent && finish(),
+              (isSent) => isSent && onSuccess(),
               () => undefined,
             )
         },
-      })
-    },
+      }),
   }
   const asks = hasLetters && project.questions.length > 0
   return {

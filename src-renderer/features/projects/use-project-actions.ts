@@ -33,15 +33,14 @@ export const useProjectActions = (project: ProjectDetails): ProjectActions => {
   const answer = useAnswer(project.id)
   const isRefusedAsSecond = isConflict(apply.error)
 
-  const isOpen = openProjectStatuses.includes(project.status) && !isArchived(project)
   const view = actionView({
     access: membership.data,
     accessFailure: failureOf(membership.error),
-    isOpen,
+    isOpen: openProjectStatuses.includes(project.status) && !isArchived(project),
     isPaused: project.applicationsPaused,
     isJustSent: apply.isSuccess,
-    // A project that was paused or closed meanwhile refuses with 409, too, and has been read again.
-    isAlreadyRequested: (isRefusedAsSecond && isOpen && !project.applicationsPaused) || project.isRequested,
+    // A project that was paused meanwhile refuses with 409, too, and has been read again.
+    isAlreadyRequested: (isRefusedAsSecond && !project.applicationsPaused) || project.isRequested,
   })
 
   const letter = useLetter(project, view, apply)

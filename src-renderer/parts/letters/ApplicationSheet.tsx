@@ -76,7 +76,6 @@ export type ApplicationSheetProps = {
   isSending: boolean
   /** The failure of the last try. */
   error: unknown
-  /** Sends it, and closes the sheet after a success. */
   onSend: (body: WrittenLetter, then: { onSuccess: () => void; onError: (error: unknown) => void }) => void
 }
 
@@ -92,7 +91,10 @@ const Content = (props: Omit<ApplicationSheetProps, 'title' | 'isOpen'>) => {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     onSend(body, {
-      onSuccess: clear,
+      onSuccess: () => {
+        clear()
+        onClose()
+      },
       onError: (failure) => isApiError(failure) && failure.status === 422 && setErrors(errorsOf(failure.details)),
     })
   }

@@ -53,7 +53,6 @@ const Edit = ({ application, isOpen, onClose }: { application: Application; isOp
           onSuccess: () => {
             toast('Your application is changed.', 'success')
             onSuccess()
-            onClose()
           },
           onError,
         })

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type LucideIcon, Mail, NotebookPen } from 'lucide-react'
+import { Link as RouterLink, type LinkProps } from 'react-router-dom'
+import type { ProjectRequest } from '../../../../shared/contract/index.ts'
+import { requestStatus } from '../../../../shared/rules/statuses.ts'
+import { answerByText, isDueSoon } from '../../../lib/answer-date.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { RequestStatusDot } from '../../../ui/StatusDot.tsx'
+import { visuallyHidden } from '../../../ui/text-looks.ts'
+import { radius, shadow, weight } from '../../../ui/tokens.ts'
+import { LabelSign } from './LabelChoice.tsx'
+import { labelText } from './private-labels.ts'
+
+/** When somebody applied, and by when they are to be answered while they wait. */
+const datesOf = ({ createdAt, answerBy }: ProjectRequest): string => {
+  const date = formatDate(createdAt)
+  return [date ? `Applied on ${date}` : 'Applied', ...(answerBy ? [answerByText(answerBy)] : [])].join(' · ')
+}
+
+const Sign = ({ icon: Icon, says }: { icon: LucideIcon; says: string }) => (
+  <Box component="span" title={says} sx={{ display: 'inline-flex' }}>
+    <Icon size={14} aria-hidden />
+    <Box component="span" sx={visuallyHidden}>
+      {says}
+    </Box>
+  </Box>
+)
+
+export type RowActs = {
+  approve: (request: ProjectRequest) => void
+  reject: (request: ProjectRequest) => void
+  select: (request: ProjectRequest, isSelected: boolean) => void
+}
+type ApplicationRowProps = {
+  request: ProjectRequest
+  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+  isOpened: boolean
+  isSelected: boolean
+  /** An answer to it is on its way. */
+  isPending: boolean
+  /** Why the last answer to several left it as it was. */
+  refused: string | undefined
+  acts: RowActs
+}
+
+/** An application in the list: who, when, its private label, and the answers that need no reading. */
+export const ApplicationRow = (props: ApplicationRowProps) => {
+  const { request, link, isOpened, isSelected, isPending, refused, acts } = props
+  const { id, username, name, status, label, hasLetter, hasNotes, answerBy } = request
+  const isOpen = status === requestStatus.pending
+  const shown = name || username
+  return (
+    <Box
+      component="article"
+      aria-label={`Request of ${username}`}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        columnGap: 1,
+        alignItems: 'start',
+        px: 1.5,
+        py: 1.5,
+        '&:hover': { bgcolor: 'action.hover' },
+        ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
+      }}
+    >
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        disabled={!isOpen}
+        onChange={(_event, isChecked) => acts.select(request, isChecked)}
+        slotProps={{ input: { 'aria-label': `Select ${username}` } }}
+        sx={{ mt: -0.25, visibility: isOpen ? 'visible' : 'hidden' }}
+      />
+      <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
+        <PersonAvatar name={shown} username={username} size={36} />
+        <Box sx={{ minWidth: 0 }}>
+          <Link
+            component={RouterLink}
+            {...link}
+            data-application={id}
+            aria-current={isOpened || undefined}
+            color="inherit"
+            underline="hover"
+            sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere', borderRadius: radius.small }}
+          >
+            {shown}
+            <Box component="span" sx={visuallyHidden}>
+              , read the application
+            </Box>
+          </Link>
+          <Typography variant="note" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {datesOf(request)}
+            {isOpen && isDueSoon(answerBy) && (
+              <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
+                {' · less than a day left'}
+              </Box>
+            )}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
+        <RequestStatusDot status={status} />
+        {label !== 'none' && (
+          <Box
+            component="span"
+            title="Private: only owners and admins see it"
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: weight.semibold }}
+          >
+            <LabelSign label={label} size={14} />
+            {labelText[label]}
+            <Box component="span" sx={visuallyHidden}>
+              , private label
+            </Box>
+          </Box>
+        )}
+        <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
+          {hasLetter && <Sign icon={Mail} says="Has a letter" />}
+          {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
+        </Box>
+      </Box>
+      {isOpen && (
+        <Box
+          role="group"
+          aria-label={`Answer to ${username}`}
+          sx={{ gridColumn: '2 / 4', display: 'flex', gap: 0.5, mt: 1, pl: 6 }}
+        >
+          <Button size="small" variant="outlined" disabled={isPending} onClick={() => acts.approve(request)}>
+            Approve
+          </Button>
+          <Button size="small" color="inherit" disabled={isPending} onClick={() => acts.reject(request)}>
+            Reject
+          </Button>
+        </Box>
+      )}
+      {refused && (
+        <Typography
+          role="alert"
+          variant="note"
+          sx={{ gridColumn: '2 / 4', mt: 0.5, color: 'error.main', overflowWrap: 'anywhere' }}
+        >
+          Not done: {refused}
+        </Typography>
+      )}
+    </Box>
+  )
+}

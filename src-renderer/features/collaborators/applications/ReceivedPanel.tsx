@@ -1,0 +1,300 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Skeleton from '@mui/material/Skeleton'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { PrivateLabel, ProjectRequest } from '../../../../shared/contract/index.ts'
+import { requestStatus } from '../../../../shared/rules/statuses.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast.ts'
+import { CutNote } from '../../../ui/CutNote.tsx'
+import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { TOP_BAR_HEIGHT } from '../../../ui/tokens.ts'
+import { countOf } from '../labels.ts'
+import { projectRequestsQuery } from '../queries.ts'
+import { useCollaboratorsView } from '../use-collaborators-view.ts'
+import { ApplicationReader } from './ApplicationReader.tsx'
+import { ApplicationRow } from './ApplicationRow.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { LabelSign } from './LabelChoice.tsx'
+import { isOvertaken, useDecide, useDecideMany, useSetLabel, type Verdict } from './mutations.ts'
+import { labelText, type ShownLabel, shownLabels } from './private-labels.ts'
+import type { NotesDraft } from './PrivateNotes.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+import { useApplicationKeys } from './use-applications.ts'
+
+const isWaiting = ({ status }: ProjectRequest) => status === requestStatus.pending
+const waitingFirst = (a: ProjectRequest, b: ProjectRequest) => Number(isWaiting(b)) - Number(isWaiting(a))
+const endOf = ({ answerBy }: ProjectRequest) => (answerBy === null ? Number.POSITIVE_INFINITY : Date.parse(answerBy))
+const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
+  const [first, second] = [endOf(a), endOf(b)]
+  return first === second ? waitingFirst(a, b) : first - second
+}
+const none: readonly ProjectRequest[] = []
+
+/** The applications to a project: a list, and beside it the one that is read. On a phone one after the other. */
+export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectID, 'received'))
+  const view = useCollaboratorsView()
+  const { openedID, label: filter, isByAnswer } = view
+  const list = useRef<HTMLDivElement>(null)
+  const reader = useRef<HTMLElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  /** Whom the open dialog would reject. */
+  const [rejecting, setRejecting] = useState<readonly ProjectRequest[] | null>(null)
+  const [drafts, setDrafts] = useState<Readonly<Record<string, NotesDraft | undefined>>>({})
+  const decide = useDecide(projectID)
+  const rejectOne = useDecide(projectID, { isQuiet: true })
+  const many = useDecideMany(projectID)
+  const setLabel = useSetLabel(projectID)
+
+  const sorted = (data ?? none).toSorted(isByAnswer ? nearestFirst : waitingFirst)
+  const rows = sorted.filter(({ id, label }) => filter === null || label === filter || id === openedID)
+  const opened = sorted.find(({ id }) => id === openedID)
+  // An application that was answered or withdrawn meanwhile is selected no more.
+  const chosen = sorted.filter((one) => selected.has(one.id) && isWaiting(one))
+  const label = (request: ProjectRequest, to: PrivateLabel) => setLabel.mutate({ request, label: to })
+  const toggle = (request: ProjectRequest, to: ShownLabel) => label(request, request.label === to ? 'none' : to)
+  const { step, after, goTo } = useApplicationKeys(rows, view, { list, reader }, toggle)
+
+  const approve = (request: ProjectRequest) => {
+    const next = after(new Set([request.id]))
+    decide.mutate({ request, accept: true }, { onSuccess: () => goTo(next ?? request.id) })
+  }
+  const decideChosen = (those: readonly ProjectRequest[], verdict: Verdict) => {
+    const ids = those.map(({ id }) => id)
+    const next = after(new Set(ids))
+    many.mutate(
+      { ids, ...verdict },
+      {
+        onSuccess: ({ data: outcomes }) => {
+          const kept = outcomes.filter(({ isDone }) => !isDone)
+          setRefused(new Map(kept.map(({ id, reason }) => [id, reason ?? 'Please try again.'])))
+          setSelected(new Set(kept.map(({ id }) => id)))
+          setRejecting(null)
+          const done = outcomes.length - kept.length
+          const what = verdict.accept ? 'accepted' : 'rejected'
+          const text = `${done} of ${countOf(outcomes.length, 'request')} ${what}.`
+          toast(text, kept.length === 0 ? 'success' : 'error')
+          goTo(next ?? ids[0] ?? null)
+        },
+      },
+    )
+  }
+  const reject = (verdict: Verdict) => {
+    const [first] = rejecting ?? []
+    if (!rejecting || !first) return
+    if (rejecting.length > 1) return decideChosen(rejecting, verdict)
+    const next = after(new Set([first.id]))
+    rejectOne.mutate(
+      { request: first, ...verdict },
+      {
+        onSuccess: () => {
+          setRejecting(null)
+          goTo(next ?? first.id)
+        },
+      },
+    )
+  }
+  const askToReject = (those: readonly ProjectRequest[]) => {
+    rejectOne.reset()
+    many.reset()
+    setRejecting(those)
+  }
+  const isPending = (id: string) =>
+    (decide.isPending && decide.variables.request.id === id) ||
+    (rejectOne.isPending && rejectOne.variables.request.id === id) ||
+    (many.isPending && many.variables.ids.includes(id))
+  const rejectError = (rejecting?.length ?? 0) > 1 ? many.error : rejectOne.error
+
+  if (!data && !error)
+    return (
+      <DelayedSkeleton>
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} variant="rounded" height={104} sx={{ mb: 1, maxWidth: { md: 420 } }} />
+        ))}
+      </DelayedSkeleton>
+    )
+  return (
+    <>
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState
+            title="Failed to load requests"
+            text={errorText(error, 'Please try again in a moment.')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Box>
+      )}
+      <CutNote of={projectRequestsQuery(projectID, 'received')} />
+      {data?.length === 0 && (
+        <EmptyState
+          headingLevel={3}
+          title="No applications yet"
+          text="People who apply to this project appear here."
+          action={
+            <Button variant="outlined" onClick={() => view.openDialog('invite')}>
+              Invite somebody
+            </Button>
+          }
+        />
+      )}
+      {data && data.length > 0 && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { md: 3 },
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              md: opened ? 'minmax(320px, 400px) minmax(0, 1fr)' : 'minmax(0, 720px)',
+            },
+          }}
+        >
+          <Box ref={list} sx={{ minWidth: 0, display: { xs: opened ? 'none' : 'block', md: 'block' } }}>
+            <Filters data={data} />
+            <Card component="section" aria-label="Applications">
+              {chosen.length > 0 && (
+                <BulkBar
+                  count={chosen.length}
+                  isPending={many.isPending}
+                  error={many.error && !rejecting ? errorText(many.error, 'Failed to answer the requests.') : null}
+                  onApprove={() => decideChosen(chosen, { accept: true })}
+                  onReject={() => askToReject(chosen)}
+                  onClear={() => setSelected(new Set())}
+                />
+              )}
+              {rows.length === 0 && (
+                <EmptyState
+                  headingLevel={3}
+                  title="Nothing matches"
+                  text={`No application has the label ${filter ? labelText[filter] : ''}.`}
+                  action={
+                    <Button variant="outlined" onClick={() => view.narrow(null)}>
+                      Show all
+                    </Button>
+                  }
+                />
+              )}
+              <Box
+                component="ul"
+                aria-label="Requests Received"
+                sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+              >
+                {rows.map((request) => (
+                  <li key={request.id}>
+                    <ApplicationRow
+                      request={request}
+                      link={view.linkTo(request.id)}
+                      isOpened={request.id === openedID}
+                      isSelected={selected.has(request.id) && isWaiting(request)}
+                      isPending={isPending(request.id)}
+                      refused={refused.get(request.id)}
+                      acts={{
+                        approve,
+                        reject: (one) => askToReject([one]),
+                        select: ({ id }, isSelected) =>
+                          setSelected(
+                            (before) => new Set(isSelected ? [...before, id] : [...before].filter((one) => one !== id)),
+                          ),
+                      }}
+                    />
+                  </li>
+                ))}
+              </Box>
+            </Card>
+          </Box>
+          {opened && (
+            <Card
+              sx={{
+                minWidth: 0,
+                border: { xs: 0, md: 1 },
+                borderColor: { md: 'divider' },
+                bgcolor: { xs: 'transparent', md: 'background.paper' },
+                position: { md: 'sticky' },
+                top: { md: TOP_BAR_HEIGHT + 16 },
+                maxHeight: { md: `calc(100dvh - ${TOP_BAR_HEIGHT + 32}px)` },
+                overflowY: { md: 'auto' },
+              }}
+            >
+              <ApplicationReader
+                key={opened.id}
+                readerRef={reader}
+                request={opened}
+                isPending={isPending(opened.id)}
+                draft={drafts[opened.id]}
+                acts={{
+                  approve: () => approve(opened),
+                  reject: () => askToReject([opened]),
+                  label: (to) => label(opened, to),
+                  draft: (draft) => setDrafts((before) => ({ ...before, [opened.id]: draft })),
+                  step,
+                  back: view.closeApplication,
+                }}
+              />
+            </Card>
+          )}
+        </Box>
+      )}
+      <RejectDialog
+        title={
+          rejecting && rejecting.length > 1
+            ? `Reject ${countOf(rejecting.length, 'request')}?`
+            : `Reject the request of ${rejecting?.[0]?.username ?? ''}?`
+        }
+        readers={rejecting && rejecting.length > 1 ? 'they' : (rejecting?.[0]?.username ?? '')}
+        isOpen={rejecting !== null}
+        isPending={rejectOne.isPending || many.isPending}
+        error={rejectError && errorText(rejectError, 'Failed to reject request. Please try again.')}
+        isOver={isOvertaken(rejectError)}
+        onReject={(said) => reject({ accept: false, ...said })}
+        onClose={() => setRejecting(null)}
+      />
+    </>
+  )
+}
+
+/** How many there are, and what narrows and sorts them. */
+const Filters = ({ data }: { data: readonly ProjectRequest[] }) => {
+  const { label: filter, narrow, isByAnswer, sortByAnswer } = useCollaboratorsView()
+  const countOfLabel = (label: ShownLabel) => data.filter((one) => one.label === label).length
+  const shown = filter === null ? data.length : countOfLabel(filter)
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
+        {filter === null ? countOf(data.length, 'request') : `${shown} of ${countOf(data.length, 'request')}`}
+      </Typography>
+      <Box role="group" aria-label="Filter by private label" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {shownLabels.map((label) => (
+          <Chip
+            key={label}
+            size="small"
+            variant={filter === label ? 'filled' : 'outlined'}
+            color={filter === label ? 'primary' : 'default'}
+            icon={<LabelSign label={label} size={14} />}
+            label={`${labelText[label]} ${countOfLabel(label)}`}
+            aria-pressed={filter === label}
+            sx={{ '& .MuiChip-icon': { ml: 0.75, mr: -0.5 } }}
+            onClick={() => narrow(filter === label ? null : label)}
+          />
+        ))}
+      </Box>
+      {data.some(({ answerBy }) => answerBy !== null) && (
+        <FormControlLabel
+          sx={{ mt: 0.5, ml: 0, gap: 0.75 }}
+          control={<Switch size="small" checked={isByAnswer} onChange={(_event, isSorted) => sortByAnswer(isSorted)} />}
+          label="Nearest answer date first"
+        />
+      )}
+    </Box>
+  )
+}
