@@ -3,6 +3,7 @@
  * two modules need each other. A new module gets its place here.
  */
 const floors = [
+  'own-data',
   'system',
   'capabilities',
   'search',

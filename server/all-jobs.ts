@@ -3,6 +3,7 @@ import { accountJobs } from './modules/auth/account-mails.ts'
 import { creatorApplicationJobs } from './modules/creator-applications/mails.ts'
 import { membershipJobs } from './modules/memberships/mails.ts'
 import { noticeJobs } from './modules/notifications/mails.ts'
+import { ownDataJobs } from './modules/own-data/mails.ts'
 import { taskJobs } from './modules/tasks/mails.ts'
 import { waitlistJobs } from './modules/waitlist/mails.ts'
 
@@ -14,4 +15,5 @@ export const allJobs = createRegistry([
   ...creatorApplicationJobs,
   ...noticeJobs,
   ...accountJobs,
+  ...ownDataJobs,
 ])

@@ -17,6 +17,7 @@ import { creatorApplicationsRoutes } from './modules/creator-applications/routes
 import { filesRoutes } from './modules/files/routes.ts'
 import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
+import { ownDataRoutes } from './modules/own-data/routes.ts'
 import { paymentsRoutes } from './modules/payments/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { reputationRoutes } from './modules/reputation/routes.ts'
@@ -97,6 +98,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const handlers = {
     auth: authRoutes(deps),
     account: accountRoutes(deps),
+    ownData: ownDataRoutes(deps),
     tokens: tokensRoutes(deps),
     twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),

@@ -60,6 +60,8 @@ export const limitTable = {
   ai: { limit: 20, seconds: 10 * MINUTE },
   /** Access tokens that one person makes; each is a mail. */
   token: { limit: 30, seconds: HOUR, reason: 'You have made as many access tokens as one person may in an hour.' },
+  /** Exports that one person asks for: each reads all that they have. */
+  export: { limit: 1, seconds: DAY, reason: 'You have asked for your data within the last day.' },
   /** Tasks that one person hands in for review; each tells the project's owners and admins. */
   submit: { limit: 60, seconds: HOUR, reason: 'You have submitted as often as one person may in an hour.' },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },

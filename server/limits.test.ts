@@ -266,6 +266,14 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
+  export: [
+    1,
+    86_400,
+    async () => {
+      const { user, token } = await team()
+      return { subjects: [user.id], call: () => ask({ path: '/users/export', token }) }
+    },
+  ],
   submit: [
     60,
     3600,

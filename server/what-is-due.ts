@@ -1,8 +1,10 @@
 import type { AppDeps } from './deps.ts'
 import { runDecisionClock } from './modules/memberships/decision-clock.ts'
+import { deleteDueAccounts } from './modules/own-data/erasure.ts'
+import { makeExports, removeExpiredExports } from './modules/own-data/exports.ts'
 import { tellOfDeadlines } from './modules/tasks/deadlines.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 
 /** What is due is done within this time, and after a standstill at once. A look that finds nothing costs small reads. */
 const EVERY_MS = 10_000
@@ -11,6 +13,9 @@ const EVERY_MS = 10_000
 const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'deadlines of tasks': tellOfDeadlines,
   'answer dates of requests': runDecisionClock,
+  'deletions of accounts': deleteDueAccounts,
+  'exports that wait': makeExports,
+  'exports whose time is over': removeExpiredExports,
 }
 
 /** Does what time has made due since the last look. What fails is logged, and is done by a later look. */

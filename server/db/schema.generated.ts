@@ -38,6 +38,18 @@ export interface AccessTokens {
   user_id: string;
 }
 
+export interface AccountExports {
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  file_id: string | null;
+  id: string;
+  ready_at: Timestamp | null;
+  size_bytes: Int8 | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface AnswerRecords {
   answered: Generated<number>;
   closed: Generated<number>;
@@ -522,6 +534,8 @@ export interface Users {
   account_type: Generated<"contributor" | "creator">;
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
   email: string;
   email_on_invitation: Generated<boolean>;
   email_on_request_answered: Generated<boolean>;
@@ -567,6 +581,7 @@ export interface WaitlistEntries {
 
 export interface DB {
   access_tokens: AccessTokens;
+  account_exports: AccountExports;
   answer_records: AnswerRecords;
   comments: Comments;
   creator_applications: CreatorApplications;

@@ -4,6 +4,7 @@ import { hashPassword } from '../modules/auth/passwords.ts'
 import { demoPassword } from '../../shared/rules/demo-accounts.ts'
 import { noteToldDeadlines, setAnswerDates } from './clock.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
+import { addLetters, writeThreads } from './letters.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
 import { reviewsOf } from './reviews.ts'
@@ -22,6 +23,7 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   addProjects(stage, cast)
   const told = newsOf(stage, cast)
   addTaskFields(stage)
+  const threads = addLetters(stage, cast)
   setAnswerDates(stage, cast)
   const talk = talkOf(stage, cast, told)
   const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -31,6 +33,7 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
     await noteToldDeadlines(tx, stage)
     if (reviews.length > 0) await tx.insertInto('submissions').values(reviews).execute()
     await writePast(tx, talk)
+    await writeThreads(tx, threads)
     await fillInboxes(tx, stage, news)
   })
 }

@@ -102,6 +102,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'account.endOtherSessions',
     'tokens.revoke',
     'twoStep.switchOff',
+    'ownData.takeBackDeletion',
   ]
   const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
   const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
@@ -114,7 +115,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'auth.refreshToken',
   ]
   const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
-  const bytes = ['files.download', 'imports.download', 'events.stream']
+  const bytes = ['files.download', 'imports.download', 'events.stream', 'ownData.downloadExport']
   expect(flat.sort()).toEqual([...sayOnly, ...removals, ...named, ...alsoNamed, ...bytes].sort())
 })
 

@@ -39,8 +39,12 @@ describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
     const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'notice-mail']
     kinds.push(
+      'deletion-mail',
+      'deletion-put-off-mail',
+      'deletion-taken-back-mail',
       'email-changed-mail',
       'email-given-back-mail',
+      'export-mail',
       'password-changed-mail',
       'sign-in-mail',
       'suspended-mail',

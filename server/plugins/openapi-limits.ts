@@ -5,6 +5,7 @@ const askingForPassword: readonly OperationName[] = [
   'auth.login',
   'account.changePassword',
   'account.changeEmail',
+  'ownData.askDeletion',
   'twoStep.setUp',
   'twoStep.switchOff',
   'twoStep.renewCodes',
@@ -52,6 +53,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
     'ai.enhanceDescription',
   ],
   token: ['access tokens that one person makes', 'tokens.create'],
+  export: ['exports that one person asks for', 'ownData.askExport'],
   submit: ['tasks that one person submits for review', 'submissions.create'],
   upload: ['uploads of one person', 'files.upload', 'users.setPicture'],
   search: [

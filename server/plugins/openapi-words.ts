@@ -18,6 +18,7 @@ export const whoMay: Readonly<Record<Policy, string>> = {
 export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   auth: 'Accounts, signing in, codes, passwords and tokens.',
   account: "The signed-in person's own password, address and sessions.",
+  ownData: "What the server has of the signed-in person: an export of it, and the account's deletion.",
   tokens: "The signed-in person's own access tokens, which programs send instead of a session's.",
   twoStep: "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
   administration: 'People as administrators see them: suspending, restoring, signing out.',

@@ -40,6 +40,7 @@ export const capabilityNames = [
   'search',
   'import',
   'account',
+  'ownData',
   'people',
   'reputation',
   'clock',
@@ -81,7 +82,7 @@ export interface EndpointDef {
   /** The whole body of a success, envelope included. */
   readonly response: z.ZodType
   /** The HTTP status of a success; 200 by default. */
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** The most bytes of the body, where they are more than usual. */
   readonly maxBodyBytes?: number
   /** Set when `data` holds one or more of these, or when the whole body is one. */

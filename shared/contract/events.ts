@@ -107,6 +107,11 @@ export const eventData = {
   // Without a network where a command on the server did it.
   'account.twoStepOff': network.partial(),
   'account.profileChanged': fields,
+  'account.exported': network,
+  // The server asks again, without a network, when it could not delete the account at its time.
+  'account.deletionAsked': network.extend({ dueAt: z.iso.datetime() }),
+  'account.deletionTakenBack': network,
+  'account.deleted': nothing,
   'account.adminGranted': nothing,
   // Without a network where a command on the server did it.
   'account.adminRevoked': network.partial(),

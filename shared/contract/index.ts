@@ -12,6 +12,7 @@ import { labels } from './labels.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
+import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
@@ -34,6 +35,7 @@ import { work } from './work.ts'
 export const contract = {
   auth,
   account,
+  ownData,
   tokens,
   twoStep,
   administration,
@@ -101,6 +103,7 @@ export {
 } from './own-profile.ts'
 export { type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { type OwnSession } from './account.ts'
+export { DELETION_DAYS, EXPORT_HOURS, type OwnDeletion, type OwnExport } from './own-data.ts'
 export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
 export { signInAnswer, tokenPair, registration, type SignInAnswer, type TokenPair } from './auth.ts'

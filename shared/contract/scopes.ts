@@ -34,6 +34,13 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'account.endSession': null,
   'account.endOtherSessions': null,
 
+  'ownData.askExport': null,
+  'ownData.export': null,
+  'ownData.downloadExport': null,
+  'ownData.deletion': null,
+  'ownData.askDeletion': null,
+  'ownData.takeBackDeletion': null,
+
   'tokens.list': null,
   'tokens.create': null,
   'tokens.revoke': null,

@@ -90,6 +90,10 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'account.confirmEmail': ['users.profile', ...inbox],
   // Whoever takes an address back is not signed in.
   'account.takeBackEmail': [],
+  'ownData.askExport': ['ownData.export'],
+  'ownData.askDeletion': ['ownData.deletion'],
+  'ownData.takeBackDeletion': ['ownData.deletion'],
+  'ownData.downloadExport': [],
   'tokens.create': ['tokens.list', ...inbox],
   'tokens.revoke': ['tokens.list'],
   'twoStep.setUp': [],

@@ -83,6 +83,10 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'account.twoStepOn': ['twoStep.state', ...inbox],
   'account.twoStepOff': ['twoStep.state', ...inbox],
   'account.profileChanged': [...effects['users.updateProfile'], 'users.settings', 'people.pictures'],
+  'account.exported': ['ownData.export'],
+  'account.deletionAsked': ['ownData.deletion'],
+  'account.deletionTakenBack': ['ownData.deletion'],
+  'account.deleted': [],
   'account.adminGranted': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
   'account.adminRevoked': ['users.adminAccess', 'users.isPageAllowed', ...inbox],
 

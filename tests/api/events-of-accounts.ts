@@ -193,6 +193,29 @@ export const accountCases = ({
     const { api } = await person()
     return { act: () => api.account.endOtherSessions({}), told: [] }
   },
+  'ownData.askExport': async () => {
+    const { id, api } = await person()
+    const told = { kind: 'account.exported', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.ownData.askExport({ body: {} }), told: [told] }
+  },
+  'ownData.askDeletion': async () => {
+    const { id, api } = await person()
+    const data = { ...network, dueAt: any }
+    const told = { kind: 'account.deletionAsked', actorID: id, subjectID: id, data } as const
+    return { act: () => api.ownData.askDeletion({ body: { password: TEST_PASSWORD } }), told: [told] }
+  },
+  'ownData.askDeletion a second time': async () => {
+    const { api } = await person()
+    const act = () => api.ownData.askDeletion({ body: { password: TEST_PASSWORD } })
+    await act()
+    return { act, told: [] }
+  },
+  'ownData.takeBackDeletion': async () => {
+    const { id, api } = await person()
+    await api.ownData.askDeletion({ body: { password: TEST_PASSWORD } })
+    const told = { kind: 'account.deletionTakenBack', actorID: id, subjectID: id, data: network } as const
+    return { act: () => api.ownData.takeBackDeletion({}), told: [told] }
+  },
   'tokens.create': async () => {
     const { id, api } = await person()
     const endsAt = new Date(Date.now() + 100 * 86_400_000).toISOString()

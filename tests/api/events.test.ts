@@ -111,8 +111,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
       .join('')
     // Commands on the server make administrators: server/commands/admin.test.ts.
     const byCommands = ['account.adminGranted']
-    // Time alone makes these: server/modules/tasks/deadlines.test.ts and server/modules/memberships/decision-clock.test.ts.
-    const byTime = ['request.reminded', 'task.due', 'task.overdue']
+    // Time alone makes these: server/modules/tasks/deadlines.test.ts and server/modules/memberships/decision-clock.test.ts, and
+    // server/modules/own-data/erasure.test.ts.
+    const byTime = ['request.reminded', 'task.due', 'task.overdue', 'account.deleted']
     expect(
       eventKinds.filter(
         (kind) =>

@@ -151,6 +151,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'DELETE /users/sessions/{id}',
     'DELETE /users/sessions',
   ],
+  'own data': [
+    'POST /users/export',
+    'GET /users/export',
+    'GET /users/export/{id}/file',
+    'GET /users/deletion',
+    'POST /users/deletion',
+    'DELETE /users/deletion',
+  ],
   'the decision clock': ['POST /requests/{id}/prolong'],
   letters: [
     'GET /requests/{id}',

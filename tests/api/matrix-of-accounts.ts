@@ -63,6 +63,18 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'account.takeBackEmail': [
     { what: 'with a wrong link', input: () => ({ body: { token: 'a.b' } }), open: everybody(422) },
   ],
+  'ownData.askExport': [{ open: signedIn.replaceAll('200', '202') }],
+  'ownData.export': [{ open: signedIn }],
+  'ownData.downloadExport': [{ what: 'of somebody else', input: nobodys, open: unknown }],
+  'ownData.deletion': [{ open: signedIn }],
+  'ownData.askDeletion': [
+    {
+      what: 'with a wrong password',
+      input: () => ({ body: { password: 'not this one' } }),
+      open: signedIn.replaceAll('200', '422'),
+    },
+  ],
+  'ownData.takeBackDeletion': [{ what: 'that was not asked for', open: signedIn.replaceAll('200', '409') }],
   'account.passwordRules': [{ open: everybody(200) }],
   'account.sessions': [{ open: signedIn }],
   'account.endSession': [{ what: 'of somebody else', input: nobodys, open: unknown }],

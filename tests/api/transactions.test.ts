@@ -24,6 +24,7 @@ import { accountTransactions } from '../support/account-transactions.ts'
 import { clockTransactions } from '../support/clock-transactions.ts'
 import { commentTransactions } from '../support/comment-transactions.ts'
 import { letterTransactions } from '../support/letter-transactions.ts'
+import { ownDataTransactions } from '../support/own-data-transactions.ts'
 import { taskTransactions } from '../support/task-transactions.ts'
 import { reviewTransactions } from '../support/reviews.ts'
 import { codeIn, linkIn, startTestApp, type TestApp } from '../support/server.ts'
@@ -217,6 +218,7 @@ const cases: Record<string, Case> = {
   ...commentTransactions(team),
   ...letterTransactions(team),
   ...accountTransactions(() => server),
+  ...ownDataTransactions(() => server),
   ...clockTransactions(() => server, team),
   'somebody applies to a project': {
     file: 'modules/memberships/service.ts',
@@ -339,7 +341,7 @@ const onlyOurs = (error: unknown): void => {
 }
 
 /** More statements than any change has. */
-const STATEMENTS_MAX = 40
+const STATEMENTS_MAX = 120
 describe('[EVT-01] whichever statement of a change fails, nothing of it stays, and no event', () => {
   test.each(Object.entries(cases))('%s', async (_, { prepare, isBehindAnswer = false, except = [] }) => {
     for (let n = 1; n < STATEMENTS_MAX; n++) {

@@ -45,6 +45,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'search',
     'import',
     'account',
+    'ownData',
     'people',
     'reputation',
     'clock',

@@ -1,4 +1,5 @@
-import { id as idSchema, REJECTION_TEXT_MAX, type RejectionReason } from '../../../shared/contract/index.ts'
+import { REJECTION_TEXT_MAX } from '../../../shared/contract/decisions.ts'
+import { id as idSchema, type RejectionReason } from '../../../shared/contract/index.ts'
 import { decisionText } from '../../../shared/rules/rejection.ts'
 import { requireCapability } from '../../capability.ts'
 import { type GlobalOptions, openSession, type Session } from '../../context.ts'

@@ -35,7 +35,7 @@ export const findPeople = async (db: DbOrTx, { q, state, after, limit }: Asked):
   const pattern = patternOf(q.toLowerCase())
   const { rows } = await sql<PersonRow>`
     select ${columns} from users u
-    where ${state ? inState[state] : sql`true`}
+    where u.deleted_at is null and ${state ? inState[state] : sql`true`}
       and (${q} = '' or lower(u.username) like ${pattern} or lower(u.name) like ${pattern} or lower(u.email) like ${pattern}
         or u.id::text = lower(${q}))
       and (${after?.time ?? null}::timestamptz is null

@@ -157,6 +157,15 @@ export const findUnsettled = (
     .limit(limit)
     .execute()
 
+/** The stored files that a person has uploaded. */
+export const findFilesOf = (db: DbOrTx, userID: string): Promise<Array<{ id: string; project_id: string }>> =>
+  db
+    .selectFrom('files')
+    .select(['id', 'project_id'])
+    .where('uploaded_by', '=', userID)
+    .where('state', '=', 'stored')
+    .execute()
+
 /** Removes the row of a file that is marked for deletion. */
 export const deleteMarked = async (db: DbOrTx, id: string): Promise<void> => {
   await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting').execute()

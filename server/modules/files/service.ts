@@ -12,7 +12,7 @@ import { record } from '../../events/record.ts'
 import { receive } from '../../files/arrival.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
-import { arrivalDir, type FileStore, storageKey } from '../../files/file-store.ts'
+import { arrivalDir, createFileStore, type FileStore, storageKey } from '../../files/file-store.ts'
 import { forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transfer.ts'
@@ -187,15 +187,35 @@ export const deleteFile = async (
   if (!row) throw unknownFile()
   if (row.uploaded_by !== viewer.userID && !isManager(role))
     throw forbidden('Only who uploaded a file, owners and admins may delete it.')
-  const now = deps.clock.now()
-  const isDeletedNow = await withTx(deps.db, async (tx) => {
-    if (!(await repository.markDeleting(tx, fileID, now))) return false
-    await forgetFile(tx, projectID, fileID)
-    await record(tx, now, { kind: 'file.deleted', actorID: viewer.userID, projectID, data: { fileID } })
-    await noteActivity(tx, projectID, viewer.userID, now)
-    return true
-  })
-  if (!isDeletedNow) throw unknownFile()
+  if (!(await markDeleted(deps, { projectID, fileID, by: viewer.userID, isMember: true }))) throw unknownFile()
   await forget(deps, projectID, fileID)
   return { message: 'The file was deleted.' }
+}
+
+type Deleted = { projectID: string; fileID: string; by: string; isMember: boolean }
+
+/** Deletes a file for everybody, with its event. Returns false when somebody else was quicker. */
+const markDeleted = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { projectID, fileID, by, isMember }: Deleted,
+): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    if (!(await repository.markDeleting(tx, fileID, now))) return false
+    await forgetFile(tx, projectID, fileID)
+    await record(tx, now, { kind: 'file.deleted', actorID: by, projectID, data: { fileID } })
+    if (isMember) await noteActivity(tx, projectID, by, now)
+    return true
+  })
+
+/** Deletes all files that a person has uploaded, with their bytes. It may be repeated. Errors: those of the store. */
+export const deleteFilesOf = async (
+  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  userID: string,
+): Promise<void> => {
+  const store = createFileStore(config)
+  for (const { id, project_id: projectID } of await repository.findFilesOf(db, userID)) {
+    await markDeleted({ db, clock }, { projectID, fileID: id, by: userID, isMember: false })
+    await removeFile({ db, clock, store }, projectID, id)
+  }
 }

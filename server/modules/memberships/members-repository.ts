@@ -132,7 +132,7 @@ export const findMembersByText = (
 export const findOthers = async (db: DbOrTx, projectID: string, limit: number): Promise<PersonRow[]> => {
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.name, u.email from users u
-    where u.show_in_talent_directory and u.is_email_verified and u.suspended_at is null
+    where u.show_in_talent_directory and u.is_email_verified and u.suspended_at is null and u.deletion_due_at is null
       and not exists (select 1 from memberships m where m.project_id = ${projectID} and m.user_id = u.id)
     order by u.reputation desc, u.id limit ${limit}`.execute(db)
   return rows

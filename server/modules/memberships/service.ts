@@ -233,3 +233,5 @@ export const answerRequestById = async (
 
 /** Decides up to 50 applications, one after the other, each by its single call. */
 export const decideRequests = decideMany(answerRequestById)
+
+export { leaveEverything } from './departure.ts'

@@ -201,6 +201,10 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'account.twoStepOn': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.twoStepOff': [to('subject', 'account', 'account', { evenOwn: true, ...ownMail })],
   'account.profileChanged': nobody,
+  'account.exported': nobody,
+  'account.deletionAsked': nobody,
+  'account.deletionTakenBack': nobody,
+  'account.deleted': nobody,
   'account.adminGranted': nobody,
   'account.adminRevoked': nobody,
   // Who is suspended cannot open an inbox: a mail tells them why.

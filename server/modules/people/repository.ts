@@ -67,11 +67,11 @@ export const findPeople = async (
   const pattern = namePattern(folded)
   const { rows } = await sql<FoundRow>`
     with candidates as (
-      (select id, username, name, email from users where lower(email) = ${email} and is_email_verified and suspended_at is null)
+      (select id, username, name, email from users where lower(email) = ${email} and is_email_verified and suspended_at is null and deletion_due_at is null)
       union
-      (select id, username, name, email from users where lower(username) = ${folded} and is_email_verified and suspended_at is null)
+      (select id, username, name, email from users where lower(username) = ${folded} and is_email_verified and suspended_at is null and deletion_due_at is null)
       union
-      (select id, username, name, email from users where search_name like ${pattern} and is_email_verified and suspended_at is null limit ${CANDIDATES_MAX})
+      (select id, username, name, email from users where search_name like ${pattern} and is_email_verified and suspended_at is null and deletion_due_at is null limit ${CANDIDATES_MAX})
     )
     select id, username, name, email from candidates
     order by lower(email) = ${email} desc, lower(username) = ${folded} desc, starts_with(lower(username), ${folded}) desc,
@@ -92,10 +92,10 @@ export const findPeopleHits = async (db: DbOrTx, { text, words, limit }: WantedH
   const { rows } = await sql<PersonHitRow>`
     with candidates as (
       (select id, username, name, search_name from users
-        where lower(username) = ${text} and is_email_verified and show_in_talent_directory and suspended_at is null)
+        where lower(username) = ${text} and is_email_verified and show_in_talent_directory and suspended_at is null and deletion_due_at is null)
       union
       (select id, username, name, search_name from users
-        where ${hasWords} and is_email_verified and show_in_talent_directory and suspended_at is null limit ${CANDIDATES_MAX})
+        where ${hasWords} and is_email_verified and show_in_talent_directory and suspended_at is null and deletion_due_at is null limit ${CANDIDATES_MAX})
     )
     select id, username, name, case when search_name like ${begins} or fold_text(' ' || name) like ${begins} then 1 else 2 end as rank
     from candidates order by rank, lower(username) = ${text} desc, lower(username) limit ${limit}`.execute(db)

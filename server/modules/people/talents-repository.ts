@@ -45,7 +45,9 @@ const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => 
   // This repeats the condition of the partial indexes, without which the planner would not use them.
   let query = db
     .selectFrom('users as u')
-    .where(sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified and u.suspended_at is null`)
+    .where(
+      sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified and u.suspended_at is null and u.deletion_due_at is null`,
+    )
   if (reputation) {
     query = query.where('u.reputation', '>=', reputation.min)
     if (reputation.below !== null) query = query.where('u.reputation', '<', reputation.below)

@@ -73,18 +73,23 @@ export const useLetter = (project: ProjectDetails, view: ActionView, apply: Retu
     whyNot: apply.isSuccess || !isOpen ? null : whyNotSend(view),
     isSending: apply.isPending,
     error: apply.error,
-    onSend: (body, { onSuccess, onError }) =>
+    onSend: (body, { onSuccess, onError }) => {
+      const finish = () => {
+        onSuccess()
+        close()
+      }
       apply.mutate(body, {
-        onSuccess,
+        onSuccess: finish,
         onError: (error) => {
           onError(error)
           if (isConflict(error))
             void isSentAlready(body).then(
-              (isSent) => isSent && onSuccess(),
+              (isSent) => isSent && finish(),
               () => undefined,
             )
         },
-      }),
+      })
+    },
   }
   const asks = hasLetters && project.questions.length > 0
   return {

@@ -33,14 +33,15 @@ export const useProjectActions = (project: ProjectDetails): ProjectActions => {
   const answer = useAnswer(project.id)
   const isRefusedAsSecond = isConflict(apply.error)
 
+  const isOpen = openProjectStatuses.includes(project.status) && !isArchived(project)
   const view = actionView({
     access: membership.data,
     accessFailure: failureOf(membership.error),
-    isOpen: openProjectStatuses.includes(project.status) && !isArchived(project),
+    isOpen,
     isPaused: project.applicationsPaused,
     isJustSent: apply.isSuccess,
-    // A project that was paused meanwhile refuses with 409, too, and has been read again.
-    isAlreadyRequested: (isRefusedAsSecond && !project.applicationsPaused) || project.isRequested,
+    // A project that was paused or closed meanwhile refuses with 409, too, and has been read again.
+    isAlreadyRequested: (isRefusedAsSecond && isOpen && !project.applicationsPaused) || project.isRequested,
   })
 
   const letter = useLetter(project, view, apply)

@@ -76,6 +76,7 @@ export type ApplicationSheetProps = {
   isSending: boolean
   /** The failure of the last try. */
   error: unknown
+  /** Sends it, and closes the sheet after a success. */
   onSend: (body: WrittenLetter, then: { onSuccess: () => void; onError: (error: unknown) => void }) => void
 }
 
@@ -91,10 +92,7 @@ const Content = (props: Omit<ApplicationSheetProps, 'title' | 'isOpen'>) => {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     onSend(body, {
-      onSuccess: () => {
-        clear()
-        onClose()
-      },
+      onSuccess: clear,
       onError: (failure) => isApiError(failure) && failure.status === 422 && setErrors(errorsOf(failure.details)),
     })
   }

@@ -53,6 +53,7 @@ const Edit = ({ application, isOpen, onClose }: { application: Application; isOp
           onSuccess: () => {
             toast('Your application is changed.', 'success')
             onSuccess()
+            onClose()
           },
           onError,
         })

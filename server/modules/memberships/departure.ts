@@ -1,0 +1,45 @@
+import { holdAccessChanges, holdProject, holdTeam } from '../../access/locks.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict } from '../../http/errors.ts'
+import { tell } from '../notifications/service.ts'
+import { releaseTasks } from '../tasks/service.ts'
+import { findOpenRequests, findProjectIDs, isLive, type OpenRequest } from './departure-repository.ts'
+import { deleteMember } from './members-repository.ts'
+import { closeRequest } from './repository.ts'
+
+const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
+  await holdProject(tx, projectID)
+  const roles = await holdTeam(tx, projectID, [userID])
+  const role = roles.get(userID)
+  if (!role) return
+  const owners = [...roles.values()].filter((each) => each === 'owner').length
+  if (role === 'owner' && owners === 1 && (await isLive(tx, projectID)))
+    throw conflict('CONFLICT', 'A project needs an owner.')
+  await deleteMember(tx, projectID, userID)
+  const about = { actorID: userID, projectID, subjectID: userID }
+  await tell(tx, now, { kind: 'member.left', ...about, data: { role } })
+  await releaseTasks(tx, { projectID, userID, by: { userID, role }, now })
+}
+
+const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: string, now: Date): Promise<void> => {
+  await holdAccessChanges(tx, projectID, userID)
+  await holdProject(tx, projectID)
+  const outcome = kind === 'application' ? 'withdraw' : 'decline'
+  if (!(await closeRequest(tx, { requestID: id, outcome, answeredBy: userID, now }))) return
+  const about = { actorID: userID, projectID, requestID: id, subjectID: userID }
+  const event = kind === 'application' ? ('request.withdrawn' as const) : ('request.declined' as const)
+  await tell(tx, now, { kind: event, ...about, data: {} })
+}
+
+/**
+ * Takes a person out of everything that they share with others: withdraws their applications, declines their invitations, and
+ * leaves their projects, where their unfinished tasks become unassigned. Each is a transaction of its own, and nothing happens twice
+ * when this is repeated. Errors: 409 for the only owner of a project that goes on, who stays there.
+ */
+export const leaveEverything = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> => {
+  for (const request of await findOpenRequests(db, userID))
+    await withTx(db, (tx) => close(tx, request, userID, clock.now()))
+  for (const projectID of await findProjectIDs(db, userID))
+    await withTx(db, (tx) => leave(tx, projectID, userID, clock.now()))
+}

@@ -1,0 +1,75 @@
+import { DELETION_DAYS, type OwnDeletion } from '../../../shared/contract/index.ts'
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { prefixOf } from '../../http/network.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { requirePassword } from '../auth/service.ts'
+import * as repository from './deletion-repository.ts'
+import { deletionMail, deletionTakenBackMail } from './mails.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NAMED_MAX = 5
+
+/** When the viewer's account is deleted, and which projects keep it from that. */
+export const deletionOf = async ({ db }: Deps, { userID }: Viewer): Promise<OwnDeletion> => ({
+  dueAt: (await repository.findDeletion(db, userID))?.toISOString() ?? null,
+  projects: await repository.findSoleProjects(db, userID),
+})
+
+const ownsAlone = (projects: readonly repository.SoleProject[]) => {
+  const named = projects.slice(0, NAMED_MAX).map(({ title }) => `“${title}”`)
+  const more = projects.length - named.length
+  const titles = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
+  return new HttpError(
+    409,
+    'CONFLICT',
+    `You are the only owner of ${titles}. Make somebody else an owner, or archive or delete it first.`,
+    { details: projects.map(({ id, title }) => ({ path: id, message: title })) },
+  )
+}
+
+/**
+ * Has the viewer's account deleted in 14 days, and mails that. Asked for again, it leaves the day as it is. Errors: 422 for a wrong
+ * password; 409 for the only owner of projects that go on, which it names, and for the last administrator.
+ */
+export const askDeletion = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  password: string,
+  { ip }: RequestContext,
+): Promise<OwnDeletion> => {
+  const { userID } = viewer
+  await requirePassword(deps, viewer, password, { ip, field: 'password' })
+  return withTx(deps.db, async (tx) => {
+    const asked = await repository.holdDeletion(tx, userID)
+    const projects = await repository.findSoleProjects(tx, userID)
+    if (projects.length > 0) throw ownsAlone(projects)
+    if (await repository.isLastAdministrator(tx, userID))
+      throw conflict('CONFLICT', 'You are the last administrator: somebody has to look after the platform.')
+    if (asked) return { dueAt: asked.toISOString(), projects }
+    const now = deps.clock.now()
+    const dueAt = new Date(now.getTime() + DELETION_DAYS * DAY_MS)
+    await repository.setDeletion(tx, userID, dueAt)
+    const data = { network: prefixOf(ip), dueAt: dueAt.toISOString() }
+    await record(tx, now, { kind: 'account.deletionAsked', actorID: userID, subjectID: userID, data })
+    await enqueue(tx, deletionMail, { userID }, now)
+    return { dueAt: data.dueAt, projects }
+  })
+}
+
+/** Keeps the viewer's account as it was. Errors: 409 where no deletion was asked for, or its time has come. */
+export const takeBackDeletion = ({ db, clock }: Deps, { userID }: Viewer, { ip }: RequestContext): Promise<void> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    const dueAt = await repository.holdDeletion(tx, userID)
+    if (!dueAt || dueAt <= now) throw conflict('CONFLICT', 'Your account is not waiting to be deleted.')
+    await repository.setDeletion(tx, userID, null)
+    const data = { network: prefixOf(ip) }
+    await record(tx, now, { kind: 'account.deletionTakenBack', actorID: userID, subjectID: userID, data })
+    await enqueue(tx, deletionTakenBackMail, { userID }, now)
+  })

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../db/pool.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { exactly } from './placeholders-repository.ts'
+
+/** What texts say in place of a name or an address. */
+export const FORMER_MEMBER = 'former member'
+
+/** The people whose time has come. */
+export const findDue = async (db: DbOrTx, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deletion_due_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('deletion_due_at')
+    .limit(20)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the person's time has come, and their account is there; their row is held until the transaction ends. */
+export const holdDue = async (tx: Tx, userID: string, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userID)
+    .where('deletion_due_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const hasMemberships = async (tx: Tx, userID: string): Promise<boolean> =>
+  (await tx.selectFrom('memberships').select('user_id').where('user_id', '=', userID).executeTakeFirst()) !== undefined
+
+/** Removes and overwrites what the list says of one table. */
+export const eraseIn = async (
+  tx: Tx,
+  table: string,
+  { rowsGo, becomes }: PersonalTable,
+  userID: string,
+): Promise<void> => {
+  if (becomes) {
+    const values = Object.entries(becomes.values).map(
+      ([column, value]) => sql`${sql.id(column)} = ${exactly(value, userID)}`,
+    )
+    await sql`update ${sql.id(table)} set ${sql.join(values)} where ${exactly(becomes.where, userID)}`.execute(tx)
+  }
+  if (rowsGo !== undefined) await sql`delete from ${sql.id(table)} where ${exactly(rowsGo, userID)}`.execute(tx)
+}
+
+export const markDeleted = async (tx: Tx, userID: string, now: Date): Promise<void> => {
+  await tx.updateTable('users').set({ deleted_at: now, updated_at: now }).where('id', '=', userID).execute()
+}
+
+/** How a person is called in texts; undefined once their account is deleted, which another process may have done just now. */
+export const findNames = (db: DbOrTx, userID: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'username', 'name'])
+    .where('id', '=', userID)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The columns of these tables that hold text: as text, as an array of texts or as JSON. */
+export const findTextColumns = async (
+  db: DbOrTx,
+  tables: readonly string[],
+): Promise<Array<{ table: string; column: string; type: 'text' | '_text' | 'jsonb' }>> => {
+  const { rows } = await sql<{ table: string; column: string; type: 'text' | '_text' | 'jsonb' }>`
+    select c.relname as "table", a.attname as "column", t.typname as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where c.relkind = 'r' and c.relname = any(${tables}::text[])
+      and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
+      and a.attnum > 0 and not a.attisdropped and t.typname in ('text', '_text', 'jsonb', 'varchar', 'json')
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+const ROWS_AT_ONCE = 500
+/** Every text may have so many characters, also after its replacements; a longer one does not grow by them. */
+const SHORT = 2_000
+
+/**
+ * Replaces what fits a pattern (of PostgreSQL, any case) in one column of all rows. Rows are looked for without a lock, and changed
+ * a few at a time, so that nothing waits for it long. `inJson` is the pattern as JSON spells it.
+ */
+export const replaceInTexts = async (
+  db: Db,
+  { table, column, type, key }: { table: string; column: string; type: string; key: string },
+  { inText, inJson }: { inText: string; inJson: string },
+): Promise<void> => {
+  const [name, at, row] = [sql.id(table), sql.id(column), sql.id(key)]
+  const pattern = type === 'jsonb' ? inJson : inText
+  const found = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`select ${row} as id from ${name} where ${at}::text ~* ${pattern}`.execute(tx)
+    return rows.map(({ id }) => id)
+  })
+  const replaced = {
+    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'gi'), greatest(char_length(${at}), ${SHORT}))`,
+    _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'gi') from unnest(${at}) with ordinality as words (word, n) order by n)`,
+    jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'gi')::jsonb`,
+  }[type as 'text' | '_text' | 'jsonb']
+  for (let from = 0; from < found.length; from += ROWS_AT_ONCE)
+    await sql`update ${name} set ${at} = ${replaced}
+      where ${row} = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~* ${pattern}`.execute(db)
+}

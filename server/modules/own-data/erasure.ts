@@ -1,0 +1,93 @@
+import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { createFileStore } from '../../files/file-store.ts'
+import { HttpError } from '../../http/errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { deleteFilesOf } from '../files/service.ts'
+import { leaveEverything } from '../memberships/service.ts'
+import { findSoleProjects, isLastAdministrator, setDeletion } from './deletion-repository.ts'
+import * as repository from './erasure-repository.ts'
+import { exportKey } from './exports.ts'
+import { findExportFiles } from './exports-repository.ts'
+import { deletionPutOffMail } from './mails.ts'
+import { namesPattern } from './names.ts'
+import { personalTables } from './tables.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** An account that cannot be deleted at its time is tried again after so many days. */
+const PUT_OFF_DAYS = 7
+
+/**
+ * Puts a deletion off where projects would be left without an owner, or the platform without an administrator, and mails the
+ * person what is in the way. Returns whether it did.
+ */
+const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    if (!(await repository.holdDue(tx, userID, now))) return true
+    const projects = await findSoleProjects(tx, userID)
+    if (projects.length === 0 && !(await isLastAdministrator(tx, userID))) return false
+    const dueAt = new Date(now.getTime() + PUT_OFF_DAYS * DAY_MS)
+    await setDeletion(tx, userID, dueAt)
+    const data = { network: null, dueAt: dueAt.toISOString() }
+    await record(tx, now, { kind: 'account.deletionAsked', actorID: null, subjectID: userID, data })
+    await enqueue(tx, deletionPutOffMail, { userID }, now)
+    return true
+  })
+
+/** Replaces the person's name and address in the texts that stay. */
+const replaceNames = async ({ db }: Deps, userID: string): Promise<void> => {
+  const names = await repository.findNames(db, userID)
+  if (!names) return
+  const pattern = namesPattern(names)
+  for (const found of await repository.findTextColumns(db, Object.keys(personalTables))) {
+    const { texts, key = 'id' } = personalTables[found.table] ?? {}
+    if (texts?.includes(found.column)) await repository.replaceInTexts(db, { ...found, key }, pattern)
+  }
+}
+
+/** The last step, in one transaction: what is the person's goes, and the account names nobody any more. */
+export const anonymise = ({ db, clock }: Deps, userID: string): Promise<void> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    if (!(await repository.holdDue(tx, userID, now)) || (await repository.hasMemberships(tx, userID))) return
+    for (const [table, entry] of Object.entries(personalTables)) await repository.eraseIn(tx, table, entry, userID)
+    await repository.markDeleted(tx, userID, now)
+    await record(tx, now, { kind: 'account.deleted', actorID: null, subjectID: userID, data: {} })
+  })
+
+/**
+ * Deletes one account whose time has come. Each step can be repeated, and be done by several processes at once; only the last one
+ * ends the deletion, and what a process that dies has begun is done by the next.
+ */
+const erase = async (deps: Deps, userID: string): Promise<void> => {
+  if (await putOff(deps, userID)) return
+  try {
+    await leaveEverything(deps, userID)
+  } catch (error) {
+    // An owner has left at this moment: the next look puts the deletion off.
+    if (error instanceof HttpError) return
+    throw error
+  }
+  await deleteFilesOf(deps, userID)
+  const store = createFileStore(deps.config)
+  for (const fileID of await findExportFiles(deps.db, userID)) await store.remove(exportKey(fileID))
+  await replaceNames(deps, userID)
+  await anonymise(deps, userID)
+}
+
+/** Deletes the accounts whose time has come. Errors: the first of those met, once every account was seen to. */
+export const deleteDueAccounts = async (deps: Deps): Promise<void> => {
+  const failures: unknown[] = []
+  for (const userID of await repository.findDue(deps.db, deps.clock.now()))
+    try {
+      await erase(deps, userID)
+    } catch (error) {
+      // What is wrong with one account keeps no other waiting.
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}

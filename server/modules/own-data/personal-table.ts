@@ -1,0 +1,28 @@
+/**
+ * What one table has of a person: what their export says of it, and what becomes of it when their account is deleted. In all
+ * conditions `:me` stands for the person's ID. Tests fail for a table, or a column of text, that nobody has thought of.
+ */
+export type PersonalTable = {
+  /** What is exported, by the name of its list: the rows that fit `where`, with these columns, or an expression under a name. */
+  lists?: Readonly<Record<string, { where: string; columns: readonly (string | readonly [as: string, sql: string])[] }>>
+  /** Why the other columns are not exported, or why nothing of the table is. */
+  without?: string
+  /** The columns that `without` speaks of, where some of the others are exported. */
+  withoutColumns?: readonly string[]
+  /** At the deletion the rows that fit go, with all their text. */
+  rowsGo?: string
+  /** At the deletion the rows that fit get these values. */
+  becomes?: { where: string; values: Readonly<Record<string, string>> }
+  /** Columns of text, texts or JSON in which the person's name and address are replaced, whoever wrote them. */
+  texts?: readonly string[]
+  /** The column that tells the rows of a table with `texts` apart; `id` by default. */
+  key?: string
+  /** Columns of text that stay as they are, and why they name nobody. */
+  stays?: { columns: readonly string[]; because: string }
+}
+
+/** Why much is not exported. */
+export const PROOF = 'It proves who somebody is, and must stay on the server.'
+export const SERVER = 'It is about the server, and nobody is in it.'
+export const DERIVED = 'It is made of other tables.'
+export const CHANCE = 'It is made by chance.'

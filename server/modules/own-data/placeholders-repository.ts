@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * A condition or an expression of the list of tables as SQL, with the person's ID in place of each `:me`. The text is ours.
+ * The ID is written out, because a cursor's statement takes no parameters everywhere. Errors: for an ID that is no UUID.
+ */
+export const exactly = (text: string, userID: string): RawBuilder<boolean> => {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userID)) throw new Error('An ID of a person is no UUID.')
+  return sql.raw(`(${text.replaceAll(':me', `'${userID}'::uuid`)})`)
+}

@@ -1,0 +1,254 @@
+import { CHANCE, DERIVED, SERVER, type PersonalTable } from './personal-table.ts'
+
+/** The tables of projects: what people do together. */
+export const workTables: Readonly<Record<string, PersonalTable>> = {
+  answer_records: {
+    lists: { answersToApplicants: { where: 'user_id = :me', columns: ['closed', 'answered', 'median_hours'] } },
+    without: DERIVED,
+    withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  comments: {
+    lists: {
+      comments: {
+        where: 'author_id = :me',
+        columns: ['id', 'task_id', 'request_id', 'body', 'mentioned_ids', 'created_at', 'edited_at', 'deleted_at'],
+      },
+    },
+    without: CHANCE,
+    withoutColumns: ['author_id', 'idempotency_key'],
+    becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text' } },
+    // The talk about one's applications goes with their letters.
+    rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
+    texts: ['body'],
+  },
+  creator_applications: {
+    lists: {
+      creatorApplications: {
+        where: 'user_id = :me',
+        columns: ['id', 'status', 'created_at', 'updated_at', 'decided_at'],
+      },
+      decidedCreatorApplications: {
+        where: 'decided_by = :me and user_id <> :me',
+        columns: ['id', 'status', 'reason', 'decided_at'],
+      },
+    },
+    without: 'Who decided is another person, and so is what they wrote.',
+    withoutColumns: ['user_id', 'decided_by'],
+    rowsGo: 'user_id = :me',
+    texts: ['reason'],
+  },
+  files: {
+    lists: {
+      files: {
+        where: "uploaded_by = :me and state = 'stored'",
+        columns: ['id', 'project_id', 'name', 'content_type', 'size_bytes', 'created_at', 'changed_at'],
+      },
+    },
+    without: SERVER,
+    withoutColumns: ['uploaded_by', 'state'],
+    // Each of the person's files is deleted before, with its bytes; the sweeper removes what was left of one.
+    becomes: { where: 'uploaded_by = :me', values: { name: "'file'" } },
+    texts: ['name'],
+    stays: { columns: ['content_type', 'state'], because: 'The server has written them.' },
+  },
+  imports: {
+    lists: {
+      imports: {
+        where: 'created_by = :me',
+        columns: ['id', 'project_id', 'source', 'task_ids', 'created_at', 'undone_at'],
+      },
+    },
+    without: CHANCE,
+    withoutColumns: ['created_by', 'idempotency_key', 'request_hash'],
+    becomes: { where: 'created_by = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
+    stays: { columns: ['source'], because: 'It is the kind of file.' },
+  },
+  labels: {
+    without: 'Labels belong to a project, and nobody is noted as their author.',
+    stays: { columns: ['name', 'colour'], because: 'They are words for tasks, which have to differ from each other.' },
+  },
+  market_counts: { without: SERVER, stays: { columns: ['span'], because: SERVER } },
+  memberships: {
+    lists: {
+      memberships: { where: 'user_id = :me', columns: ['project_id', 'role', 'joined_at', 'last_active_at'] },
+    },
+    without: DERIVED,
+    withoutColumns: ['user_id'],
+    // The person leaves each project before, with an event.
+    rowsGo: 'user_id = :me',
+  },
+  payment_recordings: {
+    lists: { recordings: { where: 'recorded_by = :me', columns: ['id', 'project_id', 'created_at'] } },
+    without: CHANCE,
+    withoutColumns: ['recorded_by', 'idempotency_key', 'request_hash'],
+    becomes: { where: 'recorded_by = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
+  },
+  payments: {
+    lists: {
+      paymentsToMe: {
+        where: 'user_id = :me',
+        columns: ['id', 'project_id', 'amount_cents', 'currency', 'method', 'created_at', 'voided_at'],
+      },
+      paymentsByMe: {
+        where: 'recording_id in (select id from payment_recordings where recorded_by = :me)',
+        columns: [
+          ...['id', 'recording_id', 'position', 'project_id', 'user_id', 'amount_cents', 'currency', 'method', 'note'],
+          ...['created_at', 'voided_at'],
+        ],
+      },
+      paymentsVoidedByMe: { where: 'voided_by = :me', columns: ['id', 'void_reason', 'voided_at'] },
+    },
+    without: 'Who voided a payment may be another person.',
+    withoutColumns: ['voided_by'],
+    stays: {
+      columns: ['currency', 'method', 'note', 'void_reason'],
+      because: 'The ledger is never changed; a trigger refuses it. What was paid to whom has to stay as it was noted.',
+    },
+  },
+  private_marks: {
+    without: 'Labels and notes are for the owners and admins of a project, and nobody else reads them.',
+    rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
+    key: 'request_id',
+    texts: ['notes'],
+    stays: { columns: ['label'], because: 'It is a word of ours.' },
+  },
+  project_requests: {
+    lists: {
+      requests: {
+        where: 'user_id = :me',
+        columns: [
+          ...['id', 'project_id', 'kind', 'role', 'status', 'created_at', 'updated_at', 'answered_at', 'withdrawn_at'],
+          ...['answer_by', 'expired_at', 'prolonged_at', 'letter'],
+          // The questions are the text of others.
+          ['answers', "(select coalesce(jsonb_agg(one - 'question'), '[]') from jsonb_array_elements(answers) as one)"],
+        ],
+      },
+      requestsAnsweredByMe: {
+        where: 'answered_by = :me and user_id <> :me',
+        columns: ['id', 'status', 'reject_reason', 'reject_text', 'answered_at'],
+      },
+      invitationsByMe: {
+        where: 'created_by = :me and user_id <> :me',
+        columns: ['id', 'project_id', 'user_id', 'kind', 'role', 'message', 'status', 'created_at', 'withdrawn_at'],
+      },
+    },
+    without: 'How far the clock of a request is, and what others wrote to prolong it.',
+    withoutColumns: [
+      ...['created_by', 'answered_by', 'clock_from', 'half_reminded_at', 'last_reminded_at', 'prolong_reason'],
+      'seen_at',
+    ],
+    becomes: {
+      where: 'user_id = :me or created_by = :me',
+      values: {
+        message: 'null',
+        reject_text: 'case when user_id = :me then null else reject_text end',
+        letter: 'case when user_id = :me then null else letter end',
+        answers: "case when user_id = :me then '[]' else answers end",
+      },
+    },
+    texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers'],
+    stays: { columns: ['kind', 'role', 'reject_reason'], because: 'They are words of ours.' },
+  },
+  projects: {
+    lists: {
+      projects: {
+        where: 'created_by = :me',
+        columns: [
+          ...['id', 'title', 'description', 'detailed_description', 'client', 'organization_name', 'skills', 'tier'],
+          ...['estimated_deadline', 'budget', 'weekly_hours', 'deliverables', 'tags', 'status', 'answers_within_days'],
+          ...[
+            'applications_paused',
+            'questions',
+            'created_at',
+            'updated_at',
+            'published_at',
+            'archived_at',
+            'deleted_at',
+          ],
+        ],
+      },
+    },
+    without: DERIVED,
+    withoutColumns: ['created_by', 'organization_id', 'image_key', 'search_text', 'clock_stopped_at'],
+    texts: [
+      ...['title', 'description', 'detailed_description', 'client', 'organization_name', 'skills'],
+      ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key', 'questions'],
+    ],
+    stays: {
+      columns: ['tier', 'search_text'],
+      because: 'One is a word of ours; the other the database makes of the title.',
+    },
+  },
+  recent_moves: { without: SERVER },
+  reputation_events: {
+    lists: {
+      reputation: {
+        where: 'user_id = :me',
+        columns: ['id', 'project_id', 'task_id', 'event_id', 'delta', 'rule', 'created_at'],
+      },
+    },
+    without: DERIVED,
+    withoutColumns: ['user_id'],
+    stays: { columns: ['rule'], because: 'It is a word of ours.' },
+  },
+  search_words: {
+    without: SERVER,
+    stays: { columns: ['word'], because: 'They are single words of projects, which nobody can be told by.' },
+  },
+  submissions: {
+    lists: {
+      submissions: {
+        where: 'author_id = :me',
+        columns: [
+          ...['id', 'task_id', 'round', 'note', 'links', 'files', 'state', 'created_at', 'answered_at'],
+          // The lines themselves may be the text of others.
+          ['remarks', "(select coalesce(jsonb_agg(line - 'text'), '[]') from jsonb_array_elements(remarks) as line)"],
+        ],
+      },
+      reviews: { where: 'answered_by = :me', columns: ['id', 'task_id', 'round', 'state', 'answer', 'answered_at'] },
+    },
+    without: CHANCE,
+    withoutColumns: ['author_id', 'answered_by', 'idempotency_key', 'request_hash'],
+    becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
+    texts: ['note', 'links', 'files', 'remarks', 'answer'],
+    stays: { columns: ['state'], because: 'It is a word of ours.' },
+  },
+  task_counters: { without: SERVER },
+  task_follows: {
+    lists: { follows: { where: 'user_id = :me', columns: ['task_id', 'state'] } },
+    without: DERIVED,
+    withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  tasks: {
+    lists: {
+      tasksByMe: {
+        where: 'created_by_id = :me',
+        columns: [
+          ...['id', 'project_id', 'task_number', 'title', 'description', 'done_when', 'status', 'priority', 'due_on'],
+          ...['estimate_hours', 'label_ids', 'file_ids', 'blocked_by_ids', 'created_at', 'updated_at', 'deleted_at'],
+        ],
+      },
+      tasksForMe: {
+        where: 'assigned_to_id = :me and created_by_id is distinct from :me',
+        columns: [
+          ...['id', 'project_id', 'task_number', 'status', 'priority', 'due_on', 'created_at', 'started_at'],
+          ...['completed_at', 'credited_reputation'],
+        ],
+      },
+    },
+    without: 'How the board keeps the task; who else worked on it.',
+    withoutColumns: [
+      ...['assigned_to_id', 'created_by_id', 'deleted_by_id', 'created_completed', 'comment_count', 'open_round'],
+      ...['rank', 'shown_version', 'version', 'waits_since'],
+    ],
+    texts: ['title', 'description', 'done_when'],
+    stays: { columns: ['rank'], because: SERVER },
+  },
+  task_titles: {
+    without: DERIVED,
+    stays: { columns: ['words'], because: 'A trigger makes them of the titles of tasks.' },
+  },
+  told_deadlines: { without: SERVER, stays: { columns: ['kind'], because: SERVER } },
+}

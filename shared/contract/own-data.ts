@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { enveloped, id, idOf, messageOnly, noBody, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+
+/** How long a finished export can be fetched, and how long one waits before asking for the next. */
+export const EXPORT_HOURS = 24
+/** How long people may change their mind about the deletion of their account. */
+export const DELETION_DAYS = 14
+
+export const exportStates = ['waiting', 'ready', 'expired', 'failed'] as const
+
+export const ownExport = z
+  .object({
+    id,
+    state: z.enum(exportStates).meta({
+      description: 'Whether it is still being made, can be fetched, is gone, or could not be made.',
+      examples: ['ready'],
+    }),
+    askedAt: time.meta({ description: 'When it was asked for.' }),
+    endsAt: time.nullable().meta({ description: 'Until when it can be fetched; null while it is being made.' }),
+    size: z
+      .int()
+      .nullable()
+      .meta({ description: 'Bytes; null until it is made.', examples: [48213] }),
+    againAt: time.nullable().meta({ description: 'From when the next one may be asked for; null for now.' }),
+  })
+  .meta({ id: 'OwnExport', description: 'An export of what the viewer has here.' })
+export type OwnExport = z.output<typeof ownExport>
+
+export const ownDeletion = z
+  .object({
+    dueAt: time.nullable().meta({ description: 'When the account is deleted; null where that was not asked for.' }),
+    projects: z
+      .array(
+        z.object({
+          id,
+          title: z.string().meta({ description: 'What it is called.', examples: ['Map of city birds'] }),
+        }),
+      )
+      .meta({ description: 'Projects that nobody else owns, and that keep the account from being deleted.' }),
+  })
+  .meta({ id: 'OwnDeletion', description: "What becomes of the viewer's account." })
+export type OwnDeletion = z.output<typeof ownDeletion>
+
+export const deletionRequest = z.strictObject({
+  password: z
+    .string()
+    .min(1, 'Please enter your password.')
+    .max(1024)
+    .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
+})
+
+export const ownData = {
+  askExport: endpoint({
+    method: 'POST',
+    path: '/users/export',
+    summary: 'Begins an export of what the viewer has here. One may be asked for in a day.',
+    policy: 'user',
+    body: noBody,
+    response: enveloped(ownExport),
+    status: 202,
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to ask for your data'),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/users/export',
+    summary: "The viewer's last export; null without one.",
+    policy: 'user',
+    response: enveloped(ownExport.nullable()),
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to load your export'),
+  }),
+  downloadExport: endpoint({
+    method: 'GET',
+    path: '/users/export/:id/file',
+    summary: "The zip of one of the viewer's exports, for 24 hours.",
+    policy: 'user',
+    params: z.strictObject({ id: idOf('the export') }),
+    response: z.unknown(),
+    transfer: 'download',
+    timeoutMs: 120_000,
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to download your data'),
+  }),
+  deletion: endpoint({
+    method: 'GET',
+    path: '/users/deletion',
+    summary: "When the viewer's account is deleted, and what keeps it from that.",
+    policy: 'user',
+    response: enveloped(ownDeletion),
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to load what becomes of your account'),
+  }),
+  askDeletion: endpoint({
+    method: 'POST',
+    path: '/users/deletion',
+    summary: 'Has the account deleted in 14 days. A wrong password counts as a failed login.',
+    policy: 'user',
+    body: deletionRequest,
+    response: enveloped(ownDeletion),
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to delete your account'),
+  }),
+  takeBackDeletion: endpoint({
+    method: 'DELETE',
+    path: '/users/deletion',
+    summary: 'Keeps the account, until it is deleted.',
+    policy: 'user',
+    response: messageOnly,
+    capability: 'ownData',
+    failure: serverMessageOr('Failed to keep your account'),
+  }),
+}
