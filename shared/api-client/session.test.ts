@@ -235,6 +235,19 @@ test('[AUTH-15] an answer for an unverified address stores no tokens', async () 
   expect(events).toEqual([])
 })
 
+test('[ACCT-45] a challenge opens no session; the second step stores the tokens, and its answer holds none', async () => {
+  const challenge = { challenge: 'proves the password', challengeEndsAt: '2026-11-23T10:00:00.000Z', userID }
+  const { api, store, events, named } = stage((operation) => ok(operation === 'auth.login' ? challenge : pair(5)), null)
+  await expect(api.auth.login({ body: { emailID: 'a@b.c', password: 'x' } })).resolves.toEqual(challenge)
+  expect([await store.read(), events]).toEqual([null, []])
+  const body = { challenge: challenge.challenge, code: '123456' }
+  const answer = await api.auth.secondStep({ body })
+  expect(answer).toEqual({ accessToken: '', refreshToken: '', userID, isEmailVerified: true })
+  expect(named('auth.secondStep')).toMatchObject([{ body }])
+  expect(await store.read()).toEqual({ accessToken: 'access-5', refreshToken: 'refresh-5', userID })
+  expect(events).toEqual([{ type: 'signedIn', userID }])
+})
+
 test('[AUTH-17] a verified login stores the tokens and the userID, and its answer holds no token', async () => {
   const { api, store, events } = stage(() => ok(pair(5)), null)
   const answer = await api.auth.login({ body: { emailID: 'a@b.c', password: 'x' } })

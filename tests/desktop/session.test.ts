@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import keytar from 'keytar'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
+import { TEST_PASSWORD } from '../support/factories.ts'
+import { switchOnTwoStep, wrongCode } from '../support/two-step.ts'
 import { callOf, type DesktopWorld, pathOf, signIn, startDesktopWorld, waitForPath } from './with-app.ts'
 
 let world: DesktopWorld
@@ -81,6 +83,23 @@ describe('the session', { timeout: 60_000 }, () => {
     expect(contents.length).toBeGreaterThan(0)
     const everywhere = [...ipc, page, ...messages, app.output(), ...contents]
     for (const secret of secrets) expect(everywhere.some((text) => text.includes(secret))).toBe(false)
+  })
+
+  test('[ACCT-20] [ACCT-45] a second step is answered over the bridge, and its tokens go to the keychain alone', async () => {
+    const { user, accessToken } = await world.newUser()
+    const { next, key } = await switchOnTwoStep(world.server, world.server.client(accessToken))
+    const app = await world.launch()
+    const body = { emailID: user.email, password: TEST_PASSWORD }
+    const login = (await callOf(app.page, 'auth.login', { body })) as { data: { challenge: string } }
+    expect(login).toMatchObject({ ok: true, data: { userID: user.id, challenge: expect.any(String) as string } })
+    expect(await kept()).toBeNull()
+    const answer = (code: string) =>
+      callOf(app.page, 'auth.secondStep', { body: { challenge: login.data.challenge, code } })
+    expect(await answer(wrongCode(world.server, key))).toMatchObject({ ok: false, error: { code: 'INVALID_OTP' } })
+    expect(await kept()).toBeNull()
+    expect(await answer(next())).toMatchObject({ ok: true, data: { accessToken: '', refreshToken: '' } })
+    expect(JSON.parse((await kept()) ?? 'null')).toMatchObject({ userID: user.id })
+    expect(await app.page.evaluate(state)).toMatchObject({ userID: user.id, storage: 'keychain' })
   })
 
   test('[DESK-03] [DESK-04] without a keychain the app says so, and the session ends with the app', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -91,6 +92,21 @@ const signIn: ScreenState[] = [
       await page.getByLabel('Password', { exact: true }).fill('not-the-password')
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await expect(page.getByText('Invalid credentials')).toBeVisible()
+    },
+  },
+  {
+    name: 'login-second-step',
+    show: async ({ page, open, network }) => {
+      const challenge = { challenge: 'x', challengeEndsAt: new Date().toISOString(), userID: randomUUID() }
+      network.fault({ path: /users\/login/, status: 200, body: challenge })
+      network.fault({ path: /users\/two-step/, status: 422, body: { message: 'Invalid OTP', code: 'INVALID_OTP' } })
+      await open('/login')
+      await page.getByLabel('Email').fill('ada@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('a-good-password')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByLabel('Code').fill('123456')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByText('Invalid OTP')).toBeVisible()
     },
   },
   {

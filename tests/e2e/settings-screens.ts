@@ -74,6 +74,27 @@ export const settingsScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'settings-two-step',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/settings/account')
+      const card = page.getByRole('region', { name: 'Two-step sign-in' })
+      await card.getByRole('button', { name: 'Switch on' }).click()
+      await card.getByLabel('Your password').fill('guildhall-demo')
+      await card.getByRole('button', { name: 'Continue' }).click()
+      await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-two-step-error',
+    as: 'contributor',
+    show: async ({ page, open, network }) => {
+      network.fault({ path: /users\/two-step/, status: 500, body: { message: '', code: 'INTERNAL' } })
+      await open('/settings/account')
+      await expect(page.getByText('Failed to load your two-step sign-in')).toBeVisible()
+    },
+  },
+  {
     name: 'not-me',
     show: async ({ page, open }) => {
       await open('/not-me?token=a.b')

@@ -51,6 +51,9 @@ export const SetUp = ({ secret, onDone, onCancel }: SetUpProps) => {
         label="Key"
         value={grouped}
         readOnly
+        // In two lines on a phone, because people type it from here into the app.
+        multiline
+        sx={{ pr: 1.5 }}
         onFocus={(event) => event.target.select()}
         inputProps={{ className: 'tabular', spellCheck: false }}
         endAdornment={
