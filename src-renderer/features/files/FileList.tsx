@@ -14,7 +14,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { size, weight } from '../../ui/tokens.ts'
-import { formatSize } from './format-size.ts'
+import { formatSize } from '../../lib/format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
 const whyNotDelete = 'Only the person who uploaded a file, owners and admins may delete it.'
