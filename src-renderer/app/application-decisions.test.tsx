@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { requestOf } from '../../tests/support/collaborators.ts'

@@ -6,10 +6,8 @@ import { collaboratorsPath, requestOf } from '../../tests/support/collaborators.
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { pressTwice, user } from '../../tests/support/quick-user.ts'
 import {
-  answered,
   focusedOn,
   openedPath,
-  press,
   readerOf,
   received,
   receivedPath,
