@@ -14,7 +14,7 @@ export const listTables = async (db: DbOrTx): Promise<Table[]> => {
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relname not in (
-        'schema_migrations', 'server_processes', 'event_log', 'notification_cursor', 'inbox_changes')
+        'schema_migrations', 'server_processes', 'event_log', 'notification_cursor', 'inbox_changes', 'stream_seats')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)

@@ -445,6 +445,13 @@ export interface SignInChallenges {
   user_id: string;
 }
 
+export interface StreamSeats {
+  held_until: Timestamp;
+  seat: number;
+  stream_id: string;
+  user_id: string;
+}
+
 export interface Submissions {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -620,6 +627,7 @@ export interface DB {
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;
   sign_in_challenges: SignInChallenges;
+  stream_seats: StreamSeats;
   submissions: Submissions;
   task_counters: TaskCounters;
   task_follows: TaskFollows;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { NOTICES_CHANGED } from '../../shared/contract/events.ts'
-import { type LiveFrame, STREAMS_MAX } from '../../shared/contract/index.ts'
+import type { LiveFrame } from '../../shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
 import { onRecorded } from '../events/record.ts'
@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { mayHear } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
+import { createSeats, type Seat } from './seats.ts'
 import { beatText, type EventStream, eventText, openStream } from './stream.ts'
 
 /**
@@ -26,7 +27,7 @@ const RESUMED_MS = 24 * 3600 * 1000
 const RETRY_SECONDS = 30
 
 /** One open stream. Everything before `at` has been sent to it, or was there before it began. */
-type Follower = { userID: string; sessionID: string; stream: EventStream; at: Cursor }
+type Follower = { userID: string; sessionID: string; seat: Seat; stream: EventStream; at: Cursor }
 type Place = Pick<Cursor, 'xid' | 'id'>
 
 const isAfter = (one: Place, other: Place): boolean => {
@@ -43,6 +44,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
  */
 export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'framesSent'>) => {
   const { db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
+  const seats = createSeats(db, logger)
   const open = new Set<Follower>()
   /** Those that have caught up, and get what the reader reads. */
   const following = new Set<Follower>()
@@ -65,6 +67,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   const leave = (one: Follower) => {
     following.delete(one)
     if (!open.delete(one)) return
+    seats.leave(one.seat)
     metrics.streams(open.size)
     if (open.size > 0) return
     clearInterval(timer)
@@ -226,9 +229,13 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     /** Opens a stream. Errors: 429 where the person has as many as one may have. */
     open: async ({ userID, sessionID }: Viewer, after: string | undefined) => {
       if (isStopped) throw unavailable('The server is stopping.')
-      const own = [...open].filter((one) => one.userID === userID)
-      if (own.length >= STREAMS_MAX) throw rateLimited(RETRY_SECONDS, 'You have too many windows open.')
-      const one: Follower = { userID, sessionID, stream: openStream(), at: { epoch: '', xid: '0', id: '' } }
+      const seat = await seats.take(userID)
+      if (seat === undefined) throw rateLimited(RETRY_SECONDS, 'You have too many windows open.')
+      if (isStopped) {
+        seats.leave(seat)
+        throw unavailable('The server is stopping.')
+      }
+      const one: Follower = { userID, sessionID, seat, stream: openStream(), at: { epoch: '', xid: '0', id: '' } }
       open.add(one)
       metrics.streams(open.size)
       one.stream.readable.once('close', () => leave(one))
@@ -251,7 +258,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       isStopped = true
       stopHearing.forEach((stop) => stop?.())
       open.forEach(cut)
-      await turning
+      await Promise.all([turning, seats.stop()])
     },
   }
 }

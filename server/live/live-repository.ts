@@ -53,9 +53,10 @@ export const findInboxChanges = async (
   return { until: rows[0]?.until ?? from, userIDs: new Set(rows[0]?.user_ids) }
 }
 
-/** Removes what all streams have told long ago. The database's clock wrote the times, so it is asked here, too. */
+/** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */
 export const removeToldChanges = async (db: Db): Promise<void> => {
   await sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from stream_seats where held_until < now() - interval '1 hour'`.execute(db)
 }
 
 /** What boards show of these tasks now; deleted ones and those of deleted projects are left out. */
@@ -77,4 +78,40 @@ export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promis
       { ...task, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
     ]),
   )
+}
+
+/** A seat is held for so long at a time; the streams of a process that was killed give theirs up after it. */
+const HELD = sql`interval '30 seconds'`
+
+/** Takes the first of the person's seats that nobody holds, unless somebody else takes it at the same moment. */
+export const takeSeat = async (
+  db: Db,
+  userID: string,
+  streamID: string,
+  most: number,
+): Promise<{ isTaken: boolean; isFull: boolean }> => {
+  const { rows } = await sql<{ is_taken: boolean; is_full: boolean }>`
+    with free as (
+      select n from generate_series(1, ${most}::int) n
+      where not exists (select from stream_seats where user_id = ${userID}::uuid and seat = n and held_until > now())
+    ), taken as (
+      insert into stream_seats (user_id, seat, stream_id, held_until)
+      select ${userID}::uuid, n, ${streamID}::uuid, now() + ${HELD} from free order by n limit 1
+      on conflict (user_id, seat) do update set stream_id = excluded.stream_id, held_until = excluded.held_until
+        where stream_seats.held_until <= now()
+      returning seat
+    )
+    select exists (select from taken) as is_taken, not exists (select from free) as is_full`.execute(db)
+  const [row] = rows
+  return { isTaken: row?.is_taken ?? false, isFull: row?.is_full ?? false }
+}
+
+export const renewSeats = async (db: Db, streamIDs: readonly string[]): Promise<void> => {
+  await sql`update stream_seats set held_until = now() + ${HELD} where stream_id = any(${streamIDs}::uuid[])`.execute(
+    db,
+  )
+}
+
+export const freeSeat = async (db: Db, streamID: string): Promise<void> => {
+  await db.deleteFrom('stream_seats').where('stream_id', '=', streamID).execute()
 }

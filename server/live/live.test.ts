@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STREAMS_MAX } from '../../shared/contract/index.ts'
 import {
@@ -244,9 +246,12 @@ test('[LIVE-19] a session that ends is cut off at every process within two secon
   await expect.poll(() => streams.map((stream) => stream.isOver()), { timeout: 2_000 }).toEqual([true, true])
 })
 
-test('[LIVE-20] a sixth stream is refused with 429 and Retry-After, and the others stay', async () => {
+test('[LIVE-20] a sixth stream is refused with 429 and Retry-After at whichever process, and the others stay', async () => {
   const { accessToken } = await createUser(first)
-  const open = await Promise.all(Array.from({ length: STREAMS_MAX }, () => followStream(first, accessToken)))
+  const open = await Promise.all(
+    Array.from({ length: STREAMS_MAX }, (_, at) => followStream(at % 2 === 0 ? first : second, accessToken)),
+  )
+  expect((await followStream(second, accessToken)).status).toBe(429)
   const sixth = await followStream(first, accessToken)
   expect(sixth.status).toBe(429)
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -260,6 +265,34 @@ test('[LIVE-20] a sixth stream is refused with 429 and Retry-After, and the othe
     }, within)
     .toBe(200)
   await Promise.all(open.map((stream) => stream.close()))
+})
+
+test('[LIVE-20] twelve windows that open at the same moment have five streams', async () => {
+  const { accessToken } = await createUser(first)
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => followStream(at % 2 === 0 ? first : second, accessToken)),
+  )
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(STREAMS_MAX)
+  await Promise.all(all.map((stream) => stream.close()))
+})
+
+test('[LIVE-20] the streams of a process that was killed count no longer than they were held for', async () => {
+  const { user, accessToken } = await createUser(first)
+  const seats = [1, 2, 3, 4, 5].map((seat) => ({
+    user_id: user.id,
+    seat,
+    stream_id: uuidv7(),
+    held_until: sql<Date>`now() + interval '1 second'`,
+  }))
+  await first.db.insertInto('stream_seats').values(seats).execute()
+  expect((await followStream(first, accessToken)).status).toBe(429)
+  await expect
+    .poll(async () => {
+      const stream = await followStream(first, accessToken)
+      await stream.close()
+      return stream.status
+    }, within)
+    .toBe(200)
 })
 
 test('[LIVE-21] a client that does not read is dropped, and the others hear on', async () => {

@@ -36,6 +36,7 @@ import * as twoStep from './0038_two_step.ts'
 import * as ownData from './0040_own_data.ts'
 import * as letters from './0043_letters.ts'
 import * as decisions from './0045_decisions.ts'
+import * as streamSeats from './0047_stream_seats.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0040_own_data', up: ownData.up },
   { name: '0043_letters', up: letters.up },
   { name: '0045_decisions', up: decisions.up },
+  { name: '0047_stream_seats', up: streamSeats.up },
 ]
