@@ -21,7 +21,7 @@ export const answers: Readonly<Record<Question['kind'], readonly string[]>> = {
     'I rebuilt the order form of our food co-op. It went from eleven fields to four, and nobody has missed the other seven.',
     'Mostly tools for small teams, where the people who pay for it are the people who use it. I liked reading your brief.',
   ],
-  link: ['https://example.org/portfolio', 'https://example.org/work/booking-page'],
+  link: ['https://example.org/portfolio', 'https://example.org/projects/booking-page'],
 }
 
 export const letters = [

@@ -56,6 +56,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     },
   },
   inbox_changes: { without: SERVER, rowsGo: 'user_id = :me' },
+  stream_seats: { without: SERVER, rowsGo: 'user_id = :me' },
   jobs: {
     without: 'It is work that waits, and has IDs only.',
     texts: ['payload', 'last_error', 'key'],
