@@ -35,7 +35,9 @@ test('contributor and administrator read their letters, answers and threads; the
   const creator = await signIn('creator')
   const { data: owned } = await creator.projects.owned({})
   const received = await Promise.all(
-    owned.map(async ({ id }) => (await creator.memberships.requests({ params: { id }, query: { type: 'received' } })).data),
+    owned.map(
+      async ({ id }) => (await creator.memberships.requests({ params: { id }, query: { type: 'received' } })).data,
+    ),
   )
   const open = received.flat().filter(({ status, hasLetter }) => status === 0 && hasLetter)
   expect(open.some(({ seenAt }) => seenAt === null)).toBe(true)

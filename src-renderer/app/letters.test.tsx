@@ -122,6 +122,7 @@ describe('applying', () => {
     await waitFor(() => expect(bodies()).toEqual([{ letter: 'I count birds.', answers }]))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Apply to ${open.title}` })).toBeNull())
     expect(await area.findByText('Request Sent Successfully!')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-outcome')).toBe('applied'))
     expect(localData.get('applicationDrafts')).not.toContain('birds')
   })
 

@@ -24,7 +24,13 @@ export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
       <InputLabel
         htmlFor={inputId}
         // The star is only seen; a screen reader reads from the input itself that it is required.
-        sx={input.required ? { '&::after': { content: '" *" / ""', color: 'error.main' } } : {}}
+        sx={{
+          // A long label, such as a question, takes more lines.
+          whiteSpace: 'normal',
+          maxWidth: '100%',
+          overflowWrap: 'anywhere',
+          ...(input.required && { '&::after': { content: '" *" / ""', color: 'error.main' } }),
+        }}
       >
         {label}
       </InputLabel>

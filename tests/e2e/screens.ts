@@ -8,6 +8,7 @@ import { collaboratorsScreens } from './collaborators-screens.ts'
 import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { inboxScreens } from './inbox-screens.ts'
+import { lettersScreens } from './letters-screens.ts'
 import { invite, mailedCode, newName } from './people.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { tasksScreens } from './tasks-screens.ts'
@@ -330,6 +331,7 @@ export const screens: readonly ScreenState[] = [
   ...market,
   ...dialog,
   ...myProjects,
+  ...lettersScreens,
   ...peopleScreens,
   ...tasksScreens,
   ...adminScreens,

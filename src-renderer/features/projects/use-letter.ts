@@ -77,6 +77,8 @@ export const useLetter = (project: ProjectDetails, view: ActionView, apply: Retu
       const finish = () => {
         onSuccess()
         close()
+        // The button that has opened the sheet is gone: the focus goes to what has become of the press.
+        setTimeout(() => document.querySelector<HTMLElement>('[data-outcome]')?.focus())
       }
       apply.mutate(body, {
         onSuccess: finish,
