@@ -17,13 +17,16 @@ const SILENT = 4
 
 const at = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length]
 
+type Project = Stage['projects'][number]
+const timeOf = ({ created_at }: Project) => (created_at as Date).getTime()
+const isOpenOf = ({ created_by, status, archived_at }: Project, ownerID: string): boolean =>
+  created_by === ownerID && status === projectStatus.published && !archived_at
+
 /** Lets the administrator apply to a project of the creator, so that each account has an application. */
 const addOwn = (stage: Stage, cast: Cast): void => {
-  const isFree = ({ id }: Stage['projects'][number]) =>
+  const isFree = ({ id }: Project) =>
     !stage.requests.some((one) => one.project_id === id && one.user_id === cast.admin.id)
-  const project = stage.projects.find(
-    (one) => one.created_by === cast.creator.id && one.status === projectStatus.published && !one.archived_at && isFree(one),
-  )
+  const project = stage.projects.find((one) => isOpenOf(one, cast.creator.id) && isFree(one))
   if (!project) return
   const created_at = stage.ago(1.5)
   stage.requests.push({
@@ -63,9 +66,13 @@ export const addLetters = (stage: Stage, cast: Cast): readonly Comment[] => {
   const own = new Set([cast.creator.id, cast.contributor.id, cast.admin.id])
   const isOwn = (request: Request) => own.has(request.user_id)
   const questionsOf = new Map<string, readonly Question[]>()
+  const openOfCreator = stage.projects.filter((project) => isOpenOf(project, cast.creator.id))
+  const oldest = openOfCreator.toSorted((one, other) => timeOf(one) - timeOf(other))[0]
   for (const [index, project] of stage.projects.entries()) {
     const questions = at(asked, index) ?? []
-    if (index % ASKING !== 0) continue
+    // Of the creator's projects one asks: most people apply to these in one press.
+    const asks = project.created_by === cast.creator.id ? project === oldest : index % ASKING === 0
+    if (!asks) continue
     questionsOf.set(project.id, questions)
     project.questions = JSON.stringify(questions)
   }
