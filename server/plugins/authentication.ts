@@ -1,7 +1,7 @@
 import { toAccountType } from '../../shared/rules/account.ts'
 import { inBatches } from '../db/batch.ts'
 import type { AppDeps } from '../deps.ts'
-import { forbidden, notAuthenticated } from '../http/errors.ts'
+import { HttpError, notAuthenticated } from '../http/errors.ts'
 import type { Callers } from '../http/handlers.ts'
 import { createTokenReader } from '../modules/auth/access-tokens.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
@@ -50,7 +50,9 @@ export const createCallers = (deps: AppDeps): Callers => {
     },
     requireTwoStep: async ({ userID }) => {
       if (config.adminTwoStep === 'required' && !(await isTwoStepOn(db, userID)))
-        throw forbidden(
+        throw new HttpError(
+          403,
+          'TWO_STEP_REQUIRED',
           'Administrators of this server need two-step sign-in. Please switch it on in Settings → Account first.',
         )
     },

@@ -92,7 +92,11 @@ export const failuresOf = (
     503: true,
     507: method !== 'GET',
   }
-  const own = special[operation as OperationName] ?? {}
+  const ofPolicy = policy === 'administrator' ? { 403: ['FORBIDDEN', 'TWO_STEP_REQUIRED'] as const } : {}
+  const own: Partial<Record<FailureStatus, readonly ErrorCode[]>> = {
+    ...ofPolicy,
+    ...special[operation as OperationName],
+  }
   const all = Object.keys(failures).map((status) => Number(status) as FailureStatus)
   return new Map(
     all

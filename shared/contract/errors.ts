@@ -10,6 +10,7 @@ export const errorCodes = [
   'INVITATION_REQUIRED',
   'INVALID_TOKEN',
   'FORBIDDEN',
+  'TWO_STEP_REQUIRED',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',

@@ -2,12 +2,12 @@ import { platform } from '#platform'
 import { createClient } from '../../shared/api-client/create-client.ts'
 import { noteReply } from './connection.ts'
 import { navigateTo } from './navigation.ts'
-import { forbiddenTarget } from './paths.ts'
+import { forbiddenTarget, paths } from './paths.ts'
 import { toast } from './toast.ts'
 
 /**
  * The app's one client. A 403 moves the person to a page that they may see (`forbiddenTarget`), unless the call handles
- * its own 403. A toast there shows the server's message, because the screen that would have shown it is gone.
+ * its own 403; an administrator who needs two-step sign-in comes to where it is switched on. A toast there shows the server's message, because the screen that would have shown it is gone.
  */
 export const client = createClient(
   async (...call) => {
@@ -16,8 +16,10 @@ export const client = createClient(
     return reply
   },
   (error, endpoint) => {
-    if (error.status !== 403 || endpoint.policy === 'public' || endpoint.handlesOwn403) return
-    const target = forbiddenTarget(location.pathname)
+    if (error.status !== 403 || endpoint.policy === 'public') return
+    const isTwoStep = error.code === 'TWO_STEP_REQUIRED'
+    if (endpoint.handlesOwn403 && !isTwoStep) return
+    const target = isTwoStep ? paths.settings('account') : forbiddenTarget(location.pathname)
     if (!target || target === location.pathname) return
     toast(error.message, 'error')
     navigateTo(target, { replace: true })

@@ -155,6 +155,16 @@ test.each([
   expect(path()).toBe('/talent')
 })
 
+test('[ACCT-17] a 403 for want of two-step sign-in leads to where it is switched on, and says why', async () => {
+  host.on('capabilities.list', ok({ data: ['account', 'twoStep'] }))
+  const { path } = await shown('/talent')
+  const refused = failedReply(403, 'TWO_STEP_REQUIRED', 'Administrators of this server need two-step sign-in.')
+  host.on('waitlist.list', refused)
+  await api.waitlist.list({ query: {} }).catch(() => undefined)
+  await waitFor(() => expect(path()).toBe('/settings/account'))
+  expect(await screen.findByText('Administrators of this server need two-step sign-in.')).toBeTruthy()
+})
+
 test('[SESS-28] a 403 of a sign-in call leads nowhere', async () => {
   const { path } = await shown('/talent')
   host.on('auth.login', forbidden)

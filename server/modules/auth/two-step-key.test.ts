@@ -158,6 +158,7 @@ test('[ACCT-17] with GUILDHALL_ADMIN_2FA=required an administrator gets 403 unti
   for (const call of calls)
     expect(await failureOf(call())).toMatchObject({
       status: 403,
+      code: 'TWO_STEP_REQUIRED',
       serverMessage:
         'Administrators of this server need two-step sign-in. Please switch it on in Settings → Account first.',
     })
