@@ -64,6 +64,17 @@ export const collaboratorsScreens: readonly ScreenState[] = [
   managed('collaborators-requests', '?view=requests', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
   }),
+  managed('collaborators-application', '?view=requests', async ({ page }) => {
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByRole('region', { name: 'Comments' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Past work here' })).toBeVisible()
+    await expect(page.getByLabel('Private notes')).toBeVisible()
+  }),
+  managed('collaborators-reject', '?view=requests', async ({ page }) => {
+    await page.getByRole('button', { name: 'Reject', exact: true }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Please choose a reason.')).toBeVisible()
+  }),
   {
     name: 'collaborators-member',
     as: 'contributor',

@@ -6,6 +6,7 @@ import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { followStream } from '../../../tests/support/follow-stream.ts'
 import { mailsNow } from '../../../tests/support/inbox.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { unzip } from '../../../tests/support/unzip.ts'
 import { openSession } from '../auth/sessions.ts'
 
 let server: TestApp
@@ -132,7 +133,7 @@ describe('what nobody else may find', () => {
     return said.join('\n')
   }
 
-  test('[LETTER-19] a canary in notes and label is found in no answer, list, event, frame, notice, mail or search', async () => {
+  test('[LETTER-19] a canary in notes and label is found in no answer, list, event, frame, notice, mail, export or search', async () => {
     const { owner, admin, member, person, stranger, id, apply, answer } = await world()
     const requestID = await apply()
     const tokenOf = async ({ id: userID }: Someone) => (await openSession(server.deps, server.db, userID)).accessToken
@@ -159,6 +160,15 @@ describe('what nobody else may find', () => {
     await answer(owner, { accept: true })
     // The applicant is a member now, who may read more than before.
     await look(tokens.slice(0, 1))
+    // What people may take with them of their own data has none of it either.
+    const ownApi = server.client(await tokenOf(person))
+    const { id: exportID } = (await ownApi.ownData.askExport({ body: {} })).data
+    await server.deps.background.idle()
+    const headers = { authorization: `Bearer ${await tokenOf(person)}` }
+    const zip = await fetch(`${server.origin}/api/users/export/${exportID}/file`, { headers })
+    const taken = [...unzip(Buffer.from(await zip.arrayBuffer())).values()].join('\n')
+    expect(taken).toContain(requestID)
+    expect(taken).not.toMatch(/canary-in-the|shortlist|maybe/)
     const events = await server.db.selectFrom('events').selectAll().execute()
     expect(JSON.stringify(events)).not.toMatch(/canary-in-the|shortlist|maybe/)
     const notices = await server.db.selectFrom('notifications').selectAll().execute()

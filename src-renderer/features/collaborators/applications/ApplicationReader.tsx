@@ -46,7 +46,11 @@ const Outcome = ({ request }: { request: ProjectRequest }) => {
       }
     >
       {decision ? decisionText('application', decision) : 'This application is answered.'}
-      {decision?.at && <> {formatMoment(decision.at)}.</>}
+      {decision?.at && (
+        <Typography variant="note" sx={{ display: 'block', color: 'text.secondary' }}>
+          {formatMoment(decision.at)}
+        </Typography>
+      )}
       {rejection && (
         <Box sx={{ mt: 0.75 }}>
           <RejectionNote rejection={rejection} />

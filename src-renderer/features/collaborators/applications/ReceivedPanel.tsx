@@ -283,7 +283,7 @@ const Filters = ({ data }: { data: readonly ProjectRequest[] }) => {
             icon={<LabelSign label={label} size={14} />}
             label={`${labelText[label]} ${countOfLabel(label)}`}
             aria-pressed={filter === label}
-            sx={{ '& .MuiChip-icon': { ml: 0.75, mr: -0.5 } }}
+            sx={{ pl: 0.75 }}
             onClick={() => narrow(filter === label ? null : label)}
           />
         ))}
