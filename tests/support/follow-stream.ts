@@ -7,7 +7,7 @@ import { liveFrame, livePlace } from '../../shared/contract/live.ts'
 export const followStream = async (
   { origin }: { origin: string },
   token: string,
-  { after }: { after?: string | undefined } = {},
+  { after, onFrame }: { after?: string | undefined; onFrame?: (frame: LiveFrame) => void } = {},
 ) => {
   const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
   // A connection of its own, without an agent: fetch would open another one when this is cut off, and keep it.
@@ -30,8 +30,10 @@ export const followStream = async (
     if (event === undefined || data === undefined) return
     names.push(event)
     const said: unknown = JSON.parse(data)
-    if (event === 'change') frames.push(liveFrame.strict().parse(said))
-    else livePlace.strict().parse(said)
+    if (event !== 'change') return void livePlace.strict().parse(said)
+    const frame = liveFrame.strict().parse(said)
+    frames.push(frame)
+    onFrame?.(frame)
   }
   const read = async () => {
     if (answer.statusCode !== 200) return void answer.resume()
