@@ -4,6 +4,7 @@
  */
 const floors = [
   'own-data',
+  'audit',
   'system',
   'capabilities',
   'search',

@@ -10,6 +10,7 @@ import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
@@ -102,6 +103,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tokens: tokensRoutes(deps),
     twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),
+    audit: auditRoutes(deps),
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),
     work: workRoutes(deps),

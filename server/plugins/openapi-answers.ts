@@ -55,6 +55,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'twoStep.confirm': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
   'twoStep.switchOff': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
   'twoStep.renewCodes': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+  'audit.list': { 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] },
   'account.endSession': { 404: ['NOT_FOUND'] },
   'ownData.downloadExport': { 404: ['NOT_FOUND'] },
   'ownData.askDeletion': { 409: ['CONFLICT'] },

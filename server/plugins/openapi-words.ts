@@ -21,6 +21,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   ownData: "What the server has of the signed-in person: an export of it, and the account's deletion.",
   tokens: "The signed-in person's own access tokens, which programs send instead of a session's.",
   twoStep: "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
+  audit: 'Who did what, when and from where.',
   administration: 'People as administrators see them: suspending, restoring, signing out.',
   users: 'The signed-in person: profile, account type, rights and projects.',
   waitlist: 'Asking for access, and inviting people to register.',

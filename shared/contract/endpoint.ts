@@ -42,6 +42,7 @@ export const capabilityNames = [
   'account',
   'ownData',
   'people',
+  'audit',
   'reputation',
   'clock',
   'decisions',

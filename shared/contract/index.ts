@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { ai } from './ai.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { capabilities } from './capabilities.ts'
 import { comments } from './comments.ts'
@@ -39,6 +40,7 @@ export const contract = {
   tokens,
   twoStep,
   administration,
+  audit,
   users,
   waitlist,
   work,

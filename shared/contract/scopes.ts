@@ -68,6 +68,8 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'users.settings': 'read',
   'users.updateSettings': 'work',
 
+  // Owners read that of their project.
+  'audit.list': 'manage',
   'administration.people': 'admin',
   'administration.suspend': 'admin',
   'administration.restore': 'admin',

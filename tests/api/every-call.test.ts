@@ -159,6 +159,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /users/deletion',
     'DELETE /users/deletion',
   ],
+  audit: ['GET /audit'],
   'the decision clock': ['POST /requests/{id}/prolong'],
   letters: [
     'GET /requests/{id}',

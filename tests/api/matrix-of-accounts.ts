@@ -108,6 +108,14 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
       open: signedIn.replaceAll('200', '409'),
     },
   ],
+  'audit.list': [
+    { what: 'of everything', open: administrators },
+    {
+      what: 'of a project',
+      input: ({ project }) => ({ query: { projectID: project.id } }),
+      open: '401 404 404 404 404 403 403 200 200',
+    },
+  ],
   'administration.people': [{ open: administrators }],
   'administration.suspend': [
     {

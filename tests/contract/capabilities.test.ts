@@ -47,6 +47,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'account',
     'ownData',
     'people',
+    'audit',
     'reputation',
     'clock',
     'decisions',

@@ -34,6 +34,7 @@ import * as suspensions from './0035_suspensions.ts'
 import * as accessTokens from './0037_access_tokens.ts'
 import * as twoStep from './0038_two_step.ts'
 import * as ownData from './0040_own_data.ts'
+import * as audit from './0041_audit.ts'
 import * as letters from './0043_letters.ts'
 import * as decisions from './0045_decisions.ts'
 import * as streamSeats from './0047_stream_seats.ts'
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   { name: '0037_access_tokens', up: accessTokens.up },
   { name: '0038_two_step', up: twoStep.up },
   { name: '0040_own_data', up: ownData.up },
+  { name: '0041_audit', up: audit.up },
   { name: '0043_letters', up: letters.up },
   { name: '0045_decisions', up: decisions.up },
   { name: '0047_stream_seats', up: streamSeats.up },
