@@ -110,7 +110,8 @@ export const themeFor = (mode: AccountType): Theme =>
           background: { default: '#121413', paper: '#1a1d1c' },
           text: { primary: '#eceae7', secondary: '#a9a6a1' },
           divider: '#303433',
-          error: { main: '#ff8a80' },
+          // The shade of a pressed or hovered button, on which its text can still be read.
+          error: { main: '#ff8a80', dark: '#f27970' },
           success: { main: '#5fd08f' },
           warning: { main: '#f2b35d' },
           info: { main: '#8ab0ff' },

@@ -25,7 +25,7 @@ export const LabelChoice = ({ of, label, onLabel }: LabelChoiceProps) => (
     onChange={(_event, next: PrivateLabel | null) => onLabel(next ?? 'none')}
   >
     {shownLabels.map((one) => (
-      <ToggleButton key={one} value={one} sx={{ gap: 0.75, px: 1.5 }}>
+      <ToggleButton key={one} value={one} sx={{ gap: 0.75, px: 1.5, color: 'text.primary' }}>
         <LabelSign label={one} />
         {labelText[one]}
       </ToggleButton>
