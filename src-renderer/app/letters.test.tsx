@@ -152,7 +152,7 @@ describe('applying', () => {
     host.on('projects.apply', { ...refusal, error: { ...refusal.error, details } })
     await press(form, 'Send')
     expect(await form.findByText('That is no city.')).toBeTruthy()
-    expect((form.getByLabelText('Letter') as HTMLTextAreaElement).value).toBe('I count birds.')
+    expect(form.getByLabelText<HTMLTextAreaElement>('Letter').value).toBe('I count birds.')
   })
 
   test('[LETTER-10] the draft is there after closing and after a reload, for each project its own, and gone after signing out', async () => {
@@ -162,7 +162,7 @@ describe('applying', () => {
     await press(await sheet(), 'Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Apply to ${open.title}` })).toBeNull())
     await press(area, 'Continue your letter')
-    expect(((await sheet()).getByLabelText('Letter') as HTMLTextAreaElement).value).toBe('I count birds.')
+    expect((await sheet()).getByLabelText<HTMLTextAreaElement>('Letter').value).toBe('I count birds.')
     const kept = localData.get('applicationDrafts') ?? ''
     clearApp()
     localData.set('applicationDrafts', kept)
@@ -172,7 +172,7 @@ describe('applying', () => {
     host.on('projects.similar', ok({ data: [] }))
     const again = await show()
     await press(again, 'Continue your letter')
-    expect(((await sheet()).getByLabelText('Letter') as HTMLTextAreaElement).value).toBe('I count birds.')
+    expect((await sheet()).getByLabelText<HTMLTextAreaElement>('Letter').value).toBe('I count birds.')
     forgetPerson()
     expect(localData.get('applicationDrafts')).toBeNull()
   })
@@ -180,24 +180,27 @@ describe('applying', () => {
   test.each([
     ['paused', { applicationsPaused: true }, 'This project takes no new applications for now.'],
     ['completed', { status: 3 }, 'This project does not take applications any more.'],
-  ])('[LETTER-11] a project that was %s meanwhile: the sheet says so and keeps the letter to copy', async (_, change, why) => {
-    const area = await show()
-    await press(area, 'Add a letter')
-    const form = await sheet()
-    fill(form.getByLabelText('Letter'), 'I count birds.')
-    host.on('projects.apply', () => {
-      host.on('projects.get', ok({ data: { ...open, ...change } }))
-      return failedReply(409, 'CONFLICT', why)
-    })
-    await press(form, 'Send')
-    expect(await form.findByText(new RegExp(`${why} What you have written stays here`))).toBeTruthy()
-    expect((form.getByLabelText('Letter') as HTMLTextAreaElement).value).toBe('I count birds.')
-    expect((form.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true)
-    await press(form, 'Copy What You Wrote')
-    expect(await navigator.clipboard.readText()).toBe('I count birds.')
-    await press(form, 'Cancel')
-    expect(await screen.findByRole('group', { name: 'What you wrote' })).toBeTruthy()
-  })
+  ])(
+    '[LETTER-11] a project that was %s meanwhile: the sheet says so and keeps the letter to copy',
+    async (_, change, why) => {
+      const area = await show()
+      await press(area, 'Add a letter')
+      const form = await sheet()
+      fill(form.getByLabelText('Letter'), 'I count birds.')
+      host.on('projects.apply', () => {
+        host.on('projects.get', ok({ data: { ...open, ...change } }))
+        return failedReply(409, 'CONFLICT', why)
+      })
+      await press(form, 'Send')
+      expect(await form.findByText(new RegExp(`${why} What you have written stays here`))).toBeTruthy()
+      expect(form.getByLabelText<HTMLTextAreaElement>('Letter').value).toBe('I count birds.')
+      expect(form.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+      await press(form, 'Copy What You Wrote')
+      expect(await navigator.clipboard.readText()).toBe('I count birds.')
+      await press(form, 'Cancel')
+      expect(await screen.findByRole('group', { name: 'What you wrote' })).toBeTruthy()
+    },
+  )
 
   test('[LETTER-11] of a project that was deleted meanwhile the letter is kept to copy', async () => {
     const area = await show()
@@ -276,7 +279,7 @@ describe('the own application', () => {
     })
     await press(form, 'Save')
     expect(await form.findByText(/The project has read your application meanwhile/)).toBeTruthy()
-    expect((form.getByLabelText('Letter') as HTMLTextAreaElement).value).toBe('I count bats.')
+    expect(form.getByLabelText<HTMLTextAreaElement>('Letter').value).toBe('I count bats.')
     await press(form, 'Cancel')
     expect(await screen.findByText('Seen by the project today')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
@@ -296,7 +299,7 @@ describe('the own application', () => {
     fill(await thread.findByLabelText('Write a comment'), 'Yes.')
     await press(thread, 'Comment')
     expect(await thread.findByText('Yes.')).toBeTruthy()
-    expect((thread.getByLabelText('Write a comment') as HTMLTextAreaElement).value).toBe('')
+    expect(thread.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('')
     expect(host.called('requests.comment').map(({ input }) => input)).toMatchObject([
       { params: { id: requestID }, body: { body: 'Yes.', idempotencyKey: expect.any(String) as string } },
     ])
@@ -313,7 +316,9 @@ describe('the own application', () => {
     host.on('requests.comment', ok({ data: said(2, { body: 'Yes.' }) }))
     await press(thread, 'Comment')
     await waitFor(() => expect(host.called('requests.comment')).toHaveLength(2))
-    const keys = host.called('requests.comment').map(({ input }) => (input.body as { idempotencyKey: string }).idempotencyKey)
+    const keys = host
+      .called('requests.comment')
+      .map(({ input }) => (input.body as { idempotencyKey: string }).idempotencyKey)
     expect(new Set(keys).size).toBe(1)
   })
 

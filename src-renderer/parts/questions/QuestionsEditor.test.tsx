@@ -30,7 +30,8 @@ const show = async (questions: readonly Question[]) => {
   await renderApp(workspacePath('settings'))
   return within(await screen.findByRole('group', { name: 'Questions to applicants' }))
 }
-const saved = () => host.called('projects.update').map(({ input }) => (input.body as { questions: Question[] }).questions)
+const saved = () =>
+  host.called('projects.update').map(({ input }) => (input.body as { questions: Question[] }).questions)
 const listed = (area: Pick<typeof screen, 'queryAllByRole'>) =>
   area.queryAllByRole('button', { name: /^Remove: / }).map((button) => button.getAttribute('aria-label')?.slice(8))
 
@@ -107,7 +108,7 @@ describe('[LETTER-04] questions in Settings', () => {
     fill(form.getByLabelText('Question'), 'Which birds?')
     await user.click(form.getByRole('button', { name: 'Save Question' }))
     expect(await area.findByRole('alert')).toBeTruthy()
-    expect((area.getByLabelText('Question') as HTMLInputElement).value).toBe('Which birds?')
+    expect(area.getByLabelText<HTMLInputElement>('Question').value).toBe('Which birds?')
   })
 
   test('[CAP-02] a host without letters has none', async () => {
