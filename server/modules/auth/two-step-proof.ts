@@ -62,7 +62,11 @@ export const withinTries = async <T>(
 ): Promise<T> => {
   const limits = [limitOf('two-step', userID), limitOf('two-step-day', userID)]
   const slots = await takeSlots(db, clock.now(), limits)
-  const done = await work()
+  const done = await work().catch(async (error: unknown) => {
+    // Nobody learns of a code by a failure, and the next try must not wait for this one.
+    await freeSlots(db, slots)
+    throw error
+  })
   if (done === null) {
     await keepSlots(db, clock.now(), slots)
     throw wrongCode()
