@@ -53,11 +53,20 @@ export const markDeleted = async (tx: Tx, userID: string, now: Date): Promise<vo
   await tx.updateTable('users').set({ deleted_at: now, updated_at: now }).where('id', '=', userID).execute()
 }
 
-/** How a person is called in texts; undefined once their account is deleted, which another process may have done just now. */
+/**
+ * How a person is called in texts; undefined once their account is deleted, which another process may have done just now. A name
+ * that somebody else has, too, is left out: the texts may be about them, and who leaves must not take their name away.
+ */
 export const findNames = (db: DbOrTx, userID: string) =>
   db
     .selectFrom('users')
-    .select(['email', 'username', 'name'])
+    .select([
+      'email',
+      'username',
+      sql<string>`case when exists (
+        select from users o where lower(o.name) = lower(users.name) and o.id <> users.id and o.deleted_at is null
+      ) then '' else name end`.as('name'),
+    ])
     .where('id', '=', userID)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -82,7 +91,7 @@ const ROWS_AT_ONCE = 500
 const SHORT = 2_000
 
 /**
- * Replaces what fits a pattern (of PostgreSQL, any case) in one column of all rows. Rows are looked for without a lock, and changed
+ * Replaces what fits a pattern (of PostgreSQL, minding the case) in one column of all rows. Rows are looked for without a lock, and changed
  * a few at a time, so that nothing waits for it long. `inJson` is the pattern as JSON spells it.
  */
 export const replaceInTexts = async (
@@ -96,15 +105,15 @@ export const replaceInTexts = async (
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
     const { rows } = await sql<{
       id: string
-    }>`select ${row} as id from ${name} where ${at}::text ~* ${pattern}`.execute(tx)
+    }>`select ${row} as id from ${name} where ${at}::text ~ ${pattern}`.execute(tx)
     return rows.map(({ id }) => id)
   })
   const replaced = {
-    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'gi'), greatest(char_length(${at}), ${SHORT}))`,
-    _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'gi') from unnest(${at}) with ordinality as words (word, n) order by n)`,
-    jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'gi')::jsonb`,
+    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'g'), greatest(char_length(${at}), ${SHORT}))`,
+    _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'g') from unnest(${at}) with ordinality as words (word, n) order by n)`,
+    jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'g')::jsonb`,
   }[type as 'text' | '_text' | 'jsonb']
   for (let from = 0; from < found.length; from += ROWS_AT_ONCE)
     await sql`update ${name} set ${at} = ${replaced}
-      where ${row} = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~* ${pattern}`.execute(db)
+      where ${row} = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~ ${pattern}`.execute(db)
 }

@@ -38,12 +38,13 @@ const later = () => new Date(at().getTime() + 99 * DAY * 1000)
 /** A person who has done whatever one can do here, beside somebody who goes on. */
 const world = async () => {
   const word = unique('quill')
+  const name = `Zara Q${word.slice(1)}ovna`
   const { user, accessToken } = await createUser(server, {
     username: word,
-    name: `Zara ${word}ovna`,
+    name,
     email: `${word}@mail.test`,
   })
-  const ada = { ...user, name: `Zara ${word}ovna`, accessToken, api: server.client(accessToken) }
+  const ada = { ...user, name, accessToken, api: server.client(accessToken) }
   const ben = await createPerson(server)
   const project = await createProject(server, ben.id)
   await createMembership(server, project.id, ada.id, 'admin')
@@ -320,6 +321,17 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
   }
   const paths = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   expect(paths.map(({ name }) => name)).toEqual([])
+})
+
+test('who leaves takes no name away that somebody else has, too', async () => {
+  const { ada, mine, ben } = await world()
+  await createUser(server, { name: ada.name.toUpperCase() })
+  const body = { body: `Thanks, ${ada.name}!`, idempotencyKey: randomUUID() }
+  const { data: said } = await ben.api.comments.create({ params: { id: mine.id }, body })
+  await delay(ada)
+  await deleteDueAccounts(server.deps)
+  const [row] = await server.db.selectFrom('comments').select('body').where('id', '=', said.id).execute()
+  expect(row?.body).toBe(body.body)
 })
 
 test('[ACCT-29] an account that cannot be deleted keeps no other waiting', async () => {

@@ -5,15 +5,38 @@ const WORD = '[[:alnum:]_]'
 
 type Names = { email: string; username: string; name: string }
 
+/** The text in any case, in a pattern that minds the case. */
+const inAnyCase = (text: string): string =>
+  [...text]
+    .map((letter) => {
+      const [small, large] = [letter.toLowerCase(), letter.toUpperCase()]
+      return small === large || small.length !== large.length ? escaped(letter) : `[${small}${large}]`
+    })
+    .join('')
+
+const isCapital = (word: string): boolean => word.charAt(0) === word.charAt(0).toUpperCase()
+const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/**
+ * The forms of a full name that nothing else is likely to be: as it is written with two capitals or more, with a capital for each
+ * word, and in capitals alone. Whoever calls themselves 'of the' must not take these words out of everybody's texts.
+ */
+const formsOf = (name: string): string[][] => {
+  const words = name.trim().split(/\s+/)
+  if (words.length < 2) return []
+  const written = words.filter(isCapital).length >= 2 ? [words] : []
+  return [...written, words.map(withCapital), words.map((word) => word.toUpperCase())]
+}
+
 /** As patterns of PostgreSQL: the address, the name after @, and the full name where it has two words or more. */
 const patternOf = ({ email, username, name }: Names, spell: (text: string) => string): string => {
   // A pattern for nothing would fit everywhere.
   if (!email.includes('@') || username === '') throw new Error('A person without address or username has no pattern.')
-  const full = name.trim().split(/\s+/)
+  const names = formsOf(name).map((words) => words.map((word) => escaped(spell(word))).join('\\s+'))
   const parts = [
-    `(?<![[:alnum:]._%+-])${escaped(spell(email))}(?![[:alnum:]_-])`,
-    `(?<![[:alnum:]_@./#&=-])@${escaped(spell(username))}(?![[:alnum:]_-])`,
-    ...(full.length > 1 ? [`(?<!${WORD})${full.map((word) => escaped(spell(word))).join('\\s+')}(?!${WORD})`] : []),
+    `(?<![[:alnum:]._%+-])${inAnyCase(spell(email))}(?![[:alnum:]_-])`,
+    `(?<![[:alnum:]_@./#&=-])@${inAnyCase(spell(username))}(?![[:alnum:]_-])`,
+    ...names.map((one) => `(?<!${WORD})${one}(?!${WORD})`),
   ]
   return parts.map((part) => `(?:${part})`).join('|')
 }
@@ -22,7 +45,7 @@ const patternOf = ({ email, username, name }: Names, spell: (text: string) => st
 const asJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /**
- * What names a person in texts, as patterns that fit in any case. A single word, such as a first name or a username without @, is no
+ * What names a person in texts, as patterns that mind the case. A single word, such as a first name or a username without @, is no
  * such thing: it means too much else. In JSON the same is spelled with escapes. Errors: for a person without address or username.
  */
 export const namesPattern = (names: Names): { inText: string; inJson: string } => ({
