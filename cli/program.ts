@@ -12,6 +12,7 @@ import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { addEveryday } from './everyday-commands.ts'
+import { addAudit } from './audit-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
@@ -82,6 +83,7 @@ export const buildProgram = (): Command => {
   addCreatorApplications(program)
   addTokens(program)
   addPeople(program, { examples, wholeNumber, searchText })
+  addAudit(program, { examples, wholeNumber })
   addEveryday(program, { examples, wholeNumber })
   addRequests(program, { examples })
   program

@@ -10,13 +10,19 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import type { AdminTab } from './admin-view.ts'
+import { AuditPanel } from './AuditPanel.tsx'
 import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
 import { useAdminView } from './use-admin-view.ts'
 import { UsersPanel } from './UsersPanel.tsx'
 
-const labels = { users: 'User Management', applications: 'Creator Applications', people: 'People' } as const
+const labels = {
+  users: 'User Management',
+  applications: 'Creator Applications',
+  people: 'People',
+  audit: 'Audit',
+} as const
 
 /**
  * /founder/admin, where administrators invite from the waitlist and decide creator applications. It opens only when the
@@ -56,8 +62,10 @@ export const AdminPage = () => {
 const Dashboard = () => {
   const { view: asked, hrefOf, selectTab, change } = useAdminView()
   const hasPeople = useCapability('people', true)
+  const hasAudit = useCapability('audit', true)
   // A server that cannot do this has no such tab.
-  const view = asked.tab === 'people' && !hasPeople ? { ...asked, tab: 'users' as const } : asked
+  const isMissing = (asked.tab === 'people' && !hasPeople) || (asked.tab === 'audit' && !hasAudit)
+  const view = isMissing ? { ...asked, tab: 'users' as const } : asked
   const tabProps = (tab: AdminTab) => ({
     value: tab,
     label: labels[tab],
@@ -76,12 +84,15 @@ const Dashboard = () => {
         <Tab {...tabProps('users')} />
         <Tab {...tabProps('applications')} />
         {hasPeople && <Tab {...tabProps('people')} />}
+        {hasAudit && <Tab {...tabProps('audit')} />}
       </Tabs>
       <Box role="tabpanel" id={`panel-${view.tab}`} aria-labelledby={`tab-${view.tab}`}>
         {view.tab === 'users' ? (
           <UsersPanel view={view} hrefOf={hrefOf} change={change} />
         ) : view.tab === 'people' ? (
           <PeoplePanel view={view} hrefOf={hrefOf} change={change} />
+        ) : view.tab === 'audit' ? (
+          <AuditPanel view={view} hrefOf={hrefOf} change={change} />
         ) : (
           <CreatorApplicationsPanel view={view} hrefOf={hrefOf} change={change} />
         )}

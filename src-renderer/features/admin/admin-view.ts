@@ -3,7 +3,7 @@ import { creatorApplicationColumns, waitlistColumns } from '../../../shared/cont
 import { type AddressState, addressState, always, oneOf, pageNumber, text } from '../../lib/address-state.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 
-export const adminTabs = ['users', 'applications', 'people'] as const
+export const adminTabs = ['users', 'applications', 'people', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
 /** The status of the listed creator applications; null for all. */
 export type StatusFilter = 0 | 1 | 2 | null
@@ -15,7 +15,11 @@ export type AdminView = {
   status: StatusFilter
   /** The people that are listed; null for all. */
   state: PeopleState | null
-  /** Where the list of people goes on; empty at its beginning. */
+  /** What the audit shows: a kind or its noun, and the first and the last day; empty for all. */
+  kind: string
+  from: string
+  to: string
+  /** Where the list of people, or the audit, goes on; empty at its beginning. */
   cursor: string
   sort: TableSort | null
   page: number
@@ -35,12 +39,16 @@ const common = {
   q: text(QUERY_MAX),
   status: oneOf([0, 1, 2], null),
   state: oneOf(peopleStates, null),
-  cursor: text(200),
+  kind: text(60),
+  from: text(10),
+  to: text(10),
+  cursor: text(300),
 }
 /** Each tab's list can be sorted by all that the server can. */
 const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
   users: addressState({ ...common, sort: sortedBy(waitlistColumns), page: pageNumber }),
   people: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
+  audit: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns), page: pageNumber }),
 }
 

@@ -9,6 +9,7 @@ import { projectQuery } from '../../data/projects.ts'
 import { PAGE_WIDTH } from '../../ui/tokens.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { ProjectAudit } from './ProjectAudit.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
@@ -23,6 +24,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const role = useProjectRole(projectID)
   const isOwner = role === 'owner'
   const hasClock = useCapability('clock', true)
+  const hasAudit = useCapability('audit', isOwner)
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
@@ -44,6 +46,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
           <AccountSettings />
         </Box>
       </Box>
+      {hasAudit && <ProjectAudit projectID={projectID} />}
       {isOwner && (
         <DangerZone
           projectID={projectID}

@@ -1,0 +1,58 @@
+import type { AuditEntry } from '../contract/audit.ts'
+import { csvField } from './csv.ts'
+
+/** The nouns of the log, as filters name them. */
+export const auditNouns = [
+  { value: 'account', label: 'Accounts' },
+  { value: 'project', label: 'Projects' },
+  { value: 'member', label: 'Members' },
+  { value: 'request', label: 'Requests' },
+  { value: 'task', label: 'Tasks' },
+  { value: 'comment', label: 'Comments' },
+  { value: 'submission', label: 'Submissions' },
+  { value: 'payment', label: 'Payments' },
+  { value: 'file', label: 'Files' },
+  { value: 'creatorApplication', label: 'Creator applications' },
+  { value: 'waitlist', label: 'Waitlist' },
+] as const
+export type AuditNoun = (typeof auditNouns)[number]['value']
+
+/** 'member.role' as words: 'Member: role'. */
+export const kindText = (kind: string): string => {
+  const words = kind.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  const [noun = '', verb] = words.split('.')
+  const named = noun.charAt(0).toUpperCase() + noun.slice(1)
+  return verb === undefined ? named : `${named}: ${verb}`
+}
+
+const valueText = (value: unknown): string =>
+  value === null ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** What else an entry says, in one line: 'from member to admin', 'fields title, tier'. Empty where there is nothing. */
+export const detailsText = ({ details = {} }: AuditEntry): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value)}`)
+    .join(' ')
+
+const columns = ['When', 'Kind', 'Who', 'About', 'Project', 'Task', 'Request', 'Network', 'Details'] as const
+
+/** The entries as a CSV file (RFC 4180) that a spreadsheet runs nothing of. */
+export const auditCsv = (entries: readonly AuditEntry[]): string =>
+  [
+    columns.join(','),
+    ...entries.map((entry) =>
+      [
+        entry.createdAt,
+        entry.kind,
+        entry.actor?.username ?? '',
+        entry.subject?.username ?? '',
+        entry.projectID ?? '',
+        entry.taskID ?? '',
+        entry.requestID ?? '',
+        entry.network ?? '',
+        detailsText(entry),
+      ]
+        .map(csvField)
+        .join(','),
+    ),
+  ].join('\r\n') + '\r\n'
