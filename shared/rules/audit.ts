@@ -25,8 +25,10 @@ export const kindText = (kind: string): string => {
   return verb === undefined ? named : `${named}: ${verb}`
 }
 
-const valueText = (value: unknown): string =>
-  value === null ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const valueText = (value: unknown): string => {
+  if (value === null) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** What else an entry says, in one line: 'from member to admin', 'fields title, tier'. Empty where there is nothing. */
 export const detailsText = ({ details = {} }: AuditEntry): string =>

@@ -75,7 +75,7 @@ test('[ACCT-42] what is filtered is saved as CSV, all pages of it, without a for
   await screen.findByText(/Member: role/)
   const pages: Record<string, AuditEntry[]> = { '': [entry(20)], next: [entry(21, { details: { '=1+1': 'x' } })] }
   host.on('audit.list', ({ input }) => {
-    const cursor = String((input.query as Record<string, unknown>)['cursor'] ?? '')
+    const cursor = (input.query as Record<string, string | undefined>)['cursor'] ?? ''
     return pageOf(pages[cursor] ?? [], cursor === '' ? 'next' : null)
   })
   await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
