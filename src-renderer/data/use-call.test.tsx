@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { useCall } from './use-call.ts'
 
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
+  cleanup()
   queryClient.clear()
   host.reset()
 })
