@@ -15,7 +15,6 @@ export const auditNouns = [
   { value: 'creatorApplication', label: 'Creator applications' },
   { value: 'waitlist', label: 'Waitlist' },
 ] as const
-export type AuditNoun = (typeof auditNouns)[number]['value']
 
 /** 'member.role' as words: 'Member: role'. */
 export const kindText = (kind: string): string => {

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { idOf } from '../../../tests/support/projects.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+const entry = {
+  id: idOf(50),
+  kind: 'member.role',
+  createdAt: '2026-11-05T10:00:00.000Z',
+  actor: { id: idOf(1), username: 'lena' },
+  subject: null,
+  projectID: idOf(3),
+  taskID: null,
+  requestID: null,
+  network: null,
+  details: {},
+}
+beforeEach(() => {
+  host.on('audit.list', ok({ data: [entry], nextCursor: null, newest: 'end' }))
+})
+afterEach(clearApp)
+
+const open = (role: 'owner' | 'admin') => {
+  serveWorkspace({ role })
+  host.on('capabilities.list', ok({ data: ['audit'] }))
+  return renderApp(workspacePath('settings'))
+}
+const asked = () => host.called('audit.list').map(({ input }) => input.query as Record<string, unknown>)
+
+test('[ACCT-42] an owner reads the audit of the project in its settings, with the filters in the address', async () => {
+  const { path } = await open('owner')
+  const card = within(await screen.findByRole('region', { name: 'Audit' }))
+  expect(await card.findByText(/Member: role/)).toBeTruthy()
+  const [first] = asked()
+  expect(workspacePath('settings')).toContain(String(first?.['projectID']))
+  await user.click(card.getByLabelText('What'))
+  await user.click(await screen.findByRole('option', { name: 'Members' }))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ projectID: first?.['projectID'], kind: 'member' }))
+  expect(path()).toContain('kind=member')
+  expect(card.queryByText('From', { selector: '.MuiDataGrid-columnHeaderTitle' })).toBeNull()
+})
+
+test('nobody but an owner is shown it, and the server is not asked', async () => {
+  await open('admin')
+  await screen.findByRole('region', { name: 'Project Information' })
+  await host.quiet()
+  expect(screen.queryByRole('region', { name: 'Audit' })).toBeNull()
+  expect(asked()).toEqual([])
+})
