@@ -4,6 +4,7 @@ import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createPerson, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { signedIn } from '../../../tests/support/signed-in.ts'
+import { switchOnTwoStep } from '../../../tests/support/two-step.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -141,6 +142,22 @@ describe('the old address', () => {
     await expect(logIn(email)).resolves.toBeDefined()
     expect((await failureOf(takeBack(later))).status).toBe(422)
     await expect(logIn(email)).resolves.toBeDefined()
+  })
+
+  test('[ACCT-04] is given back with the account: a second step that came after the change is off, an own one stays', async () => {
+    const robbed = await changed()
+    server.clock.advance(1)
+    await switchOnTwoStep(server, robbed.api)
+    await takeBack(robbed.token)
+    await expect(logIn(robbed.email)).resolves.toMatchObject({ userID: robbed.id })
+
+    const person = await createPerson(server)
+    await switchOnTwoStep(server, person.api)
+    server.clock.advance(1)
+    await confirm(person.api, await askForCode(server, person.api, address()))
+    await takeBack(linkIn((await server.mails(person.email))[0]).token)
+    const answer = await server.client().auth.login({ body: { emailID: person.email, password: TEST_PASSWORD } })
+    expect(answer).toHaveProperty('challenge')
   })
 
   test('[ACCT-04] is given back, although a stranger who cannot read its mail has registered it since', async () => {

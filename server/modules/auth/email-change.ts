@@ -18,7 +18,8 @@ import * as changes from './email-changes-repository.ts'
 import { newAddressMail } from './mails.ts'
 import { endResetTokens, findAccount } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
-import { endChallenges } from './two-step-repository.ts'
+import { switchOffNow } from './two-step.ts'
+import { endChallenges, findTwoStep } from './two-step-repository.ts'
 import { CODE_MINUTES, CODE_TRIES } from './verification.ts'
 
 /** How long the link of the notice to the old address is good. */
@@ -129,7 +130,7 @@ export const takeBackEmail = async (deps: AppDeps, token: string, { ip }: Reques
 const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string }): Promise<boolean> => {
   const found = await changes.consumeRecovery(tx, id, now)
   if (!found) return false
-  const { userID, oldEmail } = found
+  const { userID, oldEmail, changedAt } = found
   await changes.removeUnverified(tx, canonicalEmail(oldEmail))
   await changes.replaceEmail(tx, userID, oldEmail, now)
   await changes.endChanges(tx, userID, now)
@@ -137,6 +138,9 @@ const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string
   await revokeAllOfUser(tx, userID, 'address_recovery', now)
   await endChallenges(tx, userID, now)
   const data = { network: prefixOf(ip) }
+  // A second step that came after the change is the thief's; one from before is the person's own, and stays.
+  const confirmedAt = (await findTwoStep(tx, userID))?.confirmed_at
+  if (confirmedAt && confirmedAt > changedAt) await switchOffNow(tx, now, { userID, actorID: userID, data })
   await tell(tx, now, { kind: 'account.emailChanged', actorID: userID, subjectID: userID, data })
   await enqueue(tx, emailGivenBackMail, { userID }, now)
   return true

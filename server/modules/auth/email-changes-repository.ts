@@ -88,7 +88,7 @@ export const consumeRecovery = async (
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ userID: string; oldEmail: string } | undefined> => {
+): Promise<{ userID: string; oldEmail: string; changedAt: Date } | undefined> => {
   const row = await tx
     .updateTable('email_recoveries')
     .set({ consumed_at: now })
@@ -106,7 +106,7 @@ export const consumeRecovery = async (
     .where('consumed_at', 'is', null)
     .where('created_at', '>=', row.created_at)
     .execute()
-  return { userID: row.user_id, oldEmail: row.old_email }
+  return { userID: row.user_id, oldEmail: row.old_email, changedAt: row.created_at }
 }
 
 /** Deletes an account that somebody has made of the address since and that nobody could verify. */
