@@ -29,9 +29,19 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What else an entry says, in one line: 'from member to admin', 'fields title, tier'. Empty where there is nothing. */
-export const detailsText = ({ details = {} }: AuditEntry): string =>
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isOfIDs = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isOfIDs) : typeof value === 'string' && ID.test(value)
+
+/**
+ * What else an entry says, in one line: 'from member to admin', 'fields title, tier'. Empty where there is nothing. Without IDs it
+ * says what a person can read.
+ */
+export const detailsText = ({ details = {} }: AuditEntry, { withIDs = true } = {}): string =>
   Object.entries(details)
+    .filter(([, value]) => withIDs || !isOfIDs(value))
+    // The database keeps short names first, so that 'to' would stand before 'from'.
+    .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
     .map(([name, value]) => `${name} ${Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value)}`)
     .join(' ')
 

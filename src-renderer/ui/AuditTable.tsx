@@ -52,7 +52,7 @@ const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<Tabl
           </Typography>
         ) : (
           <Typography component="span" sx={{ ...note, ml: 1 }}>
-            {detailsText(row)}
+            {detailsText(row, { withIDs: false })}
           </Typography>
         )}
       </Box>
