@@ -81,7 +81,5 @@ test('[LETTER-20] no member, no other applicant and no stranger finds a letter, 
   const { accessToken } = await createUser(server)
   expect(await readBy(accessToken)).toEqual([])
   await createMembership(server, project.id, stranger.user.id, 'admin')
-  expect(await readBy(stranger.accessToken)).toEqual(
-    expect.arrayContaining(['requests.get', 'requests.comments']),
-  )
+  expect(await readBy(stranger.accessToken)).toEqual(expect.arrayContaining(['requests.get', 'requests.comments']))
 })
