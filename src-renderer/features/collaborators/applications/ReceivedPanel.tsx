@@ -290,7 +290,7 @@ const Filters = ({ data }: { data: readonly ProjectRequest[] }) => {
       </Box>
       {data.some(({ answerBy }) => answerBy !== null) && (
         <FormControlLabel
-          sx={{ mt: 0.5, ml: 0, gap: 0.75 }}
+          sx={{ mt: 1.25, ml: 0, gap: 0.75 }}
           control={<Switch size="small" checked={isByAnswer} onChange={(_event, isSorted) => sortByAnswer(isSorted)} />}
           label="Nearest answer date first"
         />
