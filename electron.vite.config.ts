@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'electron-vite'
+import { viteWithoutDescriptions } from './scripts/without-descriptions.ts'
 import { rendererConfig } from './vite.renderer.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -8,6 +9,7 @@ const outDir = (name: string) => here(`out/${name}`)
 /** Builds the desktop app: out/main, out/preload, out/renderer. scripts/build.mjs builds the embedded server. */
 export default defineConfig({
   main: {
+    plugins: [viteWithoutDescriptions],
     build: {
       outDir: outDir('main'),
       // Everything is bundled but Electron and the native keychain.

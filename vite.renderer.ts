@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { viteWithoutDescriptions } from './scripts/without-descriptions.ts'
 import { brand } from './shared/brand.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -44,6 +45,7 @@ export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   resolve: { alias: { '#platform': here(`src-renderer/platform/${platform}.ts`) } },
   plugins: [
     react(),
+    viteWithoutDescriptions,
     {
       name: 'brand-in-html',
       transformIndexHtml: (html) => html.replaceAll('%BRAND_NAME%', brand.name),

@@ -45,7 +45,7 @@ export const stale = (names = Object.keys(programs)) =>
   })
 
 /** Bundles a program, with Node's compile cache switched on: together they halve the start-up time. */
-const bundle = async (entry, outfile) => {
+const bundle = async (entry, outfile, plugins = []) => {
   const { build, stop } = await import('esbuild')
   const banner = [
     // The compile cache is called through the module object: Node 20 has none, and importing it by name would end the program.
@@ -70,6 +70,7 @@ const bundle = async (entry, outfile) => {
     logLevel: 'warning',
     external: externals,
     define: { __COMMIT__: JSON.stringify(commit()) },
+    plugins,
     banner: { js: banner },
   })
   // Ends esbuild's process, which would otherwise take some 200 MB for as long as this script runs.
@@ -87,7 +88,11 @@ const runTool = (bin, args) => {
 
 const builders = {
   server: () => bundle('server/main.ts', 'out/server/main.js'),
-  cli: () => bundle('cli/index.ts', 'out/cli/index.js'),
+  cli: async () => {
+    const { esbuildWithoutDescriptions } = await import('./without-descriptions.ts')
+    const { requiredHttp, withoutLocales } = await import('./lean-bundle.ts')
+    await bundle('cli/index.ts', 'out/cli/index.js', [esbuildWithoutDescriptions, requiredHttp, withoutLocales])
+  },
   web: () => runTool('vite/bin/vite.js', ['build', '-c', 'vite.web.config.ts', '--logLevel', 'warn']),
   desktop: () => runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
 }

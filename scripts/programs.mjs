@@ -14,6 +14,8 @@ const common = [
   'shared',
   'scripts/build.mjs',
   'scripts/programs.mjs',
+  'scripts/without-descriptions.ts',
+  'scripts/lean-bundle.ts',
 ]
 
 /** A program is built again when its `sources` change; `check` is a file that a finished build has. */
