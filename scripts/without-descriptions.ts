@@ -16,7 +16,7 @@ const placesOf = (source: string): Array<[start: number, end: number]> => {
       ts.isPropertyAccessExpression(node.expression) &&
       node.expression.name.text === 'meta' &&
       node.arguments.length === 1
-    if (isDescription) places.push([(node.expression).expression.end, node.end])
+    if (isDescription) places.push([node.expression.expression.end, node.end])
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest))

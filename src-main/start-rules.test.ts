@@ -110,7 +110,7 @@ describe('the menu', () => {
     const listed = commandIDs.filter((id) => !commandOf(id).isKeyOnly)
     const entries = listed.map((id) => ({ id, isEnabled: id !== 'task.assign' }))
     const menu = menuOf('linux', { entries, onChosen: (id) => chosen.push(id) }) ?? []
-    expect(menu.map(({ label }) => label)).toEqual(['Task', 'Go to', 'General', 'Inbox'])
+    expect(menu.map(({ label }) => label)).toEqual(['Task', 'Go to', 'General', 'Inbox', 'Applications'])
     const items = menu.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[])
     expect(items.map(({ id }) => id).sort()).toEqual([...listed].sort())
     const item = (id: string) => items.find((one) => one.id === id)
