@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { limitOf } from '../server/limit-table.ts'
 import { requestStatusLabel } from '../shared/rules/statuses.ts'
 import { rejectionReasons } from '../shared/contract/index.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createCreator, createProject, createUser, unique } from '../tests/support/factories.ts'
+import { startFaultProxy } from '../tests/support/fault-proxy.ts'
+import { fillLimit } from '../tests/support/fill-limit.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
 import { exitCode } from './exit-codes.ts'
 import { rejectionWords, requestWords } from './words.ts'
@@ -34,7 +37,7 @@ const applied = async (...letters: string[]) => {
   const run = (...args: string[]) => runCommand(['request', ...args, '--project', project.id], { env })
   const { data } = await owner.memberships.requests({ params, query: { type: 'received' } })
   const idOf = (at: number) => data.find(({ userID }) => userID === people[at]?.user.id)?.id ?? ''
-  return { owner, project, params, people, run, idOf }
+  return { owner, user, env, project, params, people, run, idOf }
 }
 type Listed = { data: Array<Record<string, unknown>> }
 const rowsOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as Listed).data
@@ -70,7 +73,7 @@ test(
       answers: [{ question: 'Which harbours do you know?', answer: 'Bergen' }],
     })
     const { stdout } = await run('list', '--status', 'pending')
-    expect(stdout).toContain('I sailed there.\n\n> Which harbours do you know?\nBergen\n')
+    expect(stdout).toContain('  I sailed there.\n\n> Which harbours do you know?\n  Bergen\n')
     expect(await run('list', '--status', 'rejected')).toMatchObject({ stdout: '', exitCode: 0 })
   },
   SLOW,
@@ -106,6 +109,98 @@ test(
     ])
     const again = await run('decide', 'approve', idOf(2))
     expect(again).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('1 skipped') as string })
+  },
+  SLOW,
+)
+
+test(
+  '[TOKEN-18] list keeps the lines of a letter, set in so that it cannot imitate another application',
+  async () => {
+    const letter = 'Dear all,\r\n\nI draw.\nkofi · approved\n\u001b[2Jgone'
+    const { run } = await applied(letter)
+    const { stdout } = await run('list', '--open')
+    expect(stdout).toContain('\n\n  Dear all,\n\n  I draw.\n  kofi · approved\n')
+    expect(stdout).not.toContain('\u001b')
+  },
+  SLOW,
+)
+
+test(
+  '[TOKEN-18] list --open leaves out what is withdrawn meanwhile, and prints what it has opened before a failure',
+  async () => {
+    const { project, params, people, env, idOf } = await applied('First.', 'Second.', 'Third.')
+    const proxy = await startFaultProxy(server.origin)
+    onTestFinished(() => proxy.close())
+    const list = (...args: string[]) =>
+      runCommand(['request', 'list', '--open', '--json', ...args, '--project', project.id], {
+        env: { ...env, GUILDHALL_SERVER_URL: proxy.origin },
+      })
+    let letGo = () => {}
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    proxy.fault({ path: /seen$/, until, times: 1 })
+    const listing = list()
+    const opening = () => proxy.seen().filter(({ path }) => path.endsWith('/seen'))
+    await expect.poll(opening, { timeout: 30_000 }).toHaveLength(1)
+    const withdrawn = { ...params, userId: people[1]?.user.id ?? '' }
+    await people[1]?.api.memberships.answer({ params: withdrawn, body: { accept: false } })
+    letGo()
+    const listed = await listing
+    expect(listed.exitCode).toBe(0)
+    expect(rowsOf(listed).map((row) => row['letter'])).toEqual(['Third.', 'First.'])
+
+    proxy.fault({
+      path: new RegExp(`requests/${idOf(0)}`),
+      status: 500,
+      body: { message: 'Broken.', code: 'INTERNAL' },
+    })
+    const failed = await list()
+    expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Broken') as string })
+    expect(rowsOf(failed).map((row) => row['letter'])).toEqual(['Third.'])
+  },
+  SLOW,
+)
+
+test(
+  '[TOKEN-18] decide is not limited as calls for many are, and asks the server about IDs that are not in the list',
+  async () => {
+    const { owner, user, env, project, params, people, run, idOf } = await applied('One.', 'Two.', 'Three.', 'Four.')
+    await fillLimit(server, limitOf('decide', user.id), limitOf('decide', user.id).limit)
+    const three = await run('decide', 'approve', idOf(0), idOf(1), idOf(2))
+    expect(three).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('3 approved') as string })
+
+    const proxy = await startFaultProxy(server.origin)
+    onTestFinished(() => proxy.close())
+    const cut = 'Only the first 500 requests are listed; there are more.'
+    proxy.fault({ path: /requests\?type=received/, status: 200, body: { data: [], message: cut } })
+    const beyond = (...args: string[]) =>
+      runCommand(['request', ...args, '--project', project.id], {
+        env: { ...env, GUILDHALL_SERVER_URL: proxy.origin },
+      })
+    expect((await beyond('list')).stderr).toContain(cut)
+    expect(JSON.parse((await beyond('list', '--json')).stdout)).toEqual({ data: [], message: cut })
+
+    const guest = await createUser(server)
+    const { data: invitation } = await owner.memberships.invite({
+      params: { ...params, userId: guest.user.id },
+      body: { role: 'member' },
+    })
+    const nobody = '01890000-0000-7000-8000-000000000009'
+    const ids = [invitation.requestId, nobody, idOf(0), idOf(3)]
+    const decided = await beyond('decide', 'approve', ...ids, '--json')
+    const { results } = JSON.parse(decided.stdout) as { results: Array<Record<string, string>> }
+    expect(results.map(({ id, status }) => [id, status])).toEqual([
+      [ids[0], 'failed'],
+      [nobody, 'failed'],
+      [ids[2], 'skipped'],
+      [ids[3], 'approved'],
+    ])
+    expect(results[1]?.['message']).toBe('Unable to find project information for this request')
+    expect(results[2]?.['message']).toContain('has approved this application.')
+    expect(results[3]?.['message']).toBe(ids[3])
+    const { data: members } = await owner.memberships.members({ params })
+    expect(members.map(({ userID }) => userID)).toEqual(expect.arrayContaining(people.map((one) => one.user.id)))
   },
   SLOW,
 )

@@ -1,9 +1,11 @@
-import { REJECTION_TEXT_MAX } from '../../../shared/contract/decisions.ts'
+import { type ApiError, isApiError } from '../../../shared/api-client/index.ts'
+import { isRefusal } from '../../../shared/api-client/api-error.ts'
+import { decision, REJECTION_TEXT_MAX } from '../../../shared/contract/decisions.ts'
 import { id as idSchema, type RejectionReason } from '../../../shared/contract/index.ts'
-import { decisionText } from '../../../shared/rules/rejection.ts'
 import { requireCapability } from '../../capability.ts'
 import { type GlobalOptions, openSession, type Session } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
+import { failureText } from '../../failure.ts'
 import { patiently } from '../../many.ts'
 import { readIds } from '../../read-ids.ts'
 import { type Result, runMany, type Waiting } from '../../run-many.ts'
@@ -27,7 +29,10 @@ export const rejectRequests = async (
   await decideAll('reject', named, verdict, options)
 }
 
-/** Decides the applications one after the other and prints the result of each. */
+/**
+ * Decides the applications one after the other and prints the result of each. Each has a call of its own, because calls for
+ * many are limited to few; so there is no limit to how many applications are named.
+ */
 const decideAll = async (
   command: 'approve' | 'reject',
   named: readonly string[],
@@ -41,44 +46,56 @@ const decideAll = async (
     params: { id: options.project },
     query: { type: 'received' },
   })
-  const nameOf = new Map(data.map(({ id, username }) => [id, username]))
-  const isPending = new Set(data.filter(({ status }) => status === 0).map(({ id }) => id))
+  const listed = new Map(data.map(({ id, username, status }) => [id, { username, isPending: status === 0 }]))
   await runMany(options, {
     items,
     name: 'id',
     nouns: ['application', 'applications'],
-    done: verdict.accept ? 'approved' : 'rejected',
+    done: doneBy(verdict),
     work: async (id, waiting) => {
-      const username = nameOf.get(id)
-      if (!idSchema.safeParse(id).success || username === undefined)
+      if (!idSchema.safeParse(id).success)
         return { status: 'failed', message: 'not the ID of an application to this project' }
-      if (options.dryRun && isPending.has(id)) return { status: doneBy(verdict), message: username }
-      if (options.dryRun) return { status: 'failed', message: `${username}: it is decided already` }
-      const result = await decideOne(session, { id, username }, verdict, options.project, waiting)
-      // It is as wanted, and was so before: a list can be given again after a failure.
-      return result.status === doneBy(verdict) && !isPending.has(id) ? { ...result, status: 'skipped' } : result
+      const known = listed.get(id)
+      if (options.dryRun) return foresee(known, verdict)
+      return decideOne(session, { id, username: known?.username }, verdict, options.project, waiting)
     },
   })
 }
 
 const doneBy = ({ accept }: Verdict) => (accept ? 'approved' : 'rejected')
 
-/** Decides one application. Errors: ApiError when its call failed. */
+const foresee = (known: { username: string; isPending: boolean } | undefined, verdict: Verdict): Result => {
+  if (known?.isPending) return { status: doneBy(verdict), message: known.username }
+  if (known) return { status: 'failed', message: `${known.username}: it is decided already` }
+  return { status: 'failed', message: 'not in the list of applications, so what would happen cannot be foreseen' }
+}
+
+/** Whether the call was refused because the application had ended before, in the way that is wanted now. */
+const isAsWanted = (error: ApiError, verdict: Verdict): boolean =>
+  error.status === 409 && decision.safeParse(error.newer).data?.outcome === doneBy(verdict)
+
+/**
+ * Decides one application. The list is not asked whether there is such an application: it is cut when it is long, and the
+ * server knows. Errors: ApiError when the call failed for a reason that is not this application's.
+ */
 const decideOne = async (
   { api }: Session,
-  { id, username }: { id: string; username: string },
+  { id, username }: { id: string; username: string | undefined },
   verdict: Verdict,
-  project: string,
+  projectId: string,
   waiting: Waiting,
 ): Promise<Result> => {
-  const body = { ids: [id], ...verdict }
-  const { data } = await patiently(() => api.requests.decide({ params: { id: project }, body }), waiting)
-  const [outcome] = data
-  if (outcome?.isDone) return { status: doneBy(verdict), message: username }
-  const { decision = null, reason = null } = outcome ?? {}
-  if (!decision) return { status: 'failed', message: `${username}: ${reason ?? 'the server did not say why'}` }
-  return {
-    status: decision.outcome === doneBy(verdict) ? 'skipped' : 'failed',
-    message: `${username}: ${decisionText('application', decision)}`,
+  const body = { requestId: id, ...verdict }
+  try {
+    await patiently(() => api.memberships.answerById({ params: { projectId }, body }), waiting)
+    return { status: doneBy(verdict), message: username ?? id }
+  } catch (error) {
+    // A 403 is about the account, which ends the run, but for what is not in the list: that may be an invitation.
+    const isAboutAccount =
+      isApiError(error) && (error.status === 401 || (error.status === 403 && username !== undefined))
+    if (!isRefusal(error) || isAboutAccount) throw error
+    const why = username === undefined ? failureText(error) : `${username}: ${failureText(error)}`
+    // It is as wanted, and was so before: a list can be given again after a failure.
+    return { status: isAsWanted(error, verdict) ? 'skipped' : 'failed', message: why }
   }
 }

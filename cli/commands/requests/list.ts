@@ -1,9 +1,10 @@
+import { isApiError } from '../../../shared/api-client/index.ts'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatusLabel } from '../../../shared/rules/statuses.ts'
 import { requireCapability } from '../../capability.ts'
 import { type GlobalOptions, openSession, type Session } from '../../context.ts'
 import { patiently } from '../../many.ts'
-import { printable } from '../../output/printable.ts'
+import { printable, printableLines } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import type { RequestWord } from '../../words.ts'
 
@@ -26,7 +27,8 @@ type Row = {
   isUnopened: boolean
 }
 
-const readRow = async ({ api }: Session, request: ProjectRequest, isOpening: boolean): Promise<Row> => {
+/** One application with its letter; null when it was withdrawn, or its time was over, after the list was read. */
+const readRow = async ({ api }: Session, request: ProjectRequest, isOpening: boolean): Promise<Row | null> => {
   const row = {
     id: request.id,
     username: request.username,
@@ -39,26 +41,37 @@ const readRow = async ({ api }: Session, request: ProjectRequest, isOpening: boo
   const isUnopened = request.hasLetter && request.seenAt === null && !isOpening
   if (!request.hasLetter || isUnopened) return { ...row, letter: null, answers: [], isUnopened }
   const params = { id: request.id }
-  const { data } = await patiently(() =>
+  const found = await patiently(() =>
     request.seenAt === null ? api.requests.see({ params, body: {} }) : api.requests.get({ params }),
-  )
+  ).catch((error: unknown) => {
+    if (isApiError(error) && error.status === 404) return null
+    throw error
+  })
+  if (!found) return null
+  const { data } = found
   const answers = data.answers.map(({ question, answer }) => ({ question, answer }))
   return { ...row, openedAt: data.seenAt, letter: data.letter, answers, isUnopened }
 }
 
 const day = (time: string) => time.slice(0, 10)
+/** What an applicant wrote, set in from the edge: the lines at the edge are this program's, and no letter can imitate them. */
+const setIn = (text: string): string => printableLines(text).replace(/^(?=.)/gm, '  ')
 const paragraphs = (row: Row): string =>
   [
-    [row.username, row.name && `(${row.name})`, '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`]
-      .filter(Boolean)
-      .join(' '),
-    row.id,
+    printable(
+      [row.username, row.name && `(${row.name})`, '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`]
+        .filter(Boolean)
+        .join(' '),
+    ),
+    printable(row.id),
     ...(row.isUnopened ? ['Its letter has not been opened; --open opens it.'] : []),
-    ...(row.letter ? ['', row.letter] : []),
-    ...row.answers.flatMap(({ question, answer }) => ['', `> ${question}`, answer || 'No answer.']),
-  ]
-    .map(printable)
-    .join('\n')
+    ...(row.letter ? ['', setIn(row.letter)] : []),
+    ...row.answers.flatMap(({ question, answer }) => [
+      '',
+      `> ${printable(question)}`,
+      answer ? setIn(answer) : 'No answer.',
+    ]),
+  ].join('\n')
 
 /**
  * Prints the applications to a project, newest first, each with its letter and answers. A letter that nobody has opened stays
@@ -67,12 +80,28 @@ const paragraphs = (row: Row): string =>
 export const listRequests = async ({ project, status, open = false, ...options }: Options): Promise<void> => {
   const session = await openSession(options)
   if (open) await requireCapability(session, 'letters', 'letters')
-  const { data } = await session.api.memberships.requests({ params: { id: project }, query: { type: 'received' } })
+  // The server says in a message that the list goes on.
+  const { data, message } = await session.api.memberships.requests({
+    params: { id: project },
+    query: { type: 'received' },
+  })
   const rows: Row[] = []
-  for (const request of data)
-    if (!status || requestStatusLabel(request.status).toLowerCase() === status)
-      rows.push(await readRow(session, request, open))
-  if (options.json) return printJson({ data: rows })
-  if (rows.length > 0) printLine(rows.map(paragraphs).join('\n\n'))
-  else if (!options.quiet) say('There are no applications.')
+  const print = () => {
+    if (options.json) return printJson({ data: rows, ...(message && { message }) })
+    if (rows.length > 0) printLine(rows.map(paragraphs).join('\n\n'))
+    else if (!options.quiet) say('There are no applications.')
+    if (message && !options.quiet) say(message)
+  }
+  try {
+    for (const request of data) {
+      if (status && requestStatusLabel(request.status).toLowerCase() !== status) continue
+      const row = await readRow(session, request, open)
+      if (row) rows.push(row)
+    }
+  } catch (error) {
+    // Their letters are opened, which cannot be undone: whoever opened them reads them.
+    if (rows.length > 0) print()
+    throw error
+  }
+  print()
 }
