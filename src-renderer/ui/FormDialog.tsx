@@ -23,7 +23,8 @@ const IsOpen = createContext(true)
 type FormDialogProps = {
   title: ReactNode
   isOpen: boolean
-  onClose: () => void
+  /** Left out where only a button of the dialog closes it, because Escape or a press beside it would lose what it shows. */
+  onClose?: () => void
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
   /** A cross beside the heading, for a dialog that people also open only to read. */
   hasCross?: boolean
@@ -44,7 +45,7 @@ export const FormDialog = ({
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      {...(onClose && { onClose })}
       fullWidth
       maxWidth={maxWidth}
       aria-labelledby={titleId}

@@ -69,6 +69,12 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
     { code: '123456' },
     { code: '654321' },
   ])
+  // Nobody can read them again, so that neither Escape nor a press beside them takes them away.
+  await user.keyboard('{Escape}')
+  await user.click(document.querySelector('.MuiDialog-container') as HTMLElement)
+  await host.quiet()
+  expect(screen.getByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
+  expect(dialog.getAllByRole('listitem')).toHaveLength(10)
   await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await card().findByText(/10 recovery codes are left/)).toBeTruthy()

@@ -17,7 +17,7 @@ export const ShownToken = ({ shown, onClose }: ShownTokenProps) => {
   const [kept, setKept] = useState(shown)
   if (shown && shown !== kept) setKept(shown)
   return (
-    <FormDialog title={`Your access token “${kept?.name ?? ''}”`} isOpen={shown !== null} onClose={onClose}>
+    <FormDialog title={`Your access token “${kept?.name ?? ''}”`} isOpen={shown !== null}>
       <DialogBody
         actions={
           <Button variant="contained" onClick={onClose}>

@@ -40,7 +40,7 @@ test('[TOKEN-15] the list has name, scopes, end and last use of each token, and 
   expect(second).toMatch(/Script 2 Ended.*ended .*2026.* · never used/)
 })
 
-test('[TOKEN-15] a new token is shown once with Copy, and is nowhere after that', async () => {
+test('[TOKEN-15] a new token is shown once with Copy, stays on Escape, and is nowhere after that', async () => {
   host.on('tokens.create', ok({ data: { ...tokenOf(3), token: 'ghd_once' } }))
   await open()
   fill(await screen.findByLabelText('Name'), 'Script 3')
@@ -56,6 +56,9 @@ test('[TOKEN-15] a new token is shown once with Copy, and is nowhere after that'
   const days = (Date.parse((call?.input.body as { endsAt: string }).endsAt) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(89)
   expect(days).toBeLessThan(90)
+  await user.keyboard('{Escape}')
+  await host.quiet()
+  expect(dialog.getByLabelText<HTMLInputElement>('Access token').value).toBe('ghd_once')
   await user.click(dialog.getByRole('button', { name: 'I have kept it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.body.innerHTML).not.toContain('ghd_once')

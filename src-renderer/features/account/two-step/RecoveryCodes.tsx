@@ -18,7 +18,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const text = `${(kept ?? []).join('\n')}\n`
   const download = () => saveInBrowser(new TextEncoder().encode(text), `${brand.name} recovery codes.txt`)
   return (
-    <FormDialog title="Your recovery codes" isOpen={codes !== null} onClose={onClose}>
+    <FormDialog title="Your recovery codes" isOpen={codes !== null}>
       <DialogBody
         actions={
           <>
