@@ -200,6 +200,29 @@ describe('the private side', () => {
     expect(sent('requests.saveNotes').at(-1)).toEqual({ text: 'Ask about charts.', version: 0 })
   })
 
+  test('[LETTER-27] a note cannot be typed over while it is saved, and is saved although another application is opened', async () => {
+    serveThree()
+    const saved = { text: 'Ask about charts.', version: 1, by: null, at: '2026-11-23T05:00:00.000Z' }
+    let save: (() => void) | undefined
+    host.on('requests.saveNotes', () => new Promise((resolve) => (save = () => resolve(ok({ data: saved })))))
+    await renderApp(openedPath(1))
+    const field = async (number = 1) =>
+      (await readerOf(number)).findByRole<HTMLTextAreaElement>('textbox', { name: 'Private notes' })
+    await user.type(await field(), 'Ask about charts.')
+    await user.click((await readerOf()).getByRole('button', { name: 'Save notes' }))
+    await user.type(await field(), ' And more.')
+    expect((await field()).value).toBe('Ask about charts.')
+    await user.click((await readerOf()).getByRole('button', { name: 'Next application' }))
+    await readerOf(2)
+    host.on('requests.notes', ok({ data: saved }))
+    await act(async () => save?.())
+    await user.click((await readerOf(2)).getByRole('button', { name: 'Previous application' }))
+    await user.type(await field(), ' And maps.')
+    await user.click((await readerOf()).getByRole('button', { name: 'Save notes' }))
+    // The next change is based on what was saved.
+    expect(sent('requests.saveNotes').at(-1)).toEqual({ text: 'Ask about charts. And maps.', version: 1 })
+  })
+
   test('[LETTER-18] notes that somebody else has changed meanwhile are shown, and nothing is written over', async () => {
     serveThree()
     const newer = { text: 'Asked already.', version: 4, by: { id: projectID, username: 'kofi', name: '' }, at: null }

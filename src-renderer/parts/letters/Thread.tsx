@@ -23,10 +23,10 @@ const SAY_LEFT = 500
 /** Where one writes the next comment. What was not sent stays here. */
 const Write = ({ requestID }: { requestID: string }) => {
   const { draft, type, keyed, clear } = useDraft(requestID)
-  const send = useSendToThread(requestID)
+  const send = useSendToThread(requestID, clear)
   const isEmpty = !draft.text.trim()
   const submit = () => {
-    if (!isEmpty && !send.isPending) send.mutate(keyed(), { onSuccess: clear })
+    if (!isEmpty && !send.isPending) send.mutate(keyed())
   }
   const left = COMMENT_MAX - draft.text.length
   return (

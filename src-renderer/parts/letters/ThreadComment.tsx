@@ -24,7 +24,7 @@ const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx
 /** Changes the own comment. What was typed and not saved is there again when it is opened the next time. */
 const Edit = ({ comment, onDone }: { comment: Comment; onDone: () => void }) => {
   const { draft, type, clear } = useDraft(comment.id, comment.body)
-  const save = useEditInThread()
+  const save = useEditInThread(clear)
   const text = draft.text.trim()
   const finish = () => {
     clear()
@@ -33,7 +33,7 @@ const Edit = ({ comment, onDone }: { comment: Comment; onDone: () => void }) => 
   const send = () => {
     if (!text || save.isPending) return
     if (text === comment.body) return finish()
-    save.mutate({ id: comment.id, text }, { onSuccess: finish })
+    save.mutate({ id: comment.id, text }, { onSuccess: onDone })
   }
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)', pt: 1 }}>
@@ -44,6 +44,7 @@ const Edit = ({ comment, onDone }: { comment: Comment; onDone: () => void }) => 
         minRows={2}
         maxRows={10}
         value={draft.text}
+        readOnly={save.isPending}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           if (isSubmitKey(event)) {

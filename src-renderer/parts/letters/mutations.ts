@@ -20,25 +20,35 @@ export const useSaveApplication = (requestID: string) => {
   })
 }
 
-/** Sends a comment under its key: sent again after an answer that was lost, it is there once. */
-export const useSendToThread = (requestID: string) => {
+/**
+ * Sends a comment under its key: sent again after an answer that was lost, it is there once. `onSent` hears of a success
+ * although the field may have gone meanwhile: its draft is kept apart from it.
+ */
+export const useSendToThread = (requestID: string, onSent: () => void) => {
   const client = useQueryClient()
   return useCall('requests.comment', {
     input: ({ text, key }: { text: string; key: string }) => ({
       params: { id: requestID },
       body: { body: text, idempotencyKey: key },
     }),
-    onSuccess: ({ data }) => writeThreadComment(client, data),
+    onSuccess: ({ data }) => {
+      writeThreadComment(client, data)
+      onSent()
+    },
     isStaleAfter: isOutdated,
     refetch: 'none',
   })
 }
 
-export const useEditInThread = () => {
+/** Changes the own comment. `onSaved` hears of a success although the field may have gone meanwhile. */
+export const useEditInThread = (onSaved: () => void) => {
   const client = useQueryClient()
   return useCall('comments.update', {
     input: ({ id, text }: { id: string; text: string }) => ({ params: { id }, body: { body: text } }),
-    onSuccess: ({ data }) => writeThreadComment(client, data),
+    onSuccess: ({ data }) => {
+      writeThreadComment(client, data)
+      onSaved()
+    },
     isStaleAfter: isOutdated,
     refetch: 'none',
   })

@@ -22,7 +22,7 @@ import { ApplicantFacts } from './ApplicantFacts.tsx'
 import { ApplicationLetter, useOpenedApplication } from './ApplicationLetter.tsx'
 import { LabelChoice } from './LabelChoice.tsx'
 import { useReopen } from './mutations.ts'
-import { type NotesDraft, PrivateNotes } from './PrivateNotes.tsx'
+import { type ChangeDraft, type NotesDraft, PrivateNotes } from './PrivateNotes.tsx'
 
 /** What became of the application, what the applicant reads of it, and the way back while there is one. */
 const Outcome = ({ request }: { request: ProjectRequest }) => {
@@ -69,7 +69,7 @@ const Outcome = ({ request }: { request: ProjectRequest }) => {
 const Private = (props: {
   request: ProjectRequest
   draft: NotesDraft | undefined
-  onDraft: (draft: NotesDraft | undefined) => void
+  onDraft: ChangeDraft
   onLabel: (label: PrivateLabel) => void
 }) => {
   const { request, draft, onDraft, onLabel } = props
@@ -97,7 +97,7 @@ export type ReaderActs = {
   approve: () => void
   reject: () => void
   label: (label: PrivateLabel) => void
-  draft: (draft: NotesDraft | undefined) => void
+  draft: ChangeDraft
   step: (by: 1 | -1) => void
   back: () => void
 }

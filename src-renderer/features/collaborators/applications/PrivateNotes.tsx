@@ -18,6 +18,12 @@ import { notesQuery } from './queries.ts'
 
 /** Notes that were typed and not saved yet, with the version on which they are based. */
 export type NotesDraft = { text: string; version: number }
+/** Replaces the draft, which may have changed since the editor was drawn. */
+export type ChangeDraft = (change: (before: NotesDraft | undefined) => NotesDraft | undefined) => void
+
+/** What is left of a draft once it was saved: what was typed meanwhile, which is based on what was saved. */
+const restOf = (draft: NotesDraft | undefined, saved: NotesDraft): NotesDraft | undefined =>
+  draft && draft.text !== saved.text ? { text: draft.text, version: saved.version } : undefined
 
 const notesSchema = contract.requests.notes.response.shape.data
 /** What somebody else has written meanwhile, from the refusal of a change that did not know it. */
@@ -30,18 +36,18 @@ const newerNotes = (error: unknown): Notes | null => {
 type NotesProps = {
   requestID: string
   draft: NotesDraft | undefined
-  onDraft: (draft: NotesDraft | undefined) => void
+  onDraft: ChangeDraft
 }
 
 const Editor = ({ requestID, notes, draft, onDraft }: NotesProps & { notes: Notes }) => {
-  const save = useSaveNotes(requestID)
+  const save = useSaveNotes(requestID, (saved) => onDraft((before) => restOf(before, saved)))
   const newer = newerNotes(save.error)
   const text = draft?.text ?? notes.text
   const isTooLong = text.length > PRIVATE_NOTES_MAX
   const isDirty = draft !== undefined && draft.text !== notes.text
   const send = (version: number) => {
     if (!isDirty || isTooLong || save.isPending) return
-    save.mutate({ text, version }, { onSuccess: () => onDraft(undefined) })
+    save.mutate({ text, version })
   }
   const version = draft?.version ?? notes.version
   return (
@@ -58,7 +64,8 @@ const Editor = ({ requestID, notes, draft, onDraft }: NotesProps & { notes: Note
         label="Private notes"
         placeholder="Ask about the charts"
         value={text}
-        onChange={({ target }) => onDraft({ text: target.value, version })}
+        readOnly={save.isPending}
+        onChange={({ target }) => onDraft(() => ({ text: target.value, version }))}
         onKeyDown={(event) => {
           if (!isSubmitKey(event)) return
           event.preventDefault()
@@ -82,7 +89,7 @@ const Editor = ({ requestID, notes, draft, onDraft }: NotesProps & { notes: Note
                 color="inherit"
                 size="small"
                 onClick={() => {
-                  onDraft({ text: newer.text, version: newer.version })
+                  onDraft(() => ({ text: newer.text, version: newer.version }))
                   save.reset()
                 }}
               >

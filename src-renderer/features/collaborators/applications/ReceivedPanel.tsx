@@ -236,7 +236,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                   approve: () => approve(opened),
                   reject: () => askToReject([opened]),
                   label: (to) => label(opened, to),
-                  draft: (draft) => setDrafts((before) => ({ ...before, [opened.id]: draft })),
+                  draft: (change) => setDrafts((before) => ({ ...before, [opened.id]: change(before[opened.id]) })),
                   step,
                   back: view.closeApplication,
                 }}

@@ -88,14 +88,20 @@ export const useSetLabel = (projectID: string) => {
   })
 }
 
-/** Saves the private notes. The field reports errors and keeps what was typed. */
-export const useSaveNotes = (requestID: string) => {
+/**
+ * Saves the private notes. The field reports errors and keeps what was typed. `onSaved` hears of a success although the
+ * editor may have gone meanwhile: its draft outlives it.
+ */
+export const useSaveNotes = (requestID: string, onSaved: (saved: { text: string; version: number }) => void) => {
   const client = useQueryClient()
   return useCall('requests.saveNotes', {
     input: ({ text, version }: { text: string; version: number }) => ({
       params: { id: requestID },
       body: { text, version },
     }),
-    onSuccess: (answer) => void client.setQueryData(notesQuery(requestID).queryKey, answer),
+    onSuccess: (answer, { text }) => {
+      client.setQueryData(notesQuery(requestID).queryKey, answer)
+      onSaved({ text, version: answer.data.version })
+    },
   })
 }
