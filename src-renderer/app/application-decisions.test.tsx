@@ -58,6 +58,33 @@ describe('decisions', () => {
     expect(dialog.getByDisplayValue('We are sorry.')).toBeTruthy()
   })
 
+  test('[LETTER-22] Escape keeps what was typed for this applicant, and offers it to nobody else', async () => {
+    serveThree()
+    await renderApp(receivedPath)
+    const ask = async (number: number) => {
+      await user.click((await rowOf(number)).getByRole('button', { name: 'Reject' }))
+      return within(await screen.findByRole('dialog', { name: `Reject the request of applicant-${number}?` }))
+    }
+    const leave = async () => {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    const first = await ask(1)
+    await user.click(first.getByRole('radio', { name: 'Not enough time' }))
+    await user.type(first.getByRole('textbox', { name: /own words/ }), 'In spring, please.')
+    await leave()
+    expect((await ask(2)).queryByDisplayValue('In spring, please.')).toBeNull()
+    await leave()
+    const again = await ask(1)
+    expect(again.getByDisplayValue('In spring, please.')).toBeTruthy()
+    await user.click(again.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(sent('memberships.answerById')).toEqual([
+        { requestId: requestOf(1).id, accept: false, reason: 'time', text: 'In spring, please.' },
+      ]),
+    )
+  })
+
   test('[LETTER-26] whoever answers too late reads who decided what, and the list is read anew', async () => {
     serveThree()
     const late = failedReply(409, 'CONFLICT', 'kofi has rejected this application.')
@@ -119,13 +146,19 @@ describe('decisions', () => {
     for (const number of [1, 2]) await user.click((await rowOf(number)).getByRole('checkbox'))
     expect(await screen.findByText('2 applications selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reject all…' }))
-    await rejectBy('Somebody else was chosen')
+    await rejectBy('Somebody else was chosen', 'It was close.')
     expect(await screen.findByText('1 of 2 requests rejected.')).toBeTruthy()
     expect(sent('requests.decide')).toEqual([
-      { ids: [requestOf(1).id, requestOf(2).id], accept: false, reason: 'otherChosen' },
+      { ids: [requestOf(1).id, requestOf(2).id], accept: false, reason: 'otherChosen', text: 'It was close.' },
     ])
     expect((await rowOf(2)).getByRole('alert').textContent).toBe('Not done: kofi was quicker.')
     expect((await rowOf(3)).queryByRole('alert')).toBeNull()
+    // What was written is there for whom it did not reach.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Reject all…' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Reject the request of applicant-2?' }))
+    expect(again.getByDisplayValue('It was close.')).toBeTruthy()
+    expect(again.getByRole<HTMLInputElement>('radio', { name: 'Somebody else was chosen' }).checked).toBe(true)
   })
 })
 

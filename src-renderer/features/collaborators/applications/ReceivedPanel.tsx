@@ -27,6 +27,7 @@ import { LabelSign } from './LabelChoice.tsx'
 import { isOvertaken, useDecide, useDecideMany, useSetLabel, type Verdict } from './mutations.ts'
 import { labelText, type ShownLabel, shownLabels } from './private-labels.ts'
 import type { NotesDraft } from './PrivateNotes.tsx'
+import { useRejectionDrafts } from './rejection-drafts.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 import { useApplicationKeys } from './use-applications.ts'
 
@@ -51,6 +52,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
   /** Whom the open dialog would reject. */
   const [rejecting, setRejecting] = useState<readonly ProjectRequest[] | null>(null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, NotesDraft | undefined>>>({})
+  const { draftFor, keepDraft, endDraft } = useRejectionDrafts()
   const decide = useDecide(projectID)
   const rejectOne = useDecide(projectID, { isQuiet: true })
   const many = useDecideMany(projectID)
@@ -78,7 +80,9 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
         onSuccess: ({ data: outcomes }) => {
           const kept = outcomes.filter(({ isDone }) => !isDone)
           setRefused(new Map(kept.map(({ id, reason }) => [id, reason ?? 'Please try again.'])))
-          setSelected(new Set(kept.map(({ id }) => id)))
+          const left = kept.map(({ id }) => id)
+          setSelected(new Set(left))
+          if (!verdict.accept) endDraft(ids, left)
           setRejecting(null)
           const done = outcomes.length - kept.length
           const what = verdict.accept ? 'accepted' : 'rejected'
@@ -98,6 +102,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
       { request: first, ...verdict },
       {
         onSuccess: () => {
+          endDraft([first.id], [])
           setRejecting(null)
           goTo(next ?? first.id)
         },
@@ -113,6 +118,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
     (decide.isPending && decide.variables.request.id === id) ||
     (rejectOne.isPending && rejectOne.variables.request.id === id) ||
     (many.isPending && many.variables.ids.includes(id))
+  const rejectingIDs = (rejecting ?? none).map(({ id }) => id)
   const rejectError = (rejecting?.length ?? 0) > 1 ? many.error : rejectOne.error
 
   if (!data && !error)
@@ -252,6 +258,8 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
             : `Reject the request of ${rejecting?.[0]?.username ?? ''}?`
         }
         readers={rejecting && rejecting.length > 1 ? 'they' : (rejecting?.[0]?.username ?? '')}
+        draft={draftFor(rejectingIDs)}
+        onDraft={(draft) => rejecting && keepDraft(rejectingIDs, draft)}
         isOpen={rejecting !== null}
         isPending={rejectOne.isPending || many.isPending}
         error={rejectError && errorText(rejectError, 'Failed to reject request. Please try again.')}

@@ -13,11 +13,14 @@ import { CharacterCount } from '../../../ui/CharacterCount.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
 import { size, weight } from '../../../ui/tokens.ts'
+import type { RejectionDraft } from './rejection-drafts.ts'
 
 type Said = { reason: RejectionReason; text: string }
 type FormProps = {
   /** Who reads the reason: a name, or how many people. */
   readers: string
+  draft: RejectionDraft
+  onDraft: (draft: RejectionDraft) => void
   isPending: boolean
   /** Why the last try failed. */
   error: string | null
@@ -27,9 +30,8 @@ type FormProps = {
   onClose: () => void
 }
 
-const Form = ({ readers, isPending, error, isOver, onReject, onClose }: FormProps) => {
-  const [reason, setReason] = useState<RejectionReason | null>(null)
-  const [text, setText] = useState('')
+const Form = ({ readers, draft, onDraft, isPending, error, isOver, onReject, onClose }: FormProps) => {
+  const { reason, text } = draft
   const [isMissing, setIsMissing] = useState(false)
   const labelId = useId()
   const isTooLong = text.trim().length > REJECTION_TEXT_MAX
@@ -67,7 +69,9 @@ const Form = ({ readers, isPending, error, isOver, onReject, onClose }: FormProp
           aria-labelledby={labelId}
           aria-required
           value={reason ?? ''}
-          onChange={({ target }) => setReason(rejectionReasons.find((one) => one === target.value) ?? null)}
+          onChange={({ target }) =>
+            onDraft({ ...draft, reason: rejectionReasons.find((one) => one === target.value) ?? null })
+          }
         >
           {rejectionReasons.map((one, at) => (
             <FormControlLabel
@@ -84,7 +88,7 @@ const Form = ({ readers, isPending, error, isOver, onReject, onClose }: FormProp
         label="In your own words (optional)"
         placeholder="Thank you for your letter. We were looking for somebody who …"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onDraft({ ...draft, text: event.target.value })}
         error={isTooLong ? `A rejection has at most ${REJECTION_TEXT_MAX.toLocaleString('en')} characters.` : undefined}
         hint={<CharacterCount count={text.trim().length} max={REJECTION_TEXT_MAX} />}
         multiline
@@ -97,7 +101,7 @@ const Form = ({ readers, isPending, error, isOver, onReject, onClose }: FormProp
 
 type RejectDialogProps = FormProps & { title: string; isOpen: boolean }
 
-/** Asks why one or several applications are rejected. What is typed stays when a try fails. */
+/** Asks why one or several applications are rejected. What is typed stays when a try fails, and when it is closed. */
 export const RejectDialog = ({ title, isOpen, ...form }: RejectDialogProps) => (
   <FormDialog title={title} isOpen={isOpen} onClose={form.onClose} maxWidth="sm">
     <Form {...form} />
