@@ -22,6 +22,21 @@ import { projectID } from '../../tests/support/workspace.ts'
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
+const application = {
+  id: requestOf(1).id,
+  project: { id: projectID, title: 'Harbour map' },
+  applicant: { id: requestOf(1).userID, username: 'applicant-1', name: '' },
+  status: 0,
+  isClosed: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  seenAt: '2026-11-23T05:00:00.000Z',
+  letter: 'I have mapped the birds of Turin.',
+  answers: [{ question: 'Which cities?', kind: 'short', isRequired: true, answer: 'Turin and Lyon' }],
+  hasLetter: true,
+  mayEdit: false,
+  mayComment: true,
+}
+
 describe('list and reader', () => {
   test('[LETTER-13] the list opens an application beside it: tier, reputation, skills in common and past work', async () => {
     serveThree()
@@ -46,20 +61,6 @@ describe('list and reader', () => {
   test('[LETTER-13] opening counts as seen, and shows letter, answers and the thread', async () => {
     serveThree()
     host.on('capabilities.list', ok({ data: ['search', 'decisions', 'letters'] }))
-    const application = {
-      id: requestOf(1).id,
-      project: { id: projectID, title: 'Harbour map' },
-      applicant: { id: requestOf(1).userID, username: 'applicant-1', name: '' },
-      status: 0,
-      isClosed: false,
-      createdAt: '2026-11-20T10:00:00.000Z',
-      seenAt: '2026-11-23T05:00:00.000Z',
-      letter: 'I have mapped the birds of Turin.',
-      answers: [{ question: 'Which cities?', kind: 'short', isRequired: true, answer: 'Turin and Lyon' }],
-      hasLetter: true,
-      mayEdit: false,
-      mayComment: true,
-    }
     host.on('requests.see', failedReply(503, 'UNAVAILABLE'))
     host.on('requests.get', ok({ data: application }))
     host.on('requests.comments', ok({ data: [], nextCursor: null }))
@@ -77,6 +78,22 @@ describe('list and reader', () => {
     expect(part.getByText('Turin and Lyon')).toBeTruthy()
     expect(await (await readerOf()).findByRole('region', { name: 'Comments' })).toBeTruthy()
     expect(host.called('requests.see').at(-1)?.input.params).toEqual({ id: requestOf(1).id })
+  })
+
+  test('[LETTER-13] a letter that a colleague has opened meanwhile is there without the error of the own try', async () => {
+    serveThree()
+    host.on('capabilities.list', ok({ data: ['search', 'decisions', 'letters'] }))
+    host.on('requests.see', failedReply(503, 'UNAVAILABLE'))
+    host.on('requests.get', failedReply(500, 'INTERNAL'))
+    await renderApp(openedPath(1))
+    const part = within(await (await readerOf()).findByRole('region', { name: 'Letter' }))
+    expect(await part.findByText('Failed to load the letter')).toBeTruthy()
+    host.on('requests.get', ok({ data: { ...application, letter: 'I know these birds.' } }))
+    received.requests = received.requests.map((one) => ({ ...one, seenAt: application.seenAt }))
+    // The list is read again.
+    await user.click((await rowOf(2)).getByRole('button', { name: 'Approve' }))
+    expect(await part.findByText('I know these birds.')).toBeTruthy()
+    await waitFor(() => expect(part.queryByText('Failed to load the letter')).toBeNull())
   })
 
   test('[LETTER-14] what release 1 could do is there: both directions, Approve with its toast, and one call for two presses', async () => {

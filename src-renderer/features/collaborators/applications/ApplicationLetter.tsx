@@ -31,7 +31,8 @@ export const useOpenedApplication = ({ id, seenAt }: ProjectRequest, hasLetters:
   useEffect(() => open(), [id, hasLetters])
   return {
     data: wasSeen ? read.data : undefined,
-    error: see.error ?? read.error,
+    // A colleague may have opened it after our own try failed.
+    error: wasSeen ? read.error : see.error,
     isRetrying: see.isPending || read.isFetching,
     retry: () => (wasSeen ? void read.refetch() : see.mutate(id)),
   }
