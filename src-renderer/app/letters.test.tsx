@@ -141,6 +141,17 @@ describe('applying', () => {
     expect(bodies()).toEqual([])
   })
 
+  test('[LETTER-02] questions may be called like what every object has', async () => {
+    const odd = ['constructor', 'toString'].map((text): Question => ({ text, kind: 'short', isRequired: false }))
+    const area = await show({ questions: odd })
+    await press(area, 'Apply')
+    const form = await sheet()
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'constructor' }).value).toBe('')
+    fill(form.getByRole('textbox', { name: 'toString' }), 'As text')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'toString' }).value).toBe('As text')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'constructor' }).value).toBe('')
+  })
+
   test('[LETTER-02] a refusal of the server stands beside its field, and the letter is kept', async () => {
     const area = await show({ questions: [cities] })
     await press(area, 'Apply')

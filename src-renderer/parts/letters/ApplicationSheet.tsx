@@ -13,7 +13,13 @@ import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { radius } from '../../ui/tokens.ts'
-import { type ApplicationDraft, useApplicationDraft, type WrittenLetter, writtenLetter } from './application-draft.ts'
+import {
+  type ApplicationDraft,
+  draftAnswer,
+  useApplicationDraft,
+  type WrittenLetter,
+  writtenLetter,
+} from './application-draft.ts'
 import { CopyLetter } from './KeptLetter.tsx'
 import { Letter } from './Letter.tsx'
 
@@ -133,7 +139,7 @@ const Content = (props: Omit<ApplicationSheetProps, 'title' | 'isOpen'>) => {
         <QuestionField
           key={question.text}
           question={question}
-          value={draft.answers[question.text] ?? ''}
+          value={draftAnswer(draft, question.text)}
           error={errors[`answers.${at}`]}
           onType={(text) => change({ answers: { ...draft.answers, [question.text]: text } })}
         />

@@ -66,16 +66,17 @@ export const useApplicationDraft = (about: string, initial: ApplicationDraft = e
   return { draft, change, clear }
 }
 
+/** What the draft says to a question; '' for nothing. A question may be called like a property that every object has. */
+export const draftAnswer = ({ answers }: ApplicationDraft, question: string): string =>
+  (Object.hasOwn(answers, question) && answers[question]) || ''
+
 /** What is sent of a draft. */
 export type WrittenLetter = { letter: string; answers: SentAnswer[] }
 
 /** What a draft sends: the letter, and the answers to what is asked now. */
-export const writtenLetter = (
-  questions: readonly Question[],
-  { letter, answers }: ApplicationDraft,
-): WrittenLetter => ({
-  letter: letter.trim(),
-  answers: questions.map(({ text: question }) => ({ question, answer: (answers[question] ?? '').trim() })),
+export const writtenLetter = (questions: readonly Question[], draft: ApplicationDraft): WrittenLetter => ({
+  letter: draft.letter.trim(),
+  answers: questions.map(({ text: question }) => ({ question, answer: draftAnswer(draft, question).trim() })),
 })
 
 /** The draft as a text, for the clipboard. */
