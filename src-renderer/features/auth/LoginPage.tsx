@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -7,10 +8,12 @@ import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
-/** Few people see these steps, and the form appears sooner without their code. */
-const CodeStep = lazy(async () => ({ default: (await import('./CodeStep.tsx')).CodeStep }))
-
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+/**
+ * Few people see these steps, and the form appears sooner without their code. While the code does not arrive, the page
+ * keeps what the server has answered to the password.
+ */
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep)
+const SecondStep = lazyPart(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 type View = 'signIn' | 'forgot' | 'code' | 'secondStep'
 
