@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 type TitledCardProps = {
   title: string
@@ -10,12 +10,21 @@ type TitledCardProps = {
   /** Stands beside the heading. */
   action?: ReactNode
   isDangerous?: boolean
+  /** For a card whose form takes the focus away with itself when it is closed: the heading can have it then. */
+  headingRef?: Ref<HTMLHeadingElement>
   /** Without any the card is one line of heading and action. */
   children?: ReactNode
 }
 
 /** A part of a page in its own box, named by its heading. */
-export const TitledCard = ({ title, level = 3, action, isDangerous = false, children }: TitledCardProps) => {
+export const TitledCard = ({
+  title,
+  level = 3,
+  action,
+  isDangerous = false,
+  headingRef,
+  children,
+}: TitledCardProps) => {
   const titleId = useId()
   return (
     <Card
@@ -38,7 +47,12 @@ export const TitledCard = ({ title, level = 3, action, isDangerous = false, chil
           mb: children ? 1.5 : 0,
         }}
       >
-        <Typography id={titleId} variant="h3" component={`h${level}`}>
+        <Typography
+          id={titleId}
+          variant="h3"
+          component={`h${level}`}
+          {...(headingRef && { ref: headingRef, tabIndex: -1, sx: { outline: 'none' } })}
+        >
           {title}
         </Typography>
         {action}

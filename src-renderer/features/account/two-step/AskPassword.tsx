@@ -13,13 +13,15 @@ type AskPasswordProps = { onSetUp: (secret: { key: string; uri: string }) => voi
 /** The first step of switching on: the password. */
 export const AskPassword = ({ onSetUp, onCancel }: AskPasswordProps) => {
   const setUp = useSetUpTwoStep()
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } })
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: { password: '' } })
   const submit = handleSubmit(({ password }) => {
     if (setUp.isPending) return
     setUp.mutate(password, {
       onSuccess: ({ data }) => onSetUp(data),
       onError: (error) => {
-        if (showFieldErrors(error, ['password'], setError)) setUp.reset()
+        if (showFieldErrors(error, ['password'], setError)) return setUp.reset()
+        // The button was disabled during the call and has lost the focus.
+        setFocus('password')
       },
     })
   })

@@ -33,14 +33,18 @@ type AskProofsProps<Answer> = {
 /** Asks for password and code, which prove that it is the person themselves, and makes the call. */
 export const AskProofs = <Answer,>(props: AskProofsProps<Answer>) => {
   const { call, label, failure, isDangerous = false, onDone, onCancel, children } = props
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } })
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    defaultValues: { password: '', code: '' },
+  })
   const { errors } = formState
   const submit = handleSubmit((proofs) => {
     if (call.isPending) return
     call.mutate(proofs, {
       onSuccess: onDone,
       onError: (error) => {
-        if (showFieldErrors(error, ['password', 'code'], setError)) call.reset()
+        if (showFieldErrors(error, ['password', 'code'], setError)) return call.reset()
+        // The button was disabled during the call and has lost the focus.
+        setFocus('password')
       },
     })
   })

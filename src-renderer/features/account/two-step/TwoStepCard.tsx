@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-code.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
@@ -28,7 +28,12 @@ export const TwoStepCard = () => {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const off = useSwitchOffTwoStep()
   const renew = useRenewRecoveryCodes()
-  const close = () => setStep({ name: 'closed' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => {
+    // The form takes its focused button away, and the button that opened it may come back as another one.
+    heading.current?.focus()
+    setStep({ name: 'closed' })
+  }
   const show = (recoveryCodes: readonly string[]) => {
     close()
     setCodes(recoveryCodes)
@@ -38,6 +43,7 @@ export const TwoStepCard = () => {
     <TitledCard
       title="Two-step sign-in"
       level={2}
+      headingRef={heading}
       action={
         mayBegin && (
           <Button variant="outlined" size="small" onClick={() => setStep({ name: 'password' })}>
