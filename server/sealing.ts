@@ -53,6 +53,12 @@ const keysOf = async ({ secret, oldSecret, databaseUrl, dataDir }: Place): Promi
   return [secret, oldSecret, file].filter((material) => material !== undefined).map(keyOf)
 }
 
+/** The key that seals now: that of the secret, else that of the file, which is there once something was sealed. */
+const sealingKey = async ({ secret, dataDir }: Place): Promise<Key | undefined> => {
+  const material = secret ?? (await readKeyFile(dataDir).catch(() => undefined))
+  return material === undefined ? undefined : keyOf(material)
+}
+
 /** The sentence for a seal of a key that this server lacks; null where it has the key. */
 export const whyNotOpen = async (place: Place, keyID: string): Promise<string | null> =>
   (await keyIDs(place)).includes(keyID) ? null : WRONG_KEY
@@ -76,7 +82,7 @@ export const unseal = async (
     const open = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES))
     open.setAAD(Buffer.from(userID)).setAuthTag(sealed.subarray(-TAG_BYTES))
     const text = Buffer.concat([open.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), open.final()])
-    return { text: text.toString('utf8'), isOld: keys[0] !== key }
+    return { text: text.toString('utf8'), isOld: key.id !== (await sealingKey(place))?.id }
   } catch (cause) {
     throw unavailable(WRONG_KEY, cause)
   }

@@ -51,6 +51,7 @@ export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<Claimed | null>
   verify: (claimed: Claimed) => Promise<Viewer>
   requireTwoStep: (viewer: Viewer) => Promise<void>
+  mayAdminister: (viewer: Viewer, scopes: readonly Scope[] | undefined) => Promise<boolean>
 }
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }

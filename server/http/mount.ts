@@ -34,6 +34,9 @@ export const API_PREFIX = '/api'
 /** As long as Node's timers can wait, which is 24 days: a stream has no time limit of its own. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/** Nouns whose calls tell administrators about their own right, and nothing about others. */
+const aboutOneself: ReadonlySet<string> = new Set(['users', 'twoStep', 'tokens', 'account'])
+
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
 
 /** The schemas of a call that fastify checks and the API reference shows. */
@@ -78,7 +81,13 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
         if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)
         if (refusal) throw refusal
-        if (endpoint.policy === 'administrator' && request.viewer) await callers.requireTwoStep(request.viewer)
+        const { viewer } = request
+        if (!viewer) return
+        if (endpoint.policy === 'administrator') return callers.requireTwoStep(viewer)
+        // Elsewhere an administrator who may not act as one is answered like everybody.
+        const isMore = viewer.isAdministrator && !aboutOneself.has(group)
+        if (isMore && !(await callers.mayAdminister(viewer, claimed?.scopes)))
+          request.viewer = { ...viewer, isAdministrator: false }
       },
       preValidation: async (request) => {
         if (endpoint.body) request.body ??= {}

@@ -16,11 +16,13 @@ import { isTwoStepOn } from '../modules/auth/two-step-repository.ts'
  * of getting a stranger's answer. `verify` looks the session up, by one read of a primary key that also brings the user's
  * current rights. So a token of an ended session is refused at once in every process, and a new role or a revoked right
  * applies from the next call. Errors: 401 when the session has ended. `requireTwoStep` passes for who may make administrators'
- * calls under the setting `adminTwoStep`. Errors: 403.
+ * calls under the setting `adminTwoStep`. Errors: 403. `mayAdminister` says whether an administrator acts as one: a token without
+ * the scope for it does not, and under that setting nobody without a second step.
  */
 export const createCallers = (deps: AppDeps): Callers => {
   const { db, clock, secret, config } = deps
   const readToken = createTokenReader(secret)
+  const lacksTwoStep = async (userID: string) => config.adminTwoStep === 'required' && !(await isTwoStepOn(db, userID))
   const findSession = inBatches((familyIDs: readonly string[]) => findSessions(db, familyIDs))
   return {
     claimed: async ({ headers }) => {
@@ -49,12 +51,14 @@ export const createCallers = (deps: AppDeps): Callers => {
       }
     },
     requireTwoStep: async ({ userID }) => {
-      if (config.adminTwoStep === 'required' && !(await isTwoStepOn(db, userID)))
+      if (await lacksTwoStep(userID))
         throw new HttpError(
           403,
           'TWO_STEP_REQUIRED',
           'Administrators of this server need two-step sign-in. Please switch it on in Settings → Account first.',
         )
     },
+    mayAdminister: async ({ userID }, scopes) =>
+      (scopes === undefined || scopes.includes('admin')) && !(await lacksTwoStep(userID)),
   }
 }

@@ -109,6 +109,18 @@ test('[ACCT-39] what is newer is asked for by `after`, oldest first, each once a
   expect(rest.data.map((entry) => entry.id)).toEqual([late, early])
 })
 
+test('[ACCT-40] [TOKEN-04] a token reads the whole audit with the scope admin alone', async () => {
+  const root = await administrator()
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const tokenWith = async (scopes: Array<'manage' | 'admin'>) => {
+    const { data } = await root.api.tokens.create({ body: { name: 'CI', scopes, endsAt } })
+    return server.client(data.token)
+  }
+  const [manager, both] = [await tokenWith(['manage']), await tokenWith(['manage', 'admin'])]
+  expect((await failureOf(manager.audit.list({ query: {} }))).status).toBe(403)
+  await expect(both.audit.list({ query: {} })).resolves.toBeDefined()
+})
+
 test('[ACCT-40] administrators read all, owners their project; its admins and members get 403, strangers 404, anonymous 401', async () => {
   const [root, { owner, admin, member, stranger, id }] = [await administrator(), await team()]
   await owner.api.tasks.create({ body: task(id) })

@@ -198,3 +198,4 @@ export const resetPassword = async (
 const badResetLink = () => invalid('token', 'Invalid reset link. Please request a new password reset.', 'INVALID_TOKEN')
 
 export { requirePassword } from './account.ts'
+export { holdAdministrators } from './administration-repository.ts'

@@ -84,6 +84,10 @@ test('[ACCT-15] without GUILDHALL_SECRET the key is a file of mode 0600 in the d
     text: 'a text',
     isOld: true,
   })
+  // Without the setting the file seals again, and what the former setting has sealed is old.
+  const sealed = await seal(later, 'somebody', 'a text')
+  expect((await unseal(place({ dataDir, oldSecret: SECRET }), 'somebody', sealed)).isOld).toBe(true)
+  expect((await unseal(at, 'somebody', made[0] ?? sealed)).isOld).toBe(false)
   await writeFile(path, 'cut off')
   expect((await failureOfSeal(seal(at, 'somebody', 'a text'))).message).toBe(LACKS)
 })
@@ -164,7 +168,10 @@ test('[ACCT-17] with GUILDHALL_ADMIN_2FA=required an administrator gets 403 unti
     })
   expect((await api.twoStep.state({})).data).toMatchObject({ isRequired: true, isOn: false })
   await api.users.profile({})
+  // Elsewhere they are answered like everybody, who reads no audit.
+  expect((await failureOf(api.audit.list({ query: {} }))).status).toBe(403)
   await switchOnTwoStep(strict, api)
+  await api.audit.list({ query: {} })
   for (const call of calls) await call()
   const person = await createPerson(strict)
   expect((await person.api.twoStep.state({})).data).toMatchObject({ isRequired: false })

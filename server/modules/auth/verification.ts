@@ -18,6 +18,7 @@ import { verificationMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
 import { type From, signIn } from './sessions.ts'
+import { isTwoStepOn } from './two-step-repository.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
@@ -139,7 +140,9 @@ const verifyAddress = async (
 ): Promise<TokenPair | null> => {
   const done = await withTx(deps.db, async (tx) => {
     const account = await spend(tx)
-    return account && { account: account.id, ...(await completeVerification(deps, tx, account, from)) }
+    // A link from before the address was verified must not pass by the second step.
+    if (!account || (await isTwoStepOn(tx, account.id))) return null
+    return { account: account.id, ...(await completeVerification(deps, tx, account, from)) }
   })
   // Logged only after the commit, because a transaction may still be rolled back.
   if (done?.madeBy) logSecurityEvent(deps.logger, 'administrator made', { account: done.account, by: done.madeBy })

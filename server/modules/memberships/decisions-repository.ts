@@ -52,6 +52,7 @@ export const reopenRequest = async (tx: Tx, id: string, now: Date): Promise<Date
       from project_requests c join projects p on p.id = c.project_id
     ) as was
     where r.id = ${id} and was.id = r.id and r.kind = 'application' and r.status = ${requestStatus.rejected}
+      and exists (select from users u where u.id = r.user_id and u.deleted_at is null)
       and r.withdrawn_at is null and r.answered_at > ${now}::timestamptz - ${REOPEN_HOURS} * interval '1 hour'
     returning r.answer_by`.execute(tx)
   return rows[0]?.answer_by

@@ -64,8 +64,10 @@ const reopenUntil = ({ kind, status, answered_at }: repository.ProjectRequestRow
     ? new Date(answered_at.getTime() + REOPEN_HOURS * HOUR_MS).toISOString()
     : null
 
-const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
+const toRequest = (row: repository.ProjectRequestRow, viewerID: string): ProjectRequest => {
   const isApplication = row.kind === 'application'
+  // Who has become a manager since must not read what was noted about themselves.
+  const isOwn = row.user_id === viewerID
   return {
     id: row.id,
     userID: row.user_id,
@@ -84,8 +86,8 @@ const toRequest = (row: repository.ProjectRequestRow): ProjectRequest => {
     rejection: rejectionOf(row),
     decision: decisionOf(row),
     reopenUntil: reopenUntil(row),
-    label: row.label ?? 'none',
-    hasNotes: row.has_notes,
+    label: isOwn ? 'none' : (row.label ?? 'none'),
+    hasNotes: row.has_notes && !isOwn,
   }
 }
 
@@ -98,7 +100,8 @@ export const listProjectRequests = async (
 ): Promise<BoundedList<ProjectRequest>> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
   const rows = await repository.findProjectRequests(db, projectID, type === 'sent' ? 'invitation' : 'application')
-  return boundedList(rows.map(toRequest), repository.REQUESTS_MAX, 'requests')
+  const requests = rows.map((row) => toRequest(row, viewer.userID))
+  return boundedList(requests, repository.REQUESTS_MAX, 'requests')
 }
 
 /**

@@ -84,6 +84,19 @@ describe('labels and notes', () => {
     expect((await read(owner, id)).text).toBe('Ours.')
   })
 
+  test('[LETTER-18] [LETTER-19] who has become an admin reads neither label nor notes about themselves', async () => {
+    const { owner, admin, person, params, apply, answer, received } = await world()
+    const id = await apply()
+    await Promise.all([label(owner, id, 'no'), save(owner, id, 'Weak, but cheap.')])
+    await answer(owner, { accept: true })
+    const role = { params: { ...params, userId: person.id }, body: { role: 'admin' as const } }
+    await owner.api.memberships.setRole(role)
+    const calls = [label(person, id, 'maybe'), save(person, id, 'Mine.'), read(person, id)]
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404])
+    expect((await received(person))[0]).toMatchObject({ id, label: 'none', hasNotes: false })
+    expect((await received(admin))[0]).toMatchObject({ id, label: 'no', hasNotes: true })
+  })
+
   test('[LETTER-18] a withdrawn application and an invitation have none', async () => {
     const { owner, person, stranger, params, apply, answer } = await world()
     const id = await apply()

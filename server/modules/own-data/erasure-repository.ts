@@ -14,7 +14,8 @@ export const findDue = async (db: DbOrTx, now: Date): Promise<string[]> => {
     .where('deletion_due_at', '<=', now)
     .where('deleted_at', 'is', null)
     .orderBy('deletion_due_at')
-    .limit(20)
+    // One that fails again and again keeps its place, so that a few of them must not fill the list.
+    .limit(1_000)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -30,8 +31,14 @@ export const holdDue = async (tx: Tx, userID: string, now: Date): Promise<boolea
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const hasMemberships = async (tx: Tx, userID: string): Promise<boolean> =>
-  (await tx.selectFrom('memberships').select('user_id').where('user_id', '=', userID).executeTakeFirst()) !== undefined
+/** Whether the person is in a project, or waits to be: something that came after they had left everything. */
+export const isStillIn = async (tx: Tx, userID: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_in: boolean }>`
+    select exists (select from memberships where user_id = ${userID}) or exists (
+      select from project_requests where user_id = ${userID} and status = 0 and withdrawn_at is null and expired_at is null
+    ) as is_in`.execute(tx)
+  return rows[0]?.is_in ?? true
+}
 
 /** Removes and overwrites what the list says of one table. */
 export const eraseIn = async (
@@ -87,6 +94,8 @@ export const findTextColumns = async (
 }
 
 const ROWS_AT_ONCE = 500
+/** PostgreSQL's code for a value that a table's rule refuses. */
+const CHECK_VIOLATION = '23514'
 /** Every text may have so many characters, also after its replacements; a longer one does not grow by them. */
 const SHORT = 2_000
 
@@ -108,12 +117,20 @@ export const replaceInTexts = async (
     }>`select ${row} as id from ${name} where ${at}::text ~ ${pattern}`.execute(tx)
     return rows.map(({ id }) => id)
   })
-  const replaced = {
-    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'g'), greatest(char_length(${at}), ${SHORT}))`,
+  const replacedWithin = (most: number) => ({
+    text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'g'), greatest(char_length(${at}), ${most}))`,
     _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'g') from unnest(${at}) with ordinality as words (word, n) order by n)`,
     jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'g')::jsonb`,
-  }[type as 'text' | '_text' | 'jsonb']
-  for (let from = 0; from < found.length; from += ROWS_AT_ONCE)
-    await sql`update ${name} set ${at} = ${replaced}
-      where ${row} = any(${found.slice(from, from + ROWS_AT_ONCE)}::uuid[]) and ${at}::text ~ ${pattern}`.execute(db)
+  })
+  const replace = (ids: string[], most: number) =>
+    sql`update ${name} set ${at} = ${replacedWithin(most)[type as 'text' | '_text' | 'jsonb']}
+      where ${row} = any(${ids}::uuid[]) and ${at}::text ~ ${pattern}`.execute(db)
+  for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
+    const ids = found.slice(from, from + ROWS_AT_ONCE)
+    await replace(ids, SHORT).catch((error: unknown) => {
+      // Where the column takes no longer text, the end of a text gives way: a name must not stay, and the deletion must end.
+      if ((error as { code?: unknown } | null)?.code !== CHECK_VIOLATION) throw error
+      return replace(ids, 0)
+    })
+  }
 }

@@ -323,6 +323,30 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
   expect(paths.map(({ name }) => name)).toEqual([])
 })
 
+test('a rejection as long as it may be keeps no account from being deleted, and none that is gone is let in again', async () => {
+  const { ada, ben } = await world()
+  const project = await createProject(server, ben.id)
+  const params = { id: project.id }
+  await ada.api.projects.apply({ params, body: {} })
+  const text = `${'x'.repeat(1000 - ada.username.length - 1)}@${ada.username}`
+  const answer = { params: { ...params, userId: ada.id }, body: { accept: false, reason: 'other' as const, text } }
+  await ben.api.memberships.answer(answer)
+  const [{ id = '' } = {}] = (await ben.api.memberships.requests({ params, query: { type: 'received' } })).data
+  await ada.api.ownData.askDeletion({ body: { password: TEST_PASSWORD } })
+  // The answer is made anew shortly before the account goes.
+  server.clock.advance(14 * DAY + 60)
+  await server.db
+    .updateTable('project_requests')
+    .set({ answered_at: server.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await deleteDueAccounts(server.deps)
+  const row = await server.db.selectFrom('users').select('deleted_at').where('id', '=', ada.id).executeTakeFirst()
+  expect(row?.deleted_at).toBeInstanceOf(Date)
+  const fresh = server.client((await openSession(server.deps, server.db, ben.id)).accessToken)
+  expect((await failureOf(fresh.requests.reopen({ params: { id }, body: {} }))).status).toBe(409)
+})
+
 test('who leaves takes no name away that somebody else has, too', async () => {
   const { ada, mine, ben } = await world()
   await createUser(server, { name: ada.name.toUpperCase() })

@@ -4,12 +4,13 @@ import { record } from '../../events/record.ts'
 import { createFileStore } from '../../files/file-store.ts'
 import { HttpError } from '../../http/errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { holdAdministrators } from '../auth/service.ts'
 import { deleteFilesOf } from '../files/service.ts'
 import { leaveEverything } from '../memberships/service.ts'
 import { findSoleProjects, isLastAdministrator, setDeletion } from './deletion-repository.ts'
 import * as repository from './erasure-repository.ts'
 import { exportKey } from './exports.ts'
-import { findExportFiles } from './exports-repository.ts'
+import { removeExports } from './exports-repository.ts'
 import { deletionPutOffMail } from './mails.ts'
 import { namesPattern } from './names.ts'
 import { personalTables } from './tables.ts'
@@ -53,7 +54,10 @@ const replaceNames = async ({ db }: Deps, userID: string): Promise<void> => {
 export const anonymise = ({ db, clock }: Deps, userID: string): Promise<void> =>
   withTx(db, async (tx) => {
     const now = clock.now()
-    if (!(await repository.holdDue(tx, userID, now)) || (await repository.hasMemberships(tx, userID))) return
+    if (!(await repository.holdDue(tx, userID, now)) || (await repository.isStillIn(tx, userID))) return
+    // The others may have lost their right since this deletion was begun.
+    await holdAdministrators(tx)
+    if (await isLastAdministrator(tx, userID)) return
     for (const [table, entry] of Object.entries(personalTables)) await repository.eraseIn(tx, table, entry, userID)
     await repository.markDeleted(tx, userID, now)
     await record(tx, now, { kind: 'account.deleted', actorID: null, subjectID: userID, data: {} })
@@ -74,7 +78,8 @@ const erase = async (deps: Deps, userID: string): Promise<void> => {
   }
   await deleteFilesOf(deps, userID)
   const store = createFileStore(deps.config)
-  for (const fileID of await findExportFiles(deps.db, userID)) await store.remove(exportKey(fileID))
+  // An export that is being made finds its row gone, and removes its own file.
+  for (const fileID of await removeExports(deps.db, userID)) await store.remove(exportKey(fileID))
   await replaceNames(deps, userID)
   await anonymise(deps, userID)
 }

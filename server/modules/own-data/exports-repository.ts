@@ -12,9 +12,15 @@ export type ExportRow = {
   size_bytes: string | null
 }
 
-/** Lets one transaction at a time ask for exports of a person. */
-export const holdPerson = async (tx: Tx, userID: string): Promise<void> => {
-  await tx.selectFrom('users').select('id').where('id', '=', userID).forNoKeyUpdate().execute()
+/** Lets one transaction at a time ask for exports of a person, and says when their account is deleted, if it is. */
+export const holdPerson = async (tx: Tx, userID: string): Promise<Date | null> => {
+  const rows = await tx
+    .selectFrom('users')
+    .select('deletion_due_at')
+    .where('id', '=', userID)
+    .forNoKeyUpdate()
+    .execute()
+  return rows[0]?.deletion_due_at ?? null
 }
 
 const exportsOf = (db: DbOrTx, userID: string) =>
@@ -98,8 +104,8 @@ export const markExpired = async (db: DbOrTx, id: string): Promise<void> => {
 }
 
 /** The files that exports of a person may have in the store. */
-export const findExportFiles = async (db: DbOrTx, userID: string): Promise<string[]> => {
-  const rows = await exportsOf(db, userID).where('state', '<>', 'expired').execute()
+export const removeExports = async (db: DbOrTx, userID: string): Promise<string[]> => {
+  const rows = await db.deleteFrom('account_exports').where('user_id', '=', userID).returning('file_id').execute()
   return rows.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]))
 }
 

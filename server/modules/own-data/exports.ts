@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { receive } from '../../files/arrival.ts'
 import { arrivalDir, createFileStore, type FileStore } from '../../files/file-store.ts'
-import { notFound, unavailable } from '../../http/errors.ts'
+import { conflict, notFound, unavailable } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
 import { OutgoingFile } from '../../http/transfer.ts'
@@ -66,7 +66,9 @@ export const askExport = async (
   const { userID } = viewer
   const now = clock.now()
   const asked = await withTx(db, async (tx) => {
-    await repository.holdPerson(tx, userID)
+    const goesAt = await repository.holdPerson(tx, userID)
+    // Its zip would be made beside the deletion, and stay.
+    if (goesAt && goesAt <= now) throw conflict('CONFLICT', 'Your account is being deleted.')
     const last = await repository.findLast(tx, userID)
     // Whoever has waited in vain need not wait once more.
     if (last?.state !== 'failed') await requireWithin(tx, now, limitOf('export', userID))

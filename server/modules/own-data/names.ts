@@ -14,7 +14,7 @@ const inAnyCase = (text: string): string =>
     })
     .join('')
 
-const isCapital = (word: string): boolean => word.charAt(0) === word.charAt(0).toUpperCase()
+const isCapital = (word: string): boolean => /^\p{L}/u.test(word) && word.charAt(0) === word.charAt(0).toUpperCase()
 const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
 /**
@@ -23,7 +23,8 @@ const withCapital = (word: string): string => word.charAt(0).toUpperCase() + wor
  */
 const formsOf = (name: string): string[][] => {
   const words = name.trim().split(/\s+/)
-  if (words.length < 2) return []
+  // Signs alone, such as those of a list, are no name.
+  if (words.filter((word) => /\p{L}/u.test(word)).length < 2) return []
   const written = words.filter(isCapital).length >= 2 ? [words] : []
   return [...written, words.map(withCapital), words.map((word) => word.toUpperCase())]
 }
