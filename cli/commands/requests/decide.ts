@@ -82,12 +82,12 @@ const decideOne = async (
   { api }: Session,
   { id, username }: { id: string; username: string | undefined },
   verdict: Verdict,
-  projectId: string,
+  projectID: string,
   waiting: Waiting,
 ): Promise<Result> => {
   const body = { requestId: id, ...verdict }
   try {
-    await patiently(() => api.memberships.answerById({ params: { projectId }, body }), waiting)
+    await patiently(() => api.memberships.answerById({ params: { projectId: projectID }, body }), waiting)
     return { status: doneBy(verdict), message: username ?? id }
   } catch (error) {
     // A 403 is about the account, which ends the run, but for what is not in the list: that may be an invitation.

@@ -30,8 +30,14 @@ const RowButton = (props: { label: string; isOff?: boolean; onPress: () => void;
   </IconButton>
 )
 
+type QuestionsEditorProps = {
+  project: ProjectDetails
+  /** The level of its heading: one below that of the part it stands in. */
+  level?: 'h3' | 'h4'
+}
+
 /** Lets owner and admin set what applicants are asked. Each change is saved at once. */
-export const QuestionsEditor = ({ project }: { project: ProjectDetails }) => {
+export const QuestionsEditor = ({ project, level = 'h4' }: QuestionsEditorProps) => {
   const heading = useId()
   const area = useRef<HTMLDivElement>(null)
   const update = useUpdateProject(project.id)
@@ -74,7 +80,7 @@ export const QuestionsEditor = ({ project }: { project: ProjectDetails }) => {
   )
   return (
     <Box ref={area} role="group" aria-labelledby={heading} tabIndex={-1} sx={{ outline: 'none' }}>
-      <Typography id={heading} variant="h4">
+      <Typography id={heading} variant="h4" component={level}>
         Questions to applicants
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>

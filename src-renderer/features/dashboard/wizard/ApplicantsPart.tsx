@@ -25,7 +25,7 @@ export const ApplicantsPart = ({ project: created }: { project: ProjectDetails }
           <AnswerDays project={project} />
         </div>
       )}
-      <QuestionsEditor project={project} />
+      <QuestionsEditor project={project} level="h3" />
     </Box>
   )
 }
