@@ -3,6 +3,7 @@ import { buildApp } from '../server/app.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createPerson, createProject, createUser, unique } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { wholeLog } from '../tests/support/whole-log.ts'
 import { withTx } from '../server/db/pool.ts'
 import { record } from '../server/events/record.ts'
 
@@ -33,6 +34,7 @@ test(
   async () => {
     const { owner, projectID, happen } = await world()
     const ids = await happen(3)
+    await wholeLog(server)
     const run = (...args: string[]) => runCommand(['audit', 'list', ...args], { env })
     const { stdout, exitCode } = await run('--person', owner.username)
     expect(exitCode).toBe(0)
@@ -55,6 +57,7 @@ test(
   async () => {
     const { projectID, happen } = await world()
     const ids = await happen(2)
+    await wholeLog(server)
     let pid = 0
     let printed = ''
     const ended = runCommand(['audit', 'list', '--follow', '--json', '--project', projectID, '--limit', '10'], {

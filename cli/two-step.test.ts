@@ -47,7 +47,8 @@ test('[ACCT-45] a recovery code does, too, and the fifth wrong one ends the atte
   const ended = await runOnTerminal(args, { env, answers: [wrong, wrong, wrong, wrong, wrong, wrong] })
   expect(ended.shown).toContain('This sign-in has ended. Please enter your password again.')
   expect(ended.exitCode).toBe(1)
-})
+  // Two programs are started, and one asks six times.
+}, 60_000)
 
 test('[ACCT-20] without a terminal login fails with a message and exit 3, and never waits; a code by --otp does', async () => {
   const { email, next, key } = await person()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import {
   createMembership,
@@ -9,9 +9,12 @@ import {
   unique,
 } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { wholeLog } from '../../../tests/support/whole-log.ts'
 import { withTx } from '../../db/pool.ts'
 import { record } from '../../events/record.ts'
 
+// The log may have to be waited for.
+vi.setConfig({ testTimeout: 90_000 })
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp()
@@ -21,7 +24,10 @@ afterAll(() => server.close())
 const administrator = () => createPerson(server, { isAdministrator: true })
 type Person = Awaited<ReturnType<typeof createPerson>>
 type Query = Parameters<Person['api']['audit']['list']>[0]['query']
-const read = (who: Person, query: Partial<Query> = {}) => who.api.audit.list({ query })
+const read = async (who: Person, query: Partial<Query> = {}) => {
+  await wholeLog(server)
+  return who.api.audit.list({ query })
+}
 const team = async () => {
   const [owner, admin, member, stranger] = [
     await createPerson(server),

@@ -18,13 +18,16 @@ export const findByKey = async (
   return rows[0]
 }
 
+const holdRequest = (tx: Tx, requestID: string) =>
+  sql`select 1 from project_requests where id = ${requestID} for share`.execute(tx)
+
 /**
  * Adds a comment to an open application; the request's row stays as it is until the transaction ends, so that nothing is written
  * after an answer. Undefined when the person has written one under the same key, or may not write here any more.
  */
 export const insertComment = async (tx: Tx, comment: NewComment & About): Promise<CommentRow | undefined> => {
   const { id, requestID, authorID, idempotencyKey, body, mentionedIDs, now } = comment
-  await sql`select 1 from project_requests where id = ${requestID} for share`.execute(tx)
+  await holdRequest(tx, requestID)
   const { rows } = await sql<CommentRow>`
     with c as (
       insert into comments (id, request_id, author_id, body, mentioned_ids, idempotency_key, created_at)
