@@ -126,6 +126,7 @@ describe('the menu', () => {
       'Go to',
       'General',
       'Inbox',
+      'Applications',
       'windowMenu',
     ])
   })

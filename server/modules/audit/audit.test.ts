@@ -108,7 +108,7 @@ test('[ACCT-39] what is newer is asked for by `after`, oldest first, each once a
   const slow = await server.db.startTransaction().execute()
   const [late] = await record(slow, new Date(), { kind: 'project.paused', actorID: owner.id, projectID: id, data: {} })
   const [early] = await happen(owner, id, [new Date()])
-  const look = await read(root, { projectID: id, after: two.newest })
+  const look = await root.api.audit.list({ query: { projectID: id, after: two.newest } })
   expect(look.data).toEqual([])
   await slow.commit().execute()
   const rest = await read(root, { projectID: id, after: look.newest })
