@@ -10,15 +10,18 @@ import { record } from '../server/events/record.ts'
 const SLOW = 120_000
 let server: TestApp
 let env: NodeJS.ProcessEnv
-beforeAll(async () => {
-  server = await startTestApp()
+const start = async () => {
+  const server = await startTestApp()
   const { accessToken } = await createUser(server, { isAdministrator: true })
-  env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
+  return { server, env: { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken } }
+}
+beforeAll(async () => {
+  ;({ server, env } = await start())
 })
 afterAll(() => server.close())
 
 /** Makes events of a project as its owner, and returns their IDs, oldest first. */
-const world = async () => {
+const world = async (server: TestApp) => {
   const owner = await createPerson(server)
   const { id: projectID } = await createProject(server, owner.id)
   const happen = (count: number) =>
@@ -32,7 +35,7 @@ const world = async () => {
 test(
   '[ACCT-43] audit list prints a table or JSON, filtered, and says what is wrong',
   async () => {
-    const { owner, projectID, happen } = await world()
+    const { owner, projectID, happen } = await world(server)
     const ids = await happen(3)
     await wholeLog(server)
     const run = (...args: string[]) => runCommand(['audit', 'list', ...args], { env })
@@ -55,7 +58,9 @@ test(
 test(
   '[ACCT-43] --follow --json prints one object a line, goes on without gap or repeat over a restart of the server, and ends by Ctrl-C',
   async () => {
-    const { projectID, happen } = await world()
+    // A server of its own, which it closes.
+    const { server, env } = await start()
+    const { projectID, happen } = await world(server)
     const ids = await happen(2)
     await wholeLog(server)
     let pid = 0
@@ -84,6 +89,7 @@ test(
     expect(await ended).toMatchObject({ exitCode: 0, stderr: '' })
     expect(seen()).toEqual(ids)
     await restarted.close()
+    await server.close()
   },
   SLOW,
 )
