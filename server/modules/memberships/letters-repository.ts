@@ -16,11 +16,13 @@ export const writeLetter = async (tx: Tx, id: string, { letter, answers }: Lette
 
 /**
  * Changes what an open application says, unless somebody has opened it: a first look that is under way at this moment comes before
- * or after. Returns whether it did.
+ * or after. What is not given stays, also where another call changes it at this moment. Returns whether it did.
  */
-export const changeLetter = async (tx: Tx, id: string, { letter, answers }: Letter): Promise<boolean> => {
+export const changeLetter = async (tx: Tx, id: string, { letter, answers }: Partial<Letter>): Promise<boolean> => {
+  const newLetter = letter === undefined ? sql.ref('r.letter') : letter
+  const newAnswers = answers === undefined ? sql.ref('r.answers') : sql`${JSON.stringify(answers)}::jsonb`
   const { numAffectedRows } = await sql`
-    update project_requests r set letter = ${letter}, answers = ${JSON.stringify(answers)}::jsonb
+    update project_requests r set letter = ${newLetter}, answers = ${newAnswers}
     from projects p where r.id = ${id} and p.id = r.project_id and ${isOpen} and r.seen_at is null`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LETTER_MAX } from '../../../shared/contract/letters.ts'
 import type { Question } from '../../../shared/contract/questions.ts'
 import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { withTx } from '../../db/pool.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -187,6 +189,24 @@ describe('changing', () => {
     const other = await withdrawn.apply({ letter: 'First' })
     await withdrawn.withdraw()
     await expect(withdrawn.applicant.api.requests.update({ params: { id: other }, body })).rejects.toEqual(refused(409))
+  })
+
+  test('[LETTER-08] of two changes at once, one of the letter and one of the answers, both are kept', async () => {
+    const { applicant, apply } = await world([cities])
+    const params = { id: await apply({ letter: 'Before', answers: [answer(cities, 'Turin')] }) }
+    const waiting = sql<{ found: number }>`select count(*)::int as found from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    // Both have read the application before either of them writes it.
+    const { changes } = await withTx(server.db, async (tx) => {
+      await sql`select id from project_requests where id = ${params.id} for update`.execute(tx)
+      const begun = [{ letter: 'After' }, { answers: [answer(cities, 'Lyon')] }].map((body) =>
+        applicant.api.requests.update({ params, body }),
+      )
+      await expect.poll(async () => (await waiting.execute(server.db)).rows[0]?.found).toBe(2)
+      return { changes: Promise.all(begun) }
+    })
+    await changes
+    expect(await read(applicant, params.id)).toMatchObject({ letter: 'After', answers: [{ answer: 'Lyon' }] })
   })
 
   test('[LETTER-08] of a change and a first look at once, the owner is never shown one text while another is kept', async () => {

@@ -80,9 +80,10 @@ export const changeApplication = (
   withTx(db, async (tx) => {
     const before = await requireApplication(tx, id, userID)
     if (!before.isApplicant) throw unknownApplication()
-    const letter = body.letter === undefined ? before.letter : body.letter || null
-    const answers = body.answers ? requireAnswers(questionsOf(before.answers), body) : before.answers
-    if (!(await repository.changeLetter(tx, id, { letter, answers }))) {
+    const letter = body.letter === undefined ? undefined : body.letter || null
+    const answers = body.answers && requireAnswers(questionsOf(before.answers), body)
+    const sent = { ...(letter !== undefined && { letter }), ...(answers && { answers }) }
+    if (!(await repository.changeLetter(tx, id, sent))) {
       const now = await requireApplication(tx, id, userID)
       throw conflict(
         'CONFLICT',
@@ -90,7 +91,8 @@ export const changeApplication = (
       )
     }
     const isChanged =
-      letter !== before.letter || answers.some(({ answer }, at) => answer !== before.answers[at]?.answer)
+      (letter !== undefined && letter !== before.letter) ||
+      answers?.some(({ answer }, at) => answer !== before.answers[at]?.answer)
     if (isChanged) {
       const about = { actorID: userID, projectID: before.projectID, requestID: id, subjectID: userID }
       await record(tx, clock.now(), { kind: 'request.letterChanged', ...about, data: {} })
