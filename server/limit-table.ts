@@ -31,10 +31,16 @@ export const limitTable = {
   'login-account': { limit: 100, seconds: DAY },
   /** Wrong codes for one account, however many codes there were. */
   otp: { limit: 20, seconds: DAY },
-  /** Wrong codes of an authenticator app, and wrong recovery codes, for one account. Only who knows its password can try. */
+  /** Wrong codes of an authenticator app for one account. Only who knows its password can try. */
   'two-step': { limit: 10, seconds: 15 * MINUTE },
   /** The same in a day: a guess hits with three in a million. */
   'two-step-day': { limit: 60, seconds: DAY },
+  /**
+   * Wrong recovery codes for one account from one network, and from all together. Nobody guesses 80 random bits, so these are
+   * wide enough that a stranger who knows the password cannot keep the owner out.
+   */
+  'recovery-code-network': { limit: 20, seconds: 15 * MINUTE },
+  'recovery-code': { limit: 1000, seconds: DAY },
   /** Code mails to one address, whichever call asks for them. */
   'code-mail': { limit: 1, seconds: MINUTE },
   'reset-mail': { limit: 1, seconds: MINUTE },

@@ -70,14 +70,17 @@ const team = async () => {
 }
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
-const wrongSecondStep = async (): Promise<Counted> => {
+const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<Counted & { ip: string }> => {
+  const ip = newNetwork()
   const { email, id, api } = await createPerson(server)
   const { key } = await switchOnTwoStep(server, api)
   const answer = await server.client().auth.login({ body: { emailID: email, password: TEST_PASSWORD } })
   const challenge = 'challenge' in answer ? answer.challenge : ''
+  const code = () => (is === 'app' ? wrongCode(server, key) : 'AAAA-AAAA-AAAA-AAAA')
   return {
+    ip,
     subjects: [id],
-    call: () => ask({ path: '/users/two-step', body: { challenge, code: wrongCode(server, key) } }),
+    call: () => ask({ path: '/users/two-step', body: { challenge, code: code() }, ip }),
   }
 }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
@@ -119,6 +122,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   ],
   'two-step': [10, 900, () => wrongSecondStep()],
   'two-step-day': [60, 86_400, () => wrongSecondStep()],
+  'recovery-code-network': [
+    20,
+    900,
+    async () => {
+      const { ip, subjects, call } = await wrongSecondStep('recovery')
+      return { subjects: [...subjects, ip], call }
+    },
+  ],
+  'recovery-code': [1000, 86_400, () => wrongSecondStep('recovery')],
   'code-mail': [
     1,
     60,

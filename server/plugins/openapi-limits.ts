@@ -27,6 +27,8 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   'login-account': ['failed sign-ins to one account', ...askingForPassword],
   'two-step': ['wrong codes of the second step for one account', ...askingForSecondStep],
   'two-step-day': ['wrong codes of the second step for one account', ...askingForSecondStep],
+  'recovery-code-network': ['wrong recovery codes for one account from one network', ...askingForSecondStep],
+  'recovery-code': ['wrong recovery codes for one account', ...askingForSecondStep],
   otp: ['wrong codes for one account', 'auth.verifyOtp', 'account.confirmEmail'],
   'code-mail': ['code mails to one address', 'auth.resendOtp', 'account.changeEmail'],
   'reset-mail': ['reset mails to one address', 'auth.forgotPassword'],

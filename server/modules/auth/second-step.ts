@@ -46,7 +46,7 @@ export const takeSecondStep = async (
   // Opened before a try is spent: that this server lacks the key is no guess of anybody's.
   const twoStep = await openTwoStep(deps, userID)
   if (!twoStep) throw hasEnded()
-  return withinTries(deps, userID, async () => {
+  return withinTries(deps, { userID, code, ip }, async () => {
     // The try is committed before the comparison, so that no later error can give it back.
     if (!(await repository.takeChallengeTry(db, id, bounds()))) throw hasEnded()
     const proof = await twoStep.prove(code)

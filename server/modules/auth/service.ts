@@ -186,6 +186,8 @@ export const resetPassword = async (
     // People who guessed at the old password must not lock the owner out of the new one.
     await forgetCounts(tx, 'login-account', email)
     await forgetCounts(tx, 'login-account-network', email)
+    // Nor out of the second step; those of the day stay, or whoever reads the mail could guess on after each reset.
+    await forgetCounts(tx, 'two-step', used.userID)
     const about = { actorID: used.userID, subjectID: used.userID }
     const data = { network: prefixOf(context.ip) }
     await tell(tx, now, { kind: 'account.passwordChanged', ...about, data })

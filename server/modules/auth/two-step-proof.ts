@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { invalid } from '../../http/errors.ts'
-import { limitOf } from '../../limit-table.ts'
+import { type Limit, limitOf } from '../../limit-table.ts'
 import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
 import { seal, unseal } from '../../sealing.ts'
 import { hashRecoveryCode, readCode, stepOf } from './two-step-codes.ts'
@@ -51,17 +51,29 @@ export const openTwoStep = async (
 
 const wrongCode = () => invalid('code', 'Invalid OTP', 'INVALID_OTP')
 
+/** A code that somebody typed for an account, from a network. */
+type Try = { userID: string; code: string; ip: string }
+
 /**
- * Does `work`, which answers null for a wrong code. Wrong ones count: ten in 15 minutes, and sixty in a day, for one account. The
- * place is taken before, so that parallel guesses cannot slip past. Errors: 422 INVALID_OTP, 429, and those of `work`.
+ * The limits that a wrong code counts under. Recovery codes have limits of their own, so that whoever knows the password cannot keep
+ * the owner out by wrong codes: six digits have to be few, wherever they come from, but 80 random bits nobody guesses.
+ */
+const limitsOf = ({ userID, code, ip }: Try): Limit[] =>
+  readCode(code)?.is === 'recovery'
+    ? [limitOf('recovery-code-network', userID, ip), limitOf('recovery-code', userID)]
+    : [limitOf('two-step', userID), limitOf('two-step-day', userID)]
+
+/**
+ * Does `work`, which answers null for a wrong code. Wrong ones count for the account: of an app ten in 15 minutes, and sixty in a day;
+ * recovery codes apart from these. The place is taken before, so that parallel guesses cannot slip past. Errors: 422 INVALID_OTP, 429,
+ * and those of `work`.
  */
 export const withinTries = async <T>(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  userID: string,
+  tried: Try,
   work: () => Promise<T | null>,
 ): Promise<T> => {
-  const limits = [limitOf('two-step', userID), limitOf('two-step-day', userID)]
-  const slots = await takeSlots(db, clock.now(), limits)
+  const slots = await takeSlots(db, clock.now(), limitsOf(tried))
   const done = await work().catch(async (error: unknown) => {
     // Nobody learns of a code by a failure, and the next try must not wait for this one.
     await freeSlots(db, slots)

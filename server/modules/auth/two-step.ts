@@ -88,7 +88,7 @@ export const confirm = async (
   if (!row || row.created_at.getTime() < clock.now().getTime() - SET_UP_MINUTES * 60_000) throw isNotSetUp()
   const { sealed } = row
   const { text: secret } = await unseal(config, userID, { sealed, keyID: row.key_id })
-  return withinTries(deps, userID, async () => {
+  return withinTries(deps, { userID, code: typed, ip }, async () => {
     const now = clock.now()
     const read = readCode(typed)
     const step = read?.is === 'app' ? stepOf(secret, read.code, now) : null
@@ -119,7 +119,7 @@ const withProofs = async <T>(
   const hash = await requirePassword(deps, viewer, password, { ip, field: 'password' })
   const twoStep = await openTwoStep(deps, userID)
   if (!twoStep) throw isOff()
-  const done = await withinTries(deps, userID, async () => {
+  const done = await withinTries(deps, { userID, code, ip }, async () => {
     const proof = await twoStep.prove(code)
     if (!proof) return null
     return withTx(db, async (tx) => {
