@@ -97,6 +97,7 @@ export interface EmailRecoveries {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  left_email: string | null;
   old_email: string;
   user_id: string;
 }

@@ -44,6 +44,7 @@ describe('the kinds of jobs that a worker knows', () => {
       'deletion-taken-back-mail',
       'email-changed-mail',
       'email-given-back-mail',
+      'email-left-mail',
       'export-mail',
       'password-changed-mail',
       'sign-in-mail',

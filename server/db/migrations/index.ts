@@ -38,6 +38,7 @@ import * as audit from './0041_audit.ts'
 import * as letters from './0043_letters.ts'
 import * as decisions from './0045_decisions.ts'
 import * as streamSeats from './0047_stream_seats.ts'
+import * as leftAddress from './0048_left_address.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0043_letters', up: letters.up },
   { name: '0045_decisions', up: decisions.up },
   { name: '0047_stream_seats', up: streamSeats.up },
+  { name: '0048_left_address', up: leftAddress.up },
 ]

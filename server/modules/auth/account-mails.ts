@@ -6,7 +6,7 @@ import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
 import { recoveryToken } from '../../tokens.ts'
 import { findPerson } from './account-repository.ts'
-import { findRecovery } from './email-changes-repository.ts'
+import { findLeft, findRecovery } from './email-changes-repository.ts'
 import { findSignIn } from './sessions-repository.ts'
 import { findMadeToken } from './tokens-repository.ts'
 
@@ -82,8 +82,9 @@ export const emailChangedMail = defineMailJob({
 /** The mail that an account has its old address again. */
 export const emailGivenBackMail = defineMailJob({
   kind: 'email-given-back-mail',
-  schema: z.object({ userID: z.uuid() }),
-  compose: async ({ db, publicOrigin }, { userID }) => {
+  // Jobs of the release before do not say whether the second step was switched off.
+  schema: z.object({ userID: z.uuid(), isStepOff: z.boolean().default(false) }),
+  compose: async ({ db, publicOrigin }, { userID, isStepOff }) => {
     const person = await findPerson(db, userID)
     if (!person) return null
     return composeMail({
@@ -94,9 +95,35 @@ export const emailGivenBackMail = defineMailJob({
         hello(person),
         'your account has this email address again, and all its sessions have ended.',
         'Whoever changed it knew your password, so choose a new one now.',
+        ...(isStepOff
+          ? [
+              'Two-step sign-in was switched on not long before, maybe by them, so it is off now: set it up again after that.',
+            ]
+          : []),
       ],
       action: { label: 'Choose a new password', url: appLink(publicOrigin(), paths.forgotPassword()) },
       footer: ['Until then, whoever changed the address can sign in again.'],
+    })
+  },
+})
+
+/** The mail to the address that an account has left because the old one was taken back. It has no link: it may be a thief's. */
+export const emailLeftMail = defineMailJob({
+  kind: 'email-left-mail',
+  schema: z.object({ recoveryID: z.uuid() }),
+  compose: async ({ db }, { recoveryID }) => {
+    const row = await findLeft(db, recoveryID)
+    if (!row?.left_email) return null
+    return composeMail({
+      kind: 'email-left',
+      to: row.left_email,
+      subject: `Your ${brand.name} account has its old address again`,
+      lines: [
+        hello(row),
+        'your account has the email address again that it had before this one, and all its sessions have ended.',
+        'Somebody who reads the mail of the old address has asked for that, by the link that we sent there.',
+      ],
+      footer: ['If that was not you, somebody else reads the mail of your old address: tell whoever runs this server.'],
     })
   },
 })
@@ -194,6 +221,7 @@ export const accountJobs = [
   passwordChangedMail,
   emailChangedMail,
   emailGivenBackMail,
+  emailLeftMail,
   tokenMadeMail,
   twoStepOnMail,
   twoStepOffMail,

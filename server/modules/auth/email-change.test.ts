@@ -5,6 +5,7 @@ import { createPerson, TEST_PASSWORD, unique } from '../../../tests/support/fact
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { signedIn } from '../../../tests/support/signed-in.ts'
 import { switchOnTwoStep } from '../../../tests/support/two-step.ts'
+import { TWO_STEP_OWN_DAYS } from './email-change.ts'
 
 let server: TestApp
 let twin: TestApp
@@ -97,6 +98,20 @@ describe('an address is changed', () => {
 })
 
 describe('the old address', () => {
+  const DAY = 24 * 3600
+  const passwordAlone = (emailID: string) => server.client().auth.login({ body: { emailID, password: TEST_PASSWORD } })
+  const bySecondStep = async (email: string, next: () => string): Promise<Api> => {
+    const answer = await passwordAlone(email)
+    if (!('challenge' in answer)) throw new Error('The password alone was enough.')
+    const body = { challenge: answer.challenge, code: next() }
+    return server.client((await server.client().auth.secondStep({ body })).accessToken)
+  }
+  const changeAndTakeBack = async (api: Api, email: string) => {
+    await confirm(api, await askForCode(server, api, address()))
+    await takeBack(linkIn((await server.mails(email)).find(({ kind }) => kind === 'email-changed')).token)
+  }
+  const mailOf = async (email: string, wanted: string) =>
+    (await server.mails(email)).find(({ kind }) => kind === wanted)?.text
   const changed = async () => {
     const person = await createPerson(server)
     const next = address()
@@ -152,12 +167,35 @@ describe('the old address', () => {
     await expect(logIn(robbed.email)).resolves.toMatchObject({ userID: robbed.id })
 
     const person = await createPerson(server)
-    await switchOnTwoStep(server, person.api)
-    server.clock.advance(1)
-    await confirm(person.api, await askForCode(server, person.api, address()))
-    await takeBack(linkIn((await server.mails(person.email))[0]).token)
-    const answer = await server.client().auth.login({ body: { emailID: person.email, password: TEST_PASSWORD } })
-    expect(answer).toHaveProperty('challenge')
+    const { next } = await switchOnTwoStep(server, person.api)
+    server.clock.advance(TWO_STEP_OWN_DAYS * DAY)
+    await changeAndTakeBack(await bySecondStep(person.email, next), person.email)
+    expect(await passwordAlone(person.email)).toHaveProperty('challenge')
+    expect(await mailOf(person.email, 'email-given-back')).not.toContain('Two-step')
+  })
+
+  test('[ACCT-04] is given back without a second step that a thief switched on before the change, and its mail says so', async () => {
+    const { api, email, id } = await createPerson(server)
+    const { next, recoveryCodes } = await switchOnTwoStep(server, api)
+    server.clock.advance((TWO_STEP_OWN_DAYS - 1) * DAY)
+    // The thief has signed in by it since, so that the session is younger than the second step.
+    await changeAndTakeBack(await bySecondStep(email, next), email)
+    await expect(logIn(email)).resolves.toMatchObject({ userID: id })
+    expect(recoveryCodes).toHaveLength(10)
+    const codes = server.db.selectFrom('recovery_codes').where('user_id', '=', id)
+    expect(await codes.select('code_hash').execute()).toEqual([])
+    expect(await mailOf(email, 'email-given-back')).toContain('Two-step sign-in was switched on not long before')
+    expect(await mailOf(email, 'two-step-off')).toBeDefined()
+  })
+
+  test('[ACCT-04] is given back, and the address that is left is told by a mail without a link', async () => {
+    const { email, next, token } = await changed()
+    await takeBack(token)
+    const [mail] = await server.mails(next)
+    expect(mail).toMatchObject({ kind: 'email-left' })
+    expect(mail?.text).toContain('has the email address again that it had before this one')
+    expect(mail?.text).not.toContain(email)
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/not-me|forgot-password|token=/)
   })
 
   test('[ACCT-04] is given back, although a stranger who cannot read its mail has registered it since', async () => {

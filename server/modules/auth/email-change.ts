@@ -13,7 +13,7 @@ import { requireMailer } from '../../mail/mailer.ts'
 import { hashCode, newCode, readRecoveryToken } from '../../tokens.ts'
 import { tell } from '../notifications/service.ts'
 import { requirePassword } from './account.ts'
-import { emailChangedMail, emailGivenBackMail } from './account-mails.ts'
+import { emailChangedMail, emailGivenBackMail, emailLeftMail } from './account-mails.ts'
 import * as changes from './email-changes-repository.ts'
 import { newAddressMail } from './mails.ts'
 import { endResetTokens, findAccount } from './repository.ts'
@@ -24,6 +24,11 @@ import { CODE_MINUTES, CODE_TRIES } from './verification.ts'
 
 /** How long the link of the notice to the old address is good. */
 export const WAY_BACK_DAYS = 7
+/**
+ * How long a second step must have been on before a change of the address, to stay on when that address is taken back. A younger one
+ * may be the thief's; when it was switched on, the old address was mailed (decision 39).
+ */
+export const TWO_STEP_OWN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const isTaken = (error: unknown): boolean =>
@@ -116,7 +121,7 @@ const change = async (
 
 /**
  * Gives an account the address back that it had before a change, and ends all its sessions: whoever reads the mail of the old address
- * says that the change was not theirs. Works once, for seven days. Errors: 422 INVALID_TOKEN; 409 when the address has been
+ * says that the change was not theirs. A second step that may be the thief's is off afterwards. Works once, for seven days. Errors: 422 INVALID_TOKEN; 409 when the address has been
  * verified by another account since, which only the same person can have done.
  */
 export const takeBackEmail = async (deps: AppDeps, token: string, { ip }: RequestContext): Promise<void> => {
@@ -132,17 +137,19 @@ const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string
   if (!found) return false
   const { userID, oldEmail, changedAt } = found
   await changes.removeUnverified(tx, canonicalEmail(oldEmail))
-  await changes.replaceEmail(tx, userID, oldEmail, now)
+  const leftEmail = await changes.replaceEmail(tx, userID, oldEmail, now)
+  await changes.noteLeft(tx, id, leftEmail)
   await changes.endChanges(tx, userID, now)
   await endResetTokens(tx, userID, now)
   await revokeAllOfUser(tx, userID, 'address_recovery', now)
   await endChallenges(tx, userID, now)
   const data = { network: prefixOf(ip) }
-  // A second step that came after the change is the thief's; one from before is the person's own, and stays.
   const confirmedAt = (await findTwoStep(tx, userID))?.confirmed_at
-  if (confirmedAt && confirmedAt > changedAt) await switchOffNow(tx, now, { userID, actorID: userID, data })
+  const isOwnStep = confirmedAt && confirmedAt.getTime() <= changedAt.getTime() - TWO_STEP_OWN_DAYS * DAY_MS
+  const isStepOff = !isOwnStep && (await switchOffNow(tx, now, { userID, actorID: userID, data }))
   await tell(tx, now, { kind: 'account.emailChanged', actorID: userID, subjectID: userID, data })
-  await enqueue(tx, emailGivenBackMail, { userID }, now)
+  await enqueue(tx, emailGivenBackMail, { userID, isStepOff }, now)
+  await enqueue(tx, emailLeftMail, { recoveryID: id }, now)
   return true
 }
 

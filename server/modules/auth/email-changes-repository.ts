@@ -83,6 +83,19 @@ export const findRecovery = (db: DbOrTx, id: string) =>
     .where('recovery.id', '=', id)
     .executeTakeFirst()
 
+/** Notes the address that an account left by this way back. */
+export const noteLeft = (tx: Tx, id: string, email: string) =>
+  tx.updateTable('email_recoveries').set({ left_email: email }).where('id', '=', id).execute()
+
+/** An address that was taken back to mail about: whose it was, and the one that was left. */
+export const findLeft = (db: DbOrTx, id: string) =>
+  db
+    .selectFrom('email_recoveries as recovery')
+    .innerJoin('users', 'users.id', 'recovery.user_id')
+    .select(['users.username', 'users.name', 'recovery.left_email'])
+    .where('recovery.id', '=', id)
+    .executeTakeFirst()
+
 /** Uses a way back, once. Returns whose it is and where it leads; undefined when it was used or has ended. */
 export const consumeRecovery = async (
   tx: Tx,

@@ -25,6 +25,7 @@ const WITHOUT_SWITCH = [
   'new-device',
   'email-changed',
   'email-given-back',
+  'email-left',
   'token-made',
   'two-step-on',
   'two-step-off',

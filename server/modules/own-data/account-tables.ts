@@ -31,8 +31,8 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       formerAddresses: { where: 'user_id = :me', columns: ['old_email', 'created_at', 'expires_at', 'consumed_at'] },
     },
-    without: 'The link of the mail is made of it.',
-    withoutColumns: ['id', 'user_id'],
+    without: 'The link of the mail is made of it. An address that was taken away from the account may be a stranger’s.',
+    withoutColumns: ['id', 'user_id', 'left_email'],
     rowsGo: 'user_id = :me',
   },
   email_verification_tokens: { without: PROOF, rowsGo: 'user_id = :me' },

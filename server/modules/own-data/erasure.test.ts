@@ -128,7 +128,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .execute()
   await db
     .insertInto('email_recoveries')
-    .values({ ...proof(), old_email: `${word}@mail.test` })
+    .values({ ...proof(), old_email: `${word}@mail.test`, left_email: `${word}@mail.test` })
     .execute()
   await db
     .insertInto('email_verification_tokens')
