@@ -15,7 +15,7 @@ import { Moment } from '../../ui/Moment.tsx'
 /** Pixels from the end of the list within which one reads its end. */
 const NEAR_END = 48
 /** So many of the newest entries fill the screen; drawn alone they stand there sooner, and what is older comes right behind. */
-const FIRST_DRAWN = 8
+const FIRST_DRAWN = 5
 
 const HistoryEntry = ({ line }: { line: Extract<FeedItem, { type: 'history' }> }) => (
   <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', color: 'text.secondary', py: 0.5 }}>
@@ -118,6 +118,8 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
           pb: 1,
           flex: '1 1 auto',
           overflowAnchor: 'none',
+          // The newest stand where they will stay when what is older has come above them.
+          ...(!isWhole && { display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }),
           [BESIDE_MEDIA]: { minHeight: 0, overflowY: 'auto' },
         }}
       >

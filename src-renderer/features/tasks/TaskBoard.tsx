@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
@@ -51,7 +51,15 @@ type TaskBoardProps = {
 }
 
 /** The Tracker, in which a task's column is its status. */
-export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shownBy, waiting }: TaskBoardProps) => {
+export const TaskBoard = memo(function TaskBoard({
+  projectID,
+  tasks,
+  role,
+  emptyText,
+  linkToTask,
+  shownBy,
+  waiting,
+}: TaskBoardProps) {
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
   const { whyNot, move } = reviewed
   const byWaiting = useByWaiting(waiting)
@@ -99,4 +107,4 @@ export const TaskBoard = ({ projectID, tasks, role, emptyText, linkToTask, shown
       {reviewed.dialogs}
     </>
   )
-}
+})

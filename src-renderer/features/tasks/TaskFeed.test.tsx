@@ -115,7 +115,7 @@ test('a long feed draws its newest entries first, and right behind them what is 
   await open()
   await waitFor(async () => expect((await texts()).length).toBe(30))
   look.disconnect()
-  expect([...counts].filter((count) => count > 0)).toEqual([8, 30])
+  expect([...counts].filter((count) => count > 0)).toEqual([5, 30])
   expect((await texts()).at(-1)).toContain('Comment 29')
 })
 
@@ -334,4 +334,13 @@ test('[TALK-27] without a network what was read stays readable, and the draft st
   await feed.findByText(/Not sent\./)
   expect((await texts())[0]).toContain('Comment 1')
   expect((await box()).value).toBe('Offline')
+})
+
+test('a card that is pressed asks for its feed once: the dialog waits for the call that the press has made', async () => {
+  hostFeed([entryOf(commentOf(1, lena))])
+  serveTasks([task])
+  openTab()
+  await user.click(await card('Task 1'))
+  await waitFor(async () => expect(await texts()).toHaveLength(1))
+  expect(host.called('comments.feed')).toHaveLength(1)
 })

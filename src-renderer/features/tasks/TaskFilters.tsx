@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { TASK_TITLE_MAX, type Task } from '../../../shared/contract/index.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { assigneesOf } from './task-filters.ts'
@@ -18,7 +18,14 @@ type TaskFiltersProps = {
 }
 
 /** Narrows both views by words and by assignee. */
-export const TaskFilters = ({ tasks, viewerID, q, assignee, onSearch, onAssignee }: TaskFiltersProps) => {
+export const TaskFilters = memo(function TaskFilters({
+  tasks,
+  viewerID,
+  q,
+  assignee,
+  onSearch,
+  onAssignee,
+}: TaskFiltersProps) {
   const people = useMemo(() => assigneesOf(tasks).filter(({ id }) => id !== viewerID), [tasks, viewerID])
   // A link may name a person who has no task here any more.
   const isKnown = assignee === NOBODY || assignee === viewerID || people.some(({ id }) => id === assignee)
@@ -56,4 +63,4 @@ export const TaskFilters = ({ tasks, viewerID, q, assignee, onSearch, onAssignee
       </TextField>
     </Box>
   )
-}
+})

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import {
   BLOCKED_BY_MAX,
@@ -49,8 +49,11 @@ const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (i
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
 
 /** The fields of a task that hosts of the first release do not have. */
-export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
-  useCapability('tasks2', true) ? <MoreFieldsOfTask {...props} /> : null
+export const TaskMoreFields = (props: TaskMoreFieldsProps) => {
+  // Their choosers take longer to draw than everything above them, which stands there first.
+  const isTheirTurn = useDeferredValue(true, false)
+  return useCapability('tasks2', true) && isTheirTurn ? <MoreFieldsOfTask {...props} /> : null
+}
 
 const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMoreFieldsProps) => {
   const viewer = useQuery(viewerInProjectQuery(projectID)).data

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { taskPriorities } from '../../../shared/contract/index.ts'
 import { dueFilters } from '../../../shared/contract/tasks.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
@@ -24,7 +24,12 @@ type TaskMoreFiltersProps = {
 const fieldSize = { flex: { xs: '1 1 130px', sm: '0 1 160px' } } as const
 
 /** Narrows both views by label, priority, due date and what blocks; together they narrow further. */
-export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskMoreFiltersProps) => {
+export const TaskMoreFilters = memo(function TaskMoreFilters({
+  projectID,
+  filters,
+  onChange,
+  onClear,
+}: TaskMoreFiltersProps) {
   const labels = useQuery(labelsQuery(projectID, true)).data ?? []
   const choices = labels.map(({ id, name }) => ({ value: id, label: name }))
   // On a phone the cards come first; who has set a filter sees it.
@@ -86,4 +91,4 @@ export const TaskMoreFilters = ({ projectID, filters, onChange, onClear }: TaskM
       )}
     </Box>
   )
-}
+})

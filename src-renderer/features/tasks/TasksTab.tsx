@@ -19,6 +19,7 @@ import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
 import { taskByNumberQuery } from './queries.ts'
 import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
 import { filterTasks } from './task-filters.ts'
@@ -200,7 +201,11 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
     )
   }
   return (
-    <Box ref={area} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box
+      ref={area}
+      onClickCapture={useAskAheadOfDialog()}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 120px' }}>
           <Typography variant="h2">Tasks</Typography>

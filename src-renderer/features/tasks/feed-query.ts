@@ -16,6 +16,8 @@ const keyOf = (taskID: string, show: FeedFilter) =>
 
 /** So many pages are read again at once; what is older stays as it was read. */
 const READ_AGAIN = 4
+/** Milliseconds for which a feed that was asked for by the press on its task is not asked for again by the dialog. */
+const JUST_READ_MS = 1_000
 
 const isOlder = (a: FeedEntry, b: FeedEntry): boolean =>
   a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt
@@ -55,7 +57,7 @@ export const feedQuery = (client: QueryClient, taskID: string, show: FeedFilter)
       }
       return above(read, shown())
     },
-    staleTime: 0,
+    staleTime: JUST_READ_MS,
   })
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
 import { dueFilters } from '../../../shared/contract/tasks.ts'
@@ -48,11 +48,15 @@ type NumberedTask = Pick<Task, 'id' | 'taskId'>
  * address has its number in the path where `hasNumbers` says that the server knows such addresses, else its ID in the query.
  */
 export const useTasksView = (projectID: string, hasNumbers: boolean) => {
-  const { values } = useAddressState(tasksAddress)
+  const { values: all } = useAddressState(tasksAddress)
+  // The open dialog apart: what is behind it stays the same when it opens or closes.
+  const { task, ...shown } = all
+  const plain = tasksAddress.write({ ...all, task: '' })
+  const values = useMemo(() => tasksAddress.read(new URLSearchParams(plain)), [plain])
   const number = useMatch(pages.taskByNumber.at)?.params.number ?? null
   const state: unknown = useLocation().state
   const navigate = useNavigate()
-  /** The address of the tab itself with these values changed, or of a task over it. */
+  /** The address of the tab itself with these values changed and no dialog open unless they name one, or of a task over it. */
   const hrefOf = useCallback(
     (change: Partial<TasksAddress>, path = paths.projectTab(projectID, 'tasks')) =>
       path + tasksAddress.write({ ...values, ...change }),
@@ -67,50 +71,53 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
   const linkToTask = useCallback(
     (task: NumberedTask) => ({
       to:
-        hasNumbers && task.taskId
-          ? hrefOf({ task: '' }, paths.taskByNumber(projectID, task.taskId))
-          : hrefOf({ task: task.id }),
+        hasNumbers && task.taskId ? hrefOf({}, paths.taskByNumber(projectID, task.taskId)) : hrefOf({ task: task.id }),
       state: { isOpenedHere: true },
       preventScrollReset: true,
     }),
     [hrefOf, hasNumbers, projectID],
   )
-  const open = useCallback(
-    (task: NumberedTask) => {
-      const { to, ...options } = linkToTask(task)
-      void navigate(to, options)
-    },
-    [linkToTask, navigate],
+  // What a press does is the same function as long as the filters are the same, so that a dialog that opens or closes draws
+  // nothing of the board behind it again.
+  const acts = useMemo(() => {
+    /** Changes the filters or the order, and goes back to the first page. */
+    const show = (change: Partial<TasksAddress>) => go({ ...change, page: 1 }, { replace: true })
+    return {
+      openTask: (task: NumberedTask) => {
+        const { to, ...options } = linkToTask(task)
+        void navigate(to, options)
+      },
+      openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
+      selectView: (view: TasksViewName) => show({ view }),
+      search: (q: string) => show({ q: q.trim() }),
+      clearFilters: () => show(noFilters),
+      selectAssignee: (assignee: string) => show({ assignee }),
+      filter: (change: Partial<MoreFilters>) => show(change),
+      changeSort: (sort: TableSort | null) => show({ sort }),
+      hrefOfPage: (page: number) => hrefOf({ page }),
+    }
+  }, [go, hrefOf, linkToTask, navigate])
+  const waiting = useMemo(
+    () => ({
+      isOn: values.review === 'waiting',
+      onChange: (isOn: boolean) => go({ review: isOn ? 'waiting' : 'place' }, { replace: true }),
+    }),
+    [go, values.review],
   )
-  /** Changes the filters or the order, and goes back to the first page. */
-  const show = (change: Partial<TasksAddress>) => go({ ...change, page: 1 }, { replace: true })
   const close = () => {
     if (typeof state === 'object' && state !== null && 'isOpenedHere' in state) void navigate(-1)
-    else go({ task: '' }, { replace: true })
+    else go({}, { replace: true })
   }
-  const changeByWaiting = useCallback(
-    (isOn: boolean) => go({ review: isOn ? 'waiting' : 'place' }, { replace: true }),
-    [go],
-  )
-  const { task, ...shown } = values
   return {
     ...shown,
+    ...acts,
     isCreating: task === NEW,
     taskID: task === NEW || task === '' ? null : task,
     /** The number of the task whose address this is; null where the address names none by number. */
     number,
     linkToTask,
-    openTask: open,
-    openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
     close,
-    selectView: (view: TasksViewName) => show({ view }),
-    search: (q: string) => show({ q: q.trim() }),
-    clearFilters: () => show(noFilters),
-    selectAssignee: (assignee: string) => show({ assignee }),
-    filter: (change: Partial<MoreFilters>) => show(change),
-    waiting: { isOn: values.review === 'waiting', onChange: changeByWaiting },
-    changeSort: (sort: TableSort | null) => show({ sort }),
-    hrefOfPage: (page: number) => hrefOf({ page }),
+    waiting,
   }
 }
 

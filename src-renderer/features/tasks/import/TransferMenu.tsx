@@ -3,7 +3,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { EllipsisVertical } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import type { ProjectRole } from '../../../../shared/contract/index.ts'
 import { isManager } from '../../../../shared/rules/membership.ts'
 import { lazyPart } from '../../../lib/lazy-code.tsx'
@@ -12,7 +12,7 @@ import { useExport } from './mutations.ts'
 const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 /** Brings tasks from elsewhere, and takes them there. */
-export const TransferMenu = ({ projectID, role }: { projectID: string; role: ProjectRole }) => {
+export const TransferMenu = memo(function TransferMenu({ projectID, role }: { projectID: string; role: ProjectRole }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
@@ -67,4 +67,4 @@ export const TransferMenu = ({ projectID, role }: { projectID: string; role: Pro
       )}
     </>
   )
-}
+})
