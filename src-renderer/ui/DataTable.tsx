@@ -15,8 +15,6 @@ import type { TableSort } from './table-sort.ts'
 import { clamp } from './text-looks.ts'
 import { radius, size, weight } from './tokens.ts'
 
-/** The most rows on a page: the grid refuses more (MUI X, MIT edition). */
-export const TABLE_PAGE_MAX = 100
 const ROW_HEIGHT = 52
 const SKELETON_ROWS = 6
 

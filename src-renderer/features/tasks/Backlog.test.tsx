@@ -24,7 +24,7 @@ const rowNames = async () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 const pageOf = (tasks: readonly object[], total = tasks.length, page = 1) =>
-  ok({ data: tasks, pagination: { page, limit: 100, total, totalPages: Math.ceil(total / 100) } })
+  ok({ data: tasks, pagination: { page, limit: 50, total, totalPages: Math.ceil(total / 50) } })
 const asked = () => host.called('tasks.backlog').map(({ input }) => input)
 
 test('[TASK2-29] the columns due, priority and labels show what the server has sorted over all pages', async () => {
@@ -46,7 +46,7 @@ test('[TASK2-29] the columns due, priority and labels show what the server has s
     await waitFor(async () => expect(await rowNames()).toEqual(['Task 7', 'Task 2', 'Task 3']))
     expect(asked().at(-1)).toEqual({
       params: { id: projectID },
-      query: { page: 1, limit: 100, sort: field, direction: 'asc', q: 'task', priority: 'high' },
+      query: { page: 1, limit: 50, sort: field, direction: 'asc', q: 'task', priority: 'high' },
     })
   }
   await user.click(await screen.findByRole('link', { name: /page 3/i }))
@@ -89,4 +89,12 @@ test('a number that no task has reads so, also where the board is cut', async ()
   host.on('tasks.backlog', pageOf([]))
   openTab('/3?view=trash')
   expect(await screen.findByText(/This task is no longer there/)).toBeTruthy()
+})
+
+test('a long backlog draws fifty rows, and the others on the next page', async () => {
+  serveTasks(Array.from({ length: 60 }, (_, at) => taskOf(at + 1)))
+  openTab('?view=backlog')
+  expect(await rowNames()).toHaveLength(50)
+  await user.click(await screen.findByRole('link', { name: /page 2/i }))
+  await waitFor(async () => expect(await rowNames()).toHaveLength(10))
 })

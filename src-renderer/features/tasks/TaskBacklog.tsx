@@ -9,14 +9,14 @@ import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
-import { clampedText, DataTable, TABLE_PAGE_MAX, type TableColumn } from '../../ui/DataTable.tsx'
+import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { labelsQuery } from './queries.ts'
+import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 import { countByStatus } from './task-filters.ts'
 import { assigneeName } from './task-rules.ts'
@@ -211,7 +211,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
           label="Backlog"
           columns={columns}
           rows={rows}
-          page={{ number: page, size: TABLE_PAGE_MAX, hrefOf: hrefOfPage, ...(total !== undefined && { total }) }}
+          page={{ number: page, size: BACKLOG_PAGE, hrefOf: hrefOfPage, ...(total !== undefined && { total }) }}
           sort={{ by: sort, onChange: changeSort }}
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           empty={<EmptyState headingLevel={3} {...empty} />}
