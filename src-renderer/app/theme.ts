@@ -6,6 +6,11 @@ import { radius, size, weight } from '../ui/tokens.ts'
 
 type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'note', CSSProperties>
 declare module '@mui/material/styles' {
+  /** A board is drawn in three tones: the page's ground, the column on it, and the card on the column. */
+  interface TypeBackground {
+    column: string
+    card: string
+  }
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
   interface TypographyVariants extends OwnVariants {}
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
@@ -95,7 +100,7 @@ export const themeFor = (mode: AccountType): Theme =>
       light: {
         palette: {
           primary: accents[mode].light,
-          background: { default: '#fafaf9', paper: '#ffffff' },
+          background: { default: '#fafaf9', paper: '#ffffff', column: '#ecebe8', card: '#ffffff' },
           text: { primary: '#1c1b1a', secondary: '#57534e' },
           divider: '#e4e2df',
           error: { main: '#b3261e' },
@@ -107,7 +112,7 @@ export const themeFor = (mode: AccountType): Theme =>
       dark: {
         palette: {
           primary: accents[mode].dark,
-          background: { default: '#121413', paper: '#1a1d1c' },
+          background: { default: '#121413', paper: '#1a1d1c', column: '#1f2322', card: '#2c3130' },
           text: { primary: '#eceae7', secondary: '#a9a6a1' },
           divider: '#303433',
           // The shade of a pressed or hovered button, on which its text can still be read.

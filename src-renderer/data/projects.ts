@@ -12,6 +12,9 @@ export const similarProjectsQuery = (id: string) => query('projects.similar', { 
 /** The projects that the viewer owns, with drafts and archived ones. */
 export const ownedProjectsQuery = () => query('projects.owned', {}, { select: dataOf })
 
+/** The projects that the viewer has a role in or has asked for one. */
+export const userProjectsQuery = () => query('users.projects', {}, { select: dataOf })
+
 /** Fetches the project before the click that opens it, unless a fresh answer is in the cache. */
 export const prefetchProject = (client: QueryClient, id: string): void => {
   void client.prefetchQuery(projectQuery(id))

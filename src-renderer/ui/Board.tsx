@@ -173,11 +173,13 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
           gridAutoFlow: 'column',
           gridAutoColumns: { xs: 'min(280px, 84%)', sm: 'minmax(248px, 1fr)' },
           overflowX: 'auto',
-          // The padding leaves room for focus outlines.
-          p: 0.5,
-          m: -0.5,
+          // The padding leaves room for focus outlines. On a phone the board goes to the edges of the screen.
+          py: 0.5,
+          px: { xs: 2, md: 0.5 },
+          my: -0.5,
+          mx: { xs: -2, md: -0.5 },
           scrollSnapType: carried ? 'none' : 'x proximity',
-          scrollPaddingInline: 4,
+          scrollPaddingInline: { xs: '16px', md: '4px' },
         }}
       >
         {columns.map((column) => (

@@ -21,7 +21,7 @@ const face = {
   justifyContent: 'space-between',
   gap: 0.5,
   p: 1.5,
-  bgcolor: 'background.paper',
+  bgcolor: 'background.card',
   border: 1,
   borderColor: 'divider',
   borderRadius: radius.medium,

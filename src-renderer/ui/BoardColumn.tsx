@@ -104,12 +104,12 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         flexDirection: 'column',
         minWidth: 0,
         minHeight: MIN_HEIGHT,
-        height: 'calc(100dvh - 340px)',
+        height: { xs: 'calc(100dvh - 276px)', md: 'calc(100dvh - 196px)' },
         scrollSnapAlign: 'start',
         border: 1,
         borderColor: isOver ? mark : 'divider',
         borderRadius: radius.medium,
-        bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 3%, var(--mui-palette-background-default))',
+        bgcolor: 'background.column',
         ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
       }}
     >

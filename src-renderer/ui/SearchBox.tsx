@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { quietField } from './quiet-field.ts'
 
 const SEARCH_DEBOUNCE_MS = 300
 
@@ -13,13 +14,15 @@ export type SearchBoxProps = {
   maxLength: number
   q: string
   onSearch: (q: string) => void
+  /** In a bar the field is low and its label is for screen readers only. */
+  isQuiet?: boolean
 }
 
 /**
  * The search box, which searches after a pause in typing, or at once with Enter. Then the address has the same text as
  * the box.
  */
-export const SearchBox = ({ label, placeholder, maxLength, q, onSearch }: SearchBoxProps) => {
+export const SearchBox = ({ label, placeholder, maxLength, q, onSearch, isQuiet = false }: SearchBoxProps) => {
   const [draft, setDraft] = useState(q)
   const [seen, setSeen] = useState(q)
   const [sent, setSent] = useState(q)
@@ -58,6 +61,7 @@ export const SearchBox = ({ label, placeholder, maxLength, q, onSearch }: Search
       sx={{ flex: '1 1 320px' }}
     >
       <TextField
+        {...(isQuiet && { sx: quietField })}
         type="search"
         label={label}
         placeholder={placeholder}

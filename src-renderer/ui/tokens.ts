@@ -59,5 +59,8 @@ export const shadow = {
 /** The greatest width of a page's content, in pixels. */
 export const PAGE_WIDTH = 1200
 
+/** The greatest width of a workspace's tabs, in pixels: boards and tables need more than text. */
+export const WORKSPACE_WIDTH = 1720
+
 /** The height of the top bar in pixels; the bar stays at the upper edge of the window. */
 export const TOP_BAR_HEIGHT = 64

@@ -140,6 +140,7 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   await page.getByRole('button', { name: /^Void \$99\.50/ }).click()
   await page.getByRole('button', { name: 'Void Payment' }).click()
   await expect(entries.filter({ hasText: 'Voided' })).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Collaborators' }).click()
   await expect(page.getByRole('region', { name: 'Total Paid' })).toContainText('$0.03')
   const { data, summary } = await creator.payments.list({ params, query: { userID: contributorID } })
   expect(data.map(({ amountCents, voidedAt }) => [amountCents, voidedAt === null])).toEqual([

@@ -10,6 +10,7 @@ import { isApiError } from '../../lib/api.ts'
 import { type Act, actOf, perform } from '../../lib/commands.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAfterMoment } from '../../lib/use-after-moment.ts'
+import { fitsWords } from '../../lib/word-fit.ts'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { useRecent } from './use-recent.ts'
 
@@ -17,15 +18,6 @@ import { useRecent } from './use-recent.ts'
 const SEARCH_DEBOUNCE_MS = 150
 
 type Item = PickerItem & ({ act: Act } | { to: string })
-
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-/** Whether each word of the text begins a word of the label. */
-const fits = (label: string, text: string): boolean => {
-  const words = folded(label).split(/[^\p{L}\p{N}]+/u)
-  return folded(text)
-    .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)))
-}
 
 /** The commands that can be chosen now, with what they do: the palette takes the focus, but they are about what had it. */
 const offeredNow = (isThere: (id: CommandID) => boolean): Array<{ id: CommandID; act: Act }> =>
@@ -39,7 +31,7 @@ const order = ['task', 'inbox', 'general', 'places'] as const
 const commandItems = (offered: ReturnType<typeof offeredNow>, text: string): Item[] =>
   order.flatMap((group) =>
     offered
-      .filter(({ id }) => commandOf(id).group === group && fits(commandOf(id).label, text))
+      .filter(({ id }) => commandOf(id).group === group && fitsWords(commandOf(id).label, text))
       .map(({ id, act }) => {
         const { label, keys } = commandOf(id)
         return { id, label, group: commandGroups[group], keys: keys.slice(0, 1), act, whyNot: act.whyNot }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -8,7 +7,8 @@ import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { size } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { BarAction, barTabs, InBar } from '../../ui/WorkspaceBar.tsx'
 import { CollaboratorsPanel } from './CollaboratorsPanel.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -32,16 +32,9 @@ const labels: Readonly<Record<CollaboratorsView, string>> = {
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Skeleton width={260} height={40} />
-    <Box
-      sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, my: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}
-    >
-      {[0, 1, 2].map((key) => (
-        <Skeleton key={key} variant="rounded" sx={{ height: { xs: 66, sm: 122 } }} />
-      ))}
-    </Box>
-    {[0, 1, 2, 3].map((key) => (
-      <Skeleton key={key} variant="rounded" height={64} sx={{ mb: 1 }} />
+    <Skeleton variant="rounded" height={48} sx={{ mb: 2 }} />
+    {[0, 1, 2, 3, 4].map((key) => (
+      <Skeleton key={key} variant="rounded" height={56} sx={{ mb: 1.5 }} />
     ))}
   </DelayedSkeleton>
 )
@@ -59,18 +52,14 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
   })
   return (
     <>
-      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}>
+      <InBar area="views">
         <Tabs
           value={view}
           onChange={(_event, next: CollaboratorsView) => selectView(next)}
           variant="scrollable"
           scrollButtons={false}
           aria-label="Collaborators"
-          // All four tabs fit on a phone.
-          sx={{
-            mb: '-1px',
-            '& .MuiTab-root': { minWidth: 0, px: { xs: 0.75, sm: 2 }, fontSize: { xs: size.note, sm: size.small } },
-          }}
+          sx={barTabs}
         >
           {collaboratorViews.map((one) => (
             <Tab
@@ -83,7 +72,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
             />
           ))}
         </Tabs>
-      </Box>
+      </InBar>
       <Suspense fallback={<Box sx={{ minHeight: 240 }} />}>
         {view === 'collaborators' && (
           <div {...panel('collaborators')}>
@@ -113,7 +102,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
 /** The collaborators of a project: for owner and admin with payments, progress and requests, for members a list to read. */
 export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
   const { team, isLoading, isMembersFailed, failed, isRetrying, retry } = useTeam(projectID)
-  const { dialog, openDialog, closeDialog } = useCollaboratorsView()
+  const { view, dialog, openDialog, closeDialog } = useCollaboratorsView()
   const { drafts, report } = useDrafts()
   const [wasInviting, setWasInviting] = useState(false)
   const isInviting = dialog === 'invite' && team.isManager
@@ -121,21 +110,14 @@ export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
   if (isLoading) return <Loading />
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-        <Typography variant="h2" sx={{ flex: '1 1 240px' }}>
-          {team.isManager ? 'Manage Collaborators' : 'View Collaborators'}
-        </Typography>
-        {team.isManager && (
-          <Button
-            variant="contained"
-            startIcon={<UserPlus size={18} aria-hidden />}
-            onClick={() => openDialog('invite')}
-            sx={{ width: { xs: '100%', sm: 'auto' } }}
-          >
-            Invite Member
-          </Button>
-        )}
-      </Box>
+      <Typography variant="h2" sx={visuallyHidden}>
+        {team.isManager ? 'Manage Collaborators' : 'View Collaborators'}
+      </Typography>
+      {team.isManager && (
+        <InBar area="actions">
+          <BarAction label="Invite Member" icon={UserPlus} onClick={() => openDialog('invite')} />
+        </InBar>
+      )}
       {failed && (
         <Box sx={{ mb: 3 }}>
           <ErrorState
@@ -146,14 +128,12 @@ export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
           />
         </Box>
       )}
-      <SummaryCards team={team} isMembersFailed={isMembersFailed} />
-      <Box sx={{ mt: 3 }}>
-        {team.isManager ? (
-          <ManagerViews team={team} isPaying={drafts.quick} report={report} />
-        ) : (
-          <MembersPanel team={team} />
-        )}
-      </Box>
+      {view === 'collaborators' && <SummaryCards team={team} isMembersFailed={isMembersFailed} />}
+      {team.isManager ? (
+        <ManagerViews team={team} isPaying={drafts.quick} report={report} />
+      ) : (
+        <MembersPanel team={team} />
+      )}
       {wasInviting && (
         <Suspense>
           <InviteMemberDialog team={team} isOpen={isInviting} report={report} onClose={closeDialog} />

@@ -72,8 +72,10 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
     },
   ])
   expect(await screen.findByRole('button', { name: 'Void $99.50 to Ada Byron' })).toBeTruthy()
-  expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')
   expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
+  // The figures stand on the first tab.
+  await user.click(screen.getByRole('tab', { name: 'Collaborators' }))
+  expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')
 })
 
 test('[PAY-02] a missing or unreadable value is reported beside its field, and nothing is sent', async () => {

@@ -1,52 +1,40 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { CircleCheckBig, type LucideIcon, Users, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import { progressOf } from '../../../shared/rules/collaborators.ts'
-import { weight } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 import type { Team } from './use-team.ts'
 
 type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }
 
-/** On narrow screens the cards stand beside each other, because three high ones would push the list away. */
-const look = {
-  minWidth: 0,
-  display: { xs: 'grid', sm: 'block' },
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"title value" "detail value"',
-  columnGap: 2,
-  alignItems: 'center',
-  px: { xs: 2, sm: 2.5 },
-  py: { xs: 1.25, sm: 2.5 },
-} as const
-
 const SummaryCard = ({ title, value, detail, Icon }: SummaryCardProps) => {
   const titleId = useId()
   return (
-    <Card component="section" aria-labelledby={titleId} sx={look}>
-      <Box sx={{ gridArea: 'title', display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0, fontSize: size.small }}
+    >
+      <Box sx={{ alignSelf: 'center', display: 'flex', color: 'text.secondary' }}>
         <Icon size={16} aria-hidden />
-        <Typography id={titleId} component="h3" variant="body2" sx={{ fontWeight: weight.semibold }}>
-          {title}
-        </Typography>
       </Box>
-      <Typography
-        className="tabular"
-        sx={{
-          gridArea: 'value',
-          mt: { sm: 0.5 },
-          typography: 'figure',
-          overflowWrap: 'anywhere',
-        }}
-      >
+      <Typography id={titleId} component="h3" variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {title}
+      </Typography>
+      <Box component="span" className="tabular" sx={{ fontWeight: weight.bold, whiteSpace: 'nowrap' }}>
         {value}
-      </Typography>
-      <Typography variant="body2" className="tabular" sx={{ gridArea: 'detail', color: 'text.secondary' }}>
+      </Box>
+      <Box
+        component="span"
+        className="tabular"
+        sx={(theme) => ({ color: 'text.secondary', [theme.breakpoints.down('sm')]: visuallyHidden })}
+      >
         {detail}
-      </Typography>
-    </Card>
+      </Box>
+    </Box>
   )
 }
 
@@ -67,9 +55,17 @@ export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersF
   return (
     <Box
       sx={{
-        display: 'grid',
-        gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 0.5,
+        px: 2,
+        py: 1.25,
+        mb: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: radius.medium,
+        bgcolor: 'background.paper',
       }}
     >
       <SummaryCard

@@ -13,7 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
-import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
+import { radius } from '../../ui/tokens.ts'
+import { BarAction, InBar } from '../../ui/WorkspaceBar.tsx'
 import { FileList, FileListSkeleton } from './FileList.tsx'
 import { filesQuery } from './queries.ts'
 import { addUploads, sizeLimitText, useUploads } from './upload-queue.ts'
@@ -28,14 +29,17 @@ const UploadButton = ({ onFiles, inEmptyState = false }: UploadButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button
-        variant={inEmptyState ? 'outlined' : 'contained'}
-        startIcon={<UploadIcon size={18} aria-hidden />}
-        onClick={() => input.current?.click()}
-        {...(!inEmptyState && { sx: { width: { xs: '100%', sm: 'auto' } } })}
-      >
-        {inEmptyState ? 'Upload the first file' : 'Upload files'}
-      </Button>
+      {inEmptyState ? (
+        <Button
+          variant="outlined"
+          startIcon={<UploadIcon size={18} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          Upload the first file
+        </Button>
+      ) : (
+        <BarAction label="Upload files" icon={UploadIcon} onClick={() => input.current?.click()} />
+      )}
       <input
         ref={input}
         type="file"
@@ -56,8 +60,8 @@ const DropHint = ({ isOver }: { isOver: boolean }) => (
   <Box
     sx={{
       display: { xs: isOver ? 'block' : 'none', md: 'block' },
-      p: 2.5,
-      mb: 4,
+      p: 2,
+      mb: 2,
       textAlign: 'center',
       border: '1px dashed',
       borderColor: isOver ? 'primary.main' : 'divider',
@@ -87,16 +91,16 @@ export const FilesTab = ({ projectID }: { projectID: string }) => {
   const mayDelete = (file: ProjectFile) => file.uploadedByID === viewerID || isManager(role)
   const { data, error, isPlaceholderData } = query
   return (
-    <Box sx={{ maxWidth: PAGE_WIDTH }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: 3 }}>
-        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-          <Typography variant="h2">Files</Typography>
-          <Typography sx={{ mt: 0.75, color: 'text.secondary' }}>
-            For everyone in this project. {sizeLimitText}
-          </Typography>
-        </Box>
+    <Box>
+      <Typography variant="h2" sx={visuallyHidden}>
+        Files
+      </Typography>
+      <InBar area="actions">
         <UploadButton onFiles={add} />
-      </Box>
+      </InBar>
+      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+        For everyone in this project. {sizeLimitText}
+      </Typography>
       <DropHint isOver={isOver} />
       <Box role="status" sx={visuallyHidden}>
         {said}

@@ -1,8 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { dataOf, query } from '../../data/query.ts'
 
-export const userProjectsQuery = () => query('users.projects', {}, { select: dataOf })
-
 export type RequestMode = 'received' | 'sent'
 
 /** Requests in one direction. They are read anew whenever their list is opened. */

@@ -8,7 +8,7 @@ export const myProjectsRoutes: RouteObject[] = [
     path: pages.myProjects.at,
     lazy: lazyScreen(async () => (await import('./MyProjectsPage.tsx')).MyProjectsPage),
     ...askAhead(async (client) => {
-      const { userProjectsQuery } = await import('./queries.ts')
+      const { userProjectsQuery } = await import('../../data/projects.ts')
       return client.prefetchQuery(userProjectsQuery())
     }),
   },

@@ -12,9 +12,10 @@ import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figure, FigureLine } from '../../ui/FigureLine.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import { size } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
@@ -26,41 +27,13 @@ import type { useTasksView } from './use-tasks-view.ts'
 
 /** The number of tasks of each status. */
 const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
-  <Box
-    component="dl"
-    aria-label="Tasks by status"
-    sx={{
-      m: 0,
-      display: 'grid',
-      gap: 1,
-      gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
-    }}
-  >
+  <FigureLine label="Tasks by status">
     {countByStatus(tasks).map((count, status) => (
-      <Box
-        key={taskStatusLabel(status)}
-        sx={{
-          display: 'flex',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          gap: 1,
-          px: 1.5,
-          py: 1.25,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: radius.medium,
-          bgcolor: 'background.paper',
-        }}
-      >
-        <Box component="dt" sx={{ fontSize: size.note, color: 'text.secondary' }}>
-          <TaskStatusDot status={status} />
-        </Box>
-        <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: weight.bold }}>
-          {count}
-        </Box>
-      </Box>
+      <Figure key={taskStatusLabel(status)} label={<TaskStatusDot status={status} />}>
+        {count}
+      </Figure>
     ))}
-  </Box>
+  </FigureLine>
 )
 
 /** On a phone the status stands below the title, which would otherwise have room for two words. */
@@ -196,7 +169,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
     [linkToTask, isNarrow, hasMore, labels],
   )
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Counts tasks={all} />
       {hasMore && <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} />}
       {failure ? (

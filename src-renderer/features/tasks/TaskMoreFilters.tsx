@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { taskPriorities } from '../../../shared/contract/index.ts'
 import { dueFilters } from '../../../shared/contract/tasks.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
-import { isNarrowed, type MoreFilters } from './more-filters.ts'
+import { quietField } from '../../ui/quiet-field.ts'
+import type { MoreFilters } from './more-filters.ts'
+import { filterSize } from './TaskFilters.tsx'
 import { labelsQuery } from './queries.ts'
 import { priorityLabels } from './task-facts.ts'
 
@@ -21,7 +21,7 @@ type TaskMoreFiltersProps = {
   onClear: (() => void) | null
 }
 
-const fieldSize = { flex: { xs: '1 1 130px', sm: '0 1 160px' } } as const
+const fieldSize = { ...quietField, flex: filterSize } as const
 
 /** Narrows both views by label, priority, due date and what blocks; together they narrow further. */
 export const TaskMoreFilters = memo(function TaskMoreFilters({
@@ -32,26 +32,21 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
 }: TaskMoreFiltersProps) {
   const labels = useQuery(labelsQuery(projectID, true)).data ?? []
   const choices = labels.map(({ id, name }) => ({ value: id, label: name }))
-  // On a phone the cards come first; who has set a filter sees it.
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const [isOpened, setIsOpened] = useState(false)
-  const isShown = !isNarrow || isOpened || isNarrowed(filters)
   // A link may name a label that is gone.
   const isKnown = filters.label === null || choices.some(({ value }) => value === filters.label)
-  if (!isShown)
-    return (
-      <Button
-        color="inherit"
-        startIcon={<SlidersHorizontal size={16} aria-hidden />}
-        aria-expanded={false}
-        onClick={() => setIsOpened(true)}
-        sx={{ justifySelf: 'start' }}
-      >
-        More filters
-      </Button>
-    )
   return (
-    <Box role="group" aria-label="More filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
+    <Box
+      role="group"
+      aria-label="More filters"
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        gap: 1,
+        alignItems: 'center',
+        flex: { xs: '1 1 100%', sm: '1 1 auto' },
+        minWidth: 0,
+      }}
+    >
       <FilterSelect
         label="Label"
         all="Any label"
@@ -70,7 +65,7 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
       />
       <FilterSelect
         label="Due"
-        all="Any time"
+        all="Any due date"
         choices={dueFilters.map((value) => ({ value, label: dueLabels[value] }))}
         value={filters.due}
         onChange={(due) => onChange({ due })}
@@ -85,7 +80,7 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
         sx={fieldSize}
       />
       {onClear && (
-        <Button color="inherit" onClick={onClear}>
+        <Button color="inherit" size="small" onClick={onClear}>
           Clear
         </Button>
       )}

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
@@ -19,6 +20,9 @@ import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { size } from '../../ui/tokens.ts'
+import { BarAction, barTabs, InBar } from '../../ui/WorkspaceBar.tsx'
 import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
 import { taskByNumberQuery } from './queries.ts'
 import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
@@ -26,7 +30,8 @@ import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
 import { TransferMenu } from './import/TransferMenu.tsx'
 import { TaskCommands } from './TaskCommands.tsx'
-import { TaskFilters } from './TaskFilters.tsx'
+import { AssigneeFilter, TaskSearch } from './TaskFilters.tsx'
+import { useFiltersShown } from './use-filters-shown.ts'
 import { TaskMoreFilters } from './TaskMoreFilters.tsx'
 import { useTaskSelection } from './use-task-selection.ts'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
@@ -54,6 +59,8 @@ const useLaterDialogs = (isOpen: boolean): boolean => {
 
 const none: readonly Task[] = []
 const noFilters: MoreFilters = { label: null, priority: null, due: null, blocked: false }
+/** By this the focus finds the button when a dialog closes. */
+const newTaskMark = { 'data-new-task': '' }
 /** The look of a button that reads like a link within its line. */
 const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
 
@@ -102,7 +109,7 @@ const useReturnedFocus = (openId: string | null) => {
     // A card that has changed its column is not in the page for a moment; one that a filter hides now stays away.
     const opener = () =>
       find(`[data-card="${id}"] a, [data-details="${id}"]`) ??
-      (closed === 'new' || looks >= CARD_LOOKS ? find('[data-new-task]') : undefined)
+      (closed === 'new' || looks >= CARD_LOOKS ? document.querySelector<HTMLElement>('[data-new-task]') : undefined)
     // The dialog fades out first, longer on a busy machine, and gives the focus back by itself where it can. The card may be
     // drawn anew with what was saved a moment later, and loses the focus then.
     const timer = setInterval(() => {
@@ -143,6 +150,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   )
   const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all), [all, q, assignee, more])
   const hasDialogs = useLaterDialogs(view.isCreating || isOpen)
+  const filters = useFiltersShown(q !== '' || assignee !== '' || isNarrowed(more))
   const isFiltered = q !== '' || assignee !== '' || isNarrowed(more)
   // Requested and rejected tasks have no column; a line says that they are counted and not on the board.
   const withoutColumn =
@@ -204,49 +212,18 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
     <Box
       ref={area}
       onClickCapture={useAskAheadOfDialog()}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: '1 1 120px' }}>
-          <Typography variant="h2">Tasks</Typography>
-          {data && (
-            <Box
-              sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline', color: 'text.secondary' }}
-            >
-              <Typography component="span" aria-live="polite" className="tabular">
-                {countText(all.length, tasks.length)}
-              </Typography>
-              {withoutColumn > 0 && (
-                <Typography component="span" variant="body2" title="Requested and rejected tasks have no column.">
-                  {withoutColumn} in the{' '}
-                  <Link component="button" type="button" onClick={() => view.selectView('backlog')} sx={inLine}>
-                    Backlog
-                  </Link>{' '}
-                  only
-                </Typography>
-              )}
-              {isFiltered && view.view === 'tracker' && tasks.length === 0 && (
-                <Link component="button" type="button" onClick={view.clearFilters} sx={inLine}>
-                  Clear filters
-                </Link>
-              )}
-            </Box>
-          )}
-        </Box>
-        <Button data-new-task variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={view.openNew}>
-          Create New Task
-        </Button>
-        {hasTransfer && <TransferMenu projectID={projectID} role={role} />}
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' },
-          alignItems: 'end',
-        }}
-      >
-        <Tabs value={shownView} onChange={(_event, next: TasksViewName) => view.selectView(next)} aria-label="View">
+      <Typography variant="h2" sx={visuallyHidden}>
+        Tasks
+      </Typography>
+      <InBar area="views">
+        <Tabs
+          value={shownView}
+          onChange={(_event, next: TasksViewName) => view.selectView(next)}
+          aria-label="View"
+          sx={barTabs}
+        >
           <Tab value="tracker" label="Tracker" id="tab-tracker" {...controls('tracker')} />
           <Tab
             value="backlog"
@@ -258,25 +235,89 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           />
           {hasMore && <Tab value="trash" label="Trash" id="tab-trash" {...controls('trash')} />}
         </Tabs>
-        {shownView !== 'trash' && (
-          <TaskFilters
-            tasks={all}
-            viewerID={viewer?.userID}
-            q={q}
-            assignee={assignee}
-            onSearch={view.search}
-            onAssignee={view.selectAssignee}
-          />
+      </InBar>
+      {shownView !== 'trash' && (
+        <InBar area="search">
+          {filters.hasSwitch ? (
+            <IconButton
+              aria-label="Search and filters"
+              aria-expanded={filters.isShown}
+              onClick={filters.toggle}
+              sx={{ color: filters.isShown ? 'primary.main' : 'text.secondary' }}
+            >
+              <Search size={20} aria-hidden />
+            </IconButton>
+          ) : (
+            <Box sx={{ width: { sm: 240, xl: 320 }, minWidth: 0, display: 'flex' }}>
+              <TaskSearch q={q} onSearch={view.search} />
+            </Box>
+          )}
+        </InBar>
+      )}
+      <InBar area="actions">
+        {hasTransfer && <TransferMenu projectID={projectID} role={role} />}
+        <BarAction label="Create New Task" icon={Plus} onClick={view.openNew} marks={newTaskMark} />
+      </InBar>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1, alignItems: 'center' }}>
+        {data && (
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 1,
+              alignItems: 'baseline',
+              color: 'text.secondary',
+              fontSize: size.small,
+              mr: 'auto',
+            }}
+          >
+            <Box component="span" aria-live="polite" className="tabular">
+              {countText(all.length, tasks.length)}
+            </Box>
+            {withoutColumn > 0 && (
+              <Box component="span" title="Requested and rejected tasks have no column.">
+                {withoutColumn} in the{' '}
+                <Link component="button" type="button" onClick={() => view.selectView('backlog')} sx={inLine}>
+                  Backlog
+                </Link>{' '}
+                only
+              </Box>
+            )}
+            {isFiltered && view.view === 'tracker' && tasks.length === 0 && (
+              <Link component="button" type="button" onClick={view.clearFilters} sx={inLine}>
+                Clear filters
+              </Link>
+            )}
+          </Box>
+        )}
+        {shownView !== 'trash' && filters.isShown && (
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', lg: 'nowrap' },
+              gap: 1,
+              flex: { xs: '1 1 100%', lg: '0 1 auto' },
+              minWidth: 0,
+            }}
+          >
+            {filters.hasSwitch && <TaskSearch q={q} onSearch={view.search} />}
+            <AssigneeFilter
+              tasks={all}
+              viewerID={viewer?.userID}
+              assignee={assignee}
+              onAssignee={view.selectAssignee}
+            />
+            {hasMore && (
+              <TaskMoreFilters
+                projectID={projectID}
+                filters={more}
+                onChange={view.filter}
+                onClear={isFiltered ? view.clearFilters : null}
+              />
+            )}
+          </Box>
         )}
       </Box>
-      {hasMore && shownView !== 'trash' && (
-        <TaskMoreFilters
-          projectID={projectID}
-          filters={more}
-          onChange={view.filter}
-          onClear={isFiltered ? view.clearFilters : null}
-        />
-      )}
       {hasFailed && (
         <ErrorState
           title="Failed to fetch tasks"

@@ -1,9 +1,12 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { WORKSPACE_WIDTH } from '../../ui/tokens.ts'
+import { FRAME_PADDING, WorkspaceBar } from '../../ui/WorkspaceBar.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
@@ -20,25 +23,29 @@ export const CollaboratorManagementPage = ({ projectID, children }: Collaborator
   const { project, role, isLoading, hasFailed, isUnknown, retry, isRetrying } = useWorkspace(projectID, 'collaborators')
   if (isUnknown) return <ProjectUnknown />
   return (
-    <PageFrame title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')}>
-      {isLoading ? (
-        <ProjectLoading tab="collaborators" />
-      ) : (
-        <>
-          <Button
-            component={Link}
-            to={paths.projectTab(projectID, 'overview')}
-            size="small"
-            startIcon={<ArrowLeft size={16} aria-hidden />}
-            sx={{ ml: -0.5, mb: 1 }}
-          >
-            Open workspace
-          </Button>
-          <WorkspaceHeader project={project} />
-          {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
-          {children}
-        </>
-      )}
-    </PageFrame>
+    <>
+      <PageTitle title={[workspaceTabLabel('collaborators', role), project?.title].filter(Boolean).join(' · ')} />
+      <WorkspaceBar title={<WorkspaceHeader projectID={projectID} project={project} isLoading={isLoading} />}>
+        <Box sx={{ maxWidth: WORKSPACE_WIDTH, mx: 'auto', px: FRAME_PADDING, pt: { xs: 1, md: 1.5 }, pb: 5 }}>
+          {isLoading ? (
+            <ProjectLoading tab="collaborators" />
+          ) : (
+            <>
+              <Button
+                component={Link}
+                to={paths.projectTab(projectID, 'overview')}
+                size="small"
+                startIcon={<ArrowLeft size={16} aria-hidden />}
+                sx={{ ml: -0.5, mb: 1 }}
+              >
+                Open workspace
+              </Button>
+              {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
+              {children}
+            </>
+          )}
+        </Box>
+      </WorkspaceBar>
+    </>
   )
 }

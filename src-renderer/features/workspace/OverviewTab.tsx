@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -10,14 +9,15 @@ import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
-import { PAGE_WIDTH } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { BarAction, InBar } from '../../ui/WorkspaceBar.tsx'
 import { Facts } from './Facts.tsx'
 import { creatorFacts, deliverablesOf, lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
 
-const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
+const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** The project's description, its tasks by status, and its members. */
 export const OverviewTab = ({ projectID }: { projectID: string }) => {
@@ -28,17 +28,13 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
   return (
-    <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="h2">Overview</Typography>
-        <Button
-          variant="contained"
-          startIcon={<Plus size={18} aria-hidden />}
-          onClick={() => void navigate(paths.newTask(projectID))}
-        >
-          Create New Task
-        </Button>
-      </Box>
+    <Box sx={column}>
+      <Typography variant="h2" sx={visuallyHidden}>
+        Overview
+      </Typography>
+      <InBar area="actions">
+        <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />
+      </InBar>
       <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
       <Box
         sx={{

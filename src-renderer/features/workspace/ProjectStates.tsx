@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { visuallyHidden } from '../../ui/text-looks.ts'
 import type { WorkspaceTab } from '../../../shared/rules/addresses.ts'
 
 /** Says that there is no such project for this viewer. */
@@ -33,43 +33,41 @@ export const ProjectUnknown = () => (
 const tiles = (count: number, height: number) =>
   Array.from({ length: count }, (_, tile) => <Skeleton key={tile} variant="rounded" height={height} />)
 const grid = (columns: string | Readonly<Record<string, string>>) =>
-  ({ display: 'grid', gap: 2, gridTemplateColumns: columns }) as const
+  ({ display: 'grid', gap: 1.5, gridTemplateColumns: columns }) as const
+const line = (height: number) => <Skeleton variant="rounded" height={height} sx={{ mb: 1.5 }} />
 
 /** The shape of each tab while its content loads. */
 const shapes: Readonly<Record<WorkspaceTab, ReactNode>> = {
   overview: (
     <>
-      <Box sx={grid({ xs: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' })}>{tiles(4, 92)}</Box>
-      <Box sx={{ ...grid({ xs: '1fr', lg: '1fr 340px' }), mt: 3 }}>{tiles(2, 220)}</Box>
+      {line(48)}
+      <Box sx={grid({ xs: '1fr', lg: '1fr 340px' })}>{tiles(2, 320)}</Box>
     </>
   ),
   tasks: (
     <>
-      <Box sx={{ ...grid({ xs: '1fr', sm: '2fr 1fr' }), mb: 2 }}>{tiles(2, 47)}</Box>
-      <Box sx={grid({ xs: '1fr', md: 'repeat(4, 1fr)' })}>{tiles(4, 440)}</Box>
+      <Skeleton variant="rounded" height={36} sx={{ mb: 1, width: { xs: '40%', sm: '100%' } }} />
+      <Box sx={grid({ xs: '84%', sm: 'repeat(4, minmax(248px, 1fr))' })}>{tiles(4, 440)}</Box>
     </>
   ),
-  files: <Box sx={grid('1fr')}>{[<Skeleton key="drop" variant="rounded" height={120} />, ...tiles(4, 56)]}</Box>,
+  files: <Box sx={grid('1fr')}>{[<Skeleton key="drop" variant="rounded" height={64} />, ...tiles(4, 56)]}</Box>,
   collaborators: (
     <>
-      <Box sx={{ ...grid({ xs: '1fr', sm: 'repeat(3, 1fr)' }), mb: 3 }}>{tiles(3, 122)}</Box>
-      <Box sx={grid('1fr')}>{tiles(4, 64)}</Box>
+      {line(48)}
+      <Box sx={grid('1fr')}>{tiles(5, 56)}</Box>
     </>
   ),
   settings: <Box sx={grid({ xs: '1fr', lg: '1fr 400px' })}>{tiles(2, 320)}</Box>,
 }
 
-/** Shows the heading and the tab's shape while the project loads. */
+/** The tab's shape while the project loads. Its parts stand where the content comes to stand. */
 export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   <>
-    <Box role="status" sx={{ mb: 3 }}>
-      <Typography component="h1" sx={{ color: 'text.secondary' }}>
-        Loading project...
-      </Typography>
+    <Box role="status" sx={visuallyHidden}>
+      Loading project...
     </Box>
     <DelayedSkeleton>
-      <Skeleton width={180} height={36} sx={{ mb: 2 }} />
-      {shapes[tab]}
+      <Box sx={{ overflow: 'hidden' }}>{shapes[tab]}</Box>
     </DelayedSkeleton>
   </>
 )

@@ -6,7 +6,7 @@ import { isManager } from '../../../shared/rules/membership.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectQuery } from '../../data/projects.ts'
-import { PAGE_WIDTH } from '../../ui/tokens.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { ProjectAudit } from './ProjectAudit.tsx'
@@ -15,7 +15,7 @@ import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
 
-const column = { display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
+const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** The project's settings that the viewer's role may see, and the viewer's own. */
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
@@ -27,8 +27,10 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const hasAudit = useCapability('audit', isOwner)
   const [isEditing, setIsEditing] = useState(false)
   return (
-    <Box sx={{ maxWidth: PAGE_WIDTH, ...column }}>
-      <Typography variant="h2">Settings</Typography>
+    <Box sx={column}>
+      <Typography variant="h2" sx={visuallyHidden}>
+        Settings
+      </Typography>
       <Box
         sx={{
           ...column,

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
 import { paths } from '../../lib/paths.ts'
+import { visuallyHidden } from '../../ui/text-looks.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { workspaceTabLabel } from './workspace-tabs.ts'
 
@@ -46,7 +47,8 @@ const listLook = {
   p: 0,
   display: 'grid',
   gap: { xs: 0, md: 0.5 },
-  gridTemplateColumns: { xs: `repeat(${workspaceTabs.length}, minmax(0, 1fr))`, md: 'minmax(0, 1fr)' },
+  // On a phone the longest label, Collaborators, has the room that it needs, and the others share the rest.
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr)) auto minmax(0, 1fr)', md: 'minmax(0, 1fr)' },
   minHeight: { xs: BOTTOM_BAR_HEIGHT, md: 0 },
 } as const
 
@@ -54,8 +56,8 @@ const linkLook = {
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
   alignItems: 'center',
-  // On a phone the icons begin at the top, so that they are in one line although one label needs two.
-  justifyContent: 'flex-start',
+  justifyContent: { xs: 'center', md: 'flex-start' },
+  whiteSpace: 'nowrap',
   gap: { xs: 0.5, md: 1.25 },
   height: '100%',
   px: { xs: 0.25, md: 1.5 },
@@ -75,6 +77,22 @@ const linkLook = {
     bgcolor: { md: 'color-mix(in srgb, var(--mui-palette-primary-main) 10%, transparent)' },
   },
 } as const
+
+/** A tab's label; on a phone only its last word is seen, because there is no room for 'Manage Collaborators'. */
+const TabLabel = ({ label }: { label: string }) => {
+  const words = label.split(' ')
+  const last = words.pop()
+  return (
+    <span>
+      {words.length > 0 && (
+        <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('md')]: visuallyHidden })}>
+          {words.join(' ')}{' '}
+        </Box>
+      )}
+      {last}
+    </span>
+  )
+}
 
 type WorkspaceNavProps = {
   projectID: string
@@ -102,7 +120,7 @@ export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNav
               sx={linkLook}
             >
               <Icon size={20} aria-hidden />
-              {workspaceTabLabel(tab, role)}
+              <TabLabel label={workspaceTabLabel(tab, role)} />
             </Box>
           </li>
         )

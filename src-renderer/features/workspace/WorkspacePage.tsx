@@ -4,12 +4,21 @@ import { Outlet, useMatch, useParams } from 'react-router-dom'
 import { prefetchWorkspaceTab } from '../../data/projects.ts'
 import { pages } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { TOP_BAR_HEIGHT } from '../../ui/tokens.ts'
+import { TOP_BAR_HEIGHT, WORKSPACE_WIDTH } from '../../ui/tokens.ts'
+import { BAR_HEIGHT, FRAME_PADDING, WorkspaceBar } from '../../ui/WorkspaceBar.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
 import { BOTTOM_BAR_HEIGHT, WorkspaceNav } from './WorkspaceNav.tsx'
 import { workspaceTabLabel, workspaceTabOf } from './workspace-tabs.ts'
+
+/** Every tab has the same width, so that nothing jumps from tab to tab on a wide screen. */
+const bodyLook = {
+  maxWidth: WORKSPACE_WIDTH,
+  px: FRAME_PADDING,
+  pt: { xs: 1, md: 1.5 },
+  pb: { xs: `calc(${BOTTOM_BAR_HEIGHT + 24}px + env(safe-area-inset-bottom))`, md: 4 },
+} as const
 
 const Workspace = ({ projectID }: { projectID: string }) => {
   const client = useQueryClient()
@@ -20,49 +29,48 @@ const Workspace = ({ projectID }: { projectID: string }) => {
   )
   if (isUnknown) return <ProjectUnknown />
   return (
-    <Box sx={{ display: { md: 'grid' }, gridTemplateColumns: { md: '256px minmax(0, 1fr)' }, height: '100%' }}>
+    <>
       <PageTitle title={[workspaceTabLabel(tab, role), project?.title].filter(Boolean).join(' · ')} />
-      <Box
-        sx={{
-          position: { md: 'sticky' },
-          top: TOP_BAR_HEIGHT,
-          alignSelf: 'start',
-          height: { md: `calc(100dvh - ${TOP_BAR_HEIGHT}px)` },
-          overflowY: { md: 'auto' },
-          px: { md: 1.5 },
-          py: { md: 2.5 },
-          bgcolor: 'background.paper',
-          borderRight: { md: 1 },
-          borderColor: { md: 'divider' },
-        }}
+      <WorkspaceBar
+        title={<WorkspaceHeader projectID={projectID} project={project} isLoading={isLoading} />}
+        panel={
+          <Box
+            sx={{
+              gridArea: { md: 'nav' },
+              position: { md: 'sticky' },
+              top: TOP_BAR_HEIGHT,
+              alignSelf: 'start',
+              height: { md: `calc(100dvh - ${TOP_BAR_HEIGHT + BAR_HEIGHT}px)` },
+              overflowY: { md: 'auto' },
+              px: { md: 1.5 },
+              py: { md: 2 },
+              bgcolor: 'background.paper',
+              borderRight: { md: 1 },
+              borderColor: { md: 'divider' },
+            }}
+          >
+            <WorkspaceNav
+              projectID={projectID}
+              role={role}
+              active={tab}
+              onIntent={(next) => prefetchWorkspaceTab(client, projectID, next)}
+            />
+          </Box>
+        }
       >
-        <WorkspaceNav
-          projectID={projectID}
-          role={role}
-          active={tab}
-          onIntent={(next) => prefetchWorkspaceTab(client, projectID, next)}
-        />
-      </Box>
-      <Box
-        sx={{
-          minWidth: 0,
-          px: { xs: 2, md: 4 },
-          pt: { xs: 2.5, md: 4 },
-          pb: { xs: `calc(${BOTTOM_BAR_HEIGHT + 24}px + env(safe-area-inset-bottom))`, md: 5 },
-        }}
-      >
-        {isLoading ? (
-          <ProjectLoading tab={tab} />
-        ) : (
-          <>
-            <WorkspaceHeader project={project} />
-            {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
-            {hasRoleFailed && !hasFailed && <RoleFailed onRetry={retry} isRetrying={isRetrying} />}
-            <Outlet />
-          </>
-        )}
-      </Box>
-    </Box>
+        <Box data-tab-body sx={bodyLook}>
+          {isLoading ? (
+            <ProjectLoading tab={tab} />
+          ) : (
+            <>
+              {hasFailed && <ProjectFailed onRetry={retry} isRetrying={isRetrying} />}
+              {hasRoleFailed && !hasFailed && <RoleFailed onRetry={retry} isRetrying={isRetrying} />}
+              <Outlet />
+            </>
+          )}
+        </Box>
+      </WorkspaceBar>
+    </>
   )
 }
 

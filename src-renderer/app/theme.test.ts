@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { contrast } from '../../tests/support/contrast.ts'
+import { themeFor } from './theme.ts'
+
+/** Of the page's ground, a column on it and a card on the column, each neighbour stands out this much. */
+const LEAST_STEP = { light: 1.1, dark: 1.15 } as const
+
+/** The part of the theme that is looked at; MUI's type of it has no names. */
+type Themed = {
+  colorSchemes: Record<
+    'light' | 'dark',
+    {
+      palette: {
+        background: { default: string; column: string; card: string }
+        text: { primary: string; secondary: string }
+        error: { main: string }
+      }
+    }
+  >
+}
+
+describe.each(['light', 'dark'] as const)('a board in the %s theme', (scheme) => {
+  const { background, text, error } = (themeFor('creator') as unknown as Themed).colorSchemes[scheme].palette
+  const { default: page, column, card } = background
+
+  test('has three tones that differ: page, column and card', () => {
+    expect(contrast(page, column)).toBeGreaterThanOrEqual(LEAST_STEP[scheme])
+    expect(contrast(column, card)).toBeGreaterThanOrEqual(LEAST_STEP[scheme])
+    // In the dark what lies higher is lighter, step by step.
+    if (scheme === 'dark') expect(contrast(page, card)).toBeGreaterThanOrEqual(LEAST_STEP.dark ** 2)
+  })
+
+  test('can be read: title, details and late dates on a card, and the head of a column', () => {
+    for (const colour of [text.primary, text.secondary, error.main])
+      for (const ground of [card, column]) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { createTeam } from '../teams.ts'
+import { demo, expect, test } from '../fixtures.ts'
+
+const tabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
+
+/** The upper edge of the first thing that fits, in pixels of the window. */
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top)
+
+test('the board begins high on the screen: at most 170 px down at 1440x900, and 200 px at 390x844, with nothing sticking out', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const { path } = await createTeam(server, newPerson)
+  for (const [width, height, most] of [
+    [1440, 900, 170],
+    [390, 844, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(demo.creator, path)
+    await expect(page.locator('[data-column]')).toHaveCount(4)
+    await expect(page.getByText(/^\d+ tasks?$/)).toBeVisible()
+    await expect.poll(() => topOf(page, '[data-column]')).toBeLessThanOrEqual(most)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  // The bar at the lower edge has one line of labels: none is higher than the others, and none is cut off.
+  const labels = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link')
+  const shapes = await labels.evaluateAll((links) =>
+    links.map((link) => ({
+      isCut: link.scrollWidth > link.clientWidth,
+      lines: Math.round((link.querySelector('span')?.getBoundingClientRect().height ?? 0) / 14),
+    })),
+  )
+  expect(shapes).toEqual(shapes.map(() => ({ isCut: false, lines: 1 })))
+})
+
+test('on a wide screen all tabs have one width, one bar of 48 to 56 px, and the main action at one place', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const { path } = await createTeam(server, newPerson)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openAs(demo.creator, path)
+  const bars: number[] = []
+  const edges: number[][] = []
+  const widths: number[] = []
+  for (const tab of tabs) {
+    await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').nth(tabs.indexOf(tab)).click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeAttached()
+    const body = page.locator('[data-tab-body]')
+    widths.push(Math.round((await body.boundingBox())?.width ?? 0))
+    bars.push(await page.locator('[data-bar]').evaluate((bar) => Math.round(bar.getBoundingClientRect().height)))
+    const action = page.locator('[data-area="actions"] button').last()
+    if (tab === 'settings') continue
+    await expect(action).toBeVisible()
+    const box = await action.boundingBox()
+    edges.push([Math.round((box?.x ?? 0) + (box?.width ?? 0)), Math.round(box?.y ?? 0)])
+  }
+  expect(new Set(widths).size).toBe(1)
+  for (const height of bars) expect(height).toBeGreaterThanOrEqual(48)
+  for (const height of bars) expect(height).toBeLessThanOrEqual(56)
+  expect(new Set(edges.map(String)).size).toBe(1)
+})
