@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { createCreator, createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { TINY_PICTURE } from '../../../tests/support/pictures.ts'
 import { unzip } from '../../../tests/support/unzip.ts'
@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const person = async () => {
-  const { user, accessToken, refreshToken } = await createUser(server)
+const person = async (create = createUser) => {
+  const { user, accessToken, refreshToken } = await create(server)
   return { ...user, accessToken, refreshToken, api: server.client(accessToken) }
 }
 type Person = Awaited<ReturnType<typeof person>>
@@ -153,6 +153,52 @@ test('[ACCT-25] it is a zip of one JSON with what the person wrote, and the own 
   for (const { token_hash } of await server.db.selectFrom('access_tokens').select('token_hash').execute())
     expect(text).not.toContain(token_hash)
   expect(text).not.toContain(ben.email)
+})
+
+test('[ACCT-25] of what the person made and has left, it has the text that is still their own, and none that others wrote since', async () => {
+  const [ada, ben] = [await person(createCreator), await person()]
+  const [own, foreign] = [`own${randomUUID()}`, `foreign${randomUUID()}`]
+  const { id } = await createProject(server, ben.id)
+  await createMembership(server, id, ada.id, 'admin')
+  const task = async () =>
+    (await ada.api.tasks.create({ body: { projectID: id, title: `${own} title`, description: `${own} task` } })).data
+  const [kept, renamed] = [await task(), await task()]
+  const created = async () => {
+    const body = { title: `${own} project`, description: `${own} brief` }
+    const { data } = await ada.api.projects.create({ body })
+    await createMembership(server, data.id, ben.id, 'owner')
+    return data
+  }
+  const [same, rewritten] = [await created(), await created()]
+  const change = (who: Person, taskID: string, body: object) => who.api.tasks.update({ params: { id: taskID }, body })
+  await change(ada, kept.id, { description: `${own} again` })
+  await change(ben, kept.id, { priority: 'high' })
+  await change(ben, renamed.id, { title: foreign })
+  await ben.api.projects.update({ params: { id: rewritten.id }, body: { description: foreign } })
+
+  const members = server.db.deleteFrom('memberships').where('user_id', '=', ada.id)
+  await members.execute()
+  const { data, text } = await contentOf(ada)
+  const byID = (list: string) => new Map(data[list]?.map((row) => [row['id'], row]))
+  const tasks = byID('tasksByMeInProjectsLeft')
+  expect(tasks.get(kept.id)).toMatchObject({ title: `${own} title`, description: `${own} again`, project_id: id })
+  expect(tasks.get(renamed.id)).toMatchObject({ title: null, description: `${own} task` })
+  const projects = byID('projectsLeft')
+  expect(projects.get(same.id)).toMatchObject({ title: `${own} project`, description: `${own} brief` })
+  expect(projects.get(rewritten.id)).toMatchObject({ title: null, description: null })
+  expect([data['tasksByMe'], data['projects']]).toEqual([[], []])
+  expect(text).not.toContain(foreign)
+})
+
+test('[ACCT-25] what is older than the log is nobody’s to tell: its text stays with the project', async () => {
+  const [ada, ben] = [await person(), await person()]
+  const title = `old${randomUUID()}`
+  // Made without an event, as by a release before the log.
+  const { id } = await createProject(server, ben.id, { title })
+  await server.db.updateTable('projects').set({ created_by: ada.id }).where('id', '=', id).execute()
+  const { data, text } = await contentOf(ada)
+  expect(data['projectsLeft']).toMatchObject([{ id, title: null }])
+  expect(text).not.toContain(title)
 })
 
 test('[ACCT-25] a file whose bytes the store has lost is named, and the rest is exported', async () => {

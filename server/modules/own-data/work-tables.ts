@@ -1,5 +1,31 @@
 import { CHANCE, DERIVED, SERVER, type PersonalTable } from './personal-table.ts'
 
+const isIn = (projectID: string) =>
+  `exists (select from memberships m where m.project_id = ${projectID} and m.user_id = :me)`
+
+/*
+ * Projects and tasks that the person made, and has left: others may have rewritten them since. Their text is exported only where
+ * the log says that it is still the person's own. What is older than the log may be anybody's.
+ */
+const ownText = (column: string, made: string, changed: string) =>
+  [
+    column,
+    `case when exists (select from events e where ${made} and e.actor_id = :me)
+      and not exists (select from events e where ${changed} and e.actor_id is distinct from :me) then ${column} end`,
+  ] as const
+const taskText = (column: string, field: string) =>
+  ownText(
+    column,
+    "e.task_id = tasks.id and e.kind = 'task.created'",
+    `e.task_id = tasks.id and e.kind = 'task.changed' and e.data -> 'fields' ? '${field}'`,
+  )
+const projectText = (column: string) =>
+  ownText(
+    column,
+    "e.project_id = projects.id and e.kind = 'project.created'",
+    "e.project_id = projects.id and e.kind in ('project.changed', 'project.questions')",
+  )
+
 /** The tables of projects: what people do together. */
 export const workTables: Readonly<Record<string, PersonalTable>> = {
   answer_records: {
@@ -153,7 +179,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
   projects: {
     lists: {
       projects: {
-        where: 'created_by = :me',
+        where: `created_by = :me and ${isIn('projects.id')}`,
         columns: [
           ...['id', 'title', 'description', 'detailed_description', 'client', 'organization_name', 'skills', 'tier'],
           ...['estimated_deadline', 'budget', 'weekly_hours', 'deliverables', 'tags', 'status', 'answers_within_days'],
@@ -166,6 +192,14 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
             'archived_at',
             'deleted_at',
           ],
+        ],
+      },
+      projectsLeft: {
+        where: `created_by = :me and not ${isIn('projects.id')}`,
+        columns: [
+          'id',
+          'created_at',
+          ...['title', 'description', 'detailed_description', 'client', 'organization_name'].map(projectText),
         ],
       },
     },
@@ -224,10 +258,17 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
   tasks: {
     lists: {
       tasksByMe: {
-        where: 'created_by_id = :me',
+        where: `created_by_id = :me and ${isIn('tasks.project_id')}`,
         columns: [
           ...['id', 'project_id', 'task_number', 'title', 'description', 'done_when', 'status', 'priority', 'due_on'],
           ...['estimate_hours', 'label_ids', 'file_ids', 'blocked_by_ids', 'created_at', 'updated_at', 'deleted_at'],
+        ],
+      },
+      tasksByMeInProjectsLeft: {
+        where: `created_by_id = :me and not ${isIn('tasks.project_id')}`,
+        columns: [
+          ...['id', 'project_id', 'task_number', 'created_at'],
+          ...[taskText('title', 'title'), taskText('description', 'description'), taskText('done_when', 'doneWhen')],
         ],
       },
       tasksForMe: {
