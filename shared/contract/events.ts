@@ -111,7 +111,8 @@ export const eventData = {
   // The server asks again, without a network, when it could not delete the account at its time.
   'account.deletionAsked': network.extend({ dueAt: z.iso.datetime() }),
   'account.deletionTakenBack': network,
-  'account.deleted': nothing,
+  /** `texts`: in how many texts, whoever wrote them, the name was replaced. Older events do not say. */
+  'account.deleted': z.strictObject({ texts: z.int().min(0).optional() }),
   'account.adminGranted': nothing,
   // Without a network where a command on the server did it.
   'account.adminRevoked': network.partial(),

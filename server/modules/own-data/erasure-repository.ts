@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../db/pool.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { exactly } from './placeholders-repository.ts'
@@ -99,24 +99,42 @@ const CHECK_VIOLATION = '23514'
 /** Every text may have so many characters, also after its replacements; a longer one does not grow by them. */
 const SHORT = 2_000
 
-/**
- * Replaces what fits a pattern (of PostgreSQL, minding the case) in one column of all rows. Rows are looked for without a lock, and changed
- * a few at a time, so that nothing waits for it long. `inJson` is the pattern as JSON spells it.
- */
-export const replaceInTexts = async (
+/** A pattern of PostgreSQL that minds the case. `inJson` is the same as JSON spells it. */
+export type Pattern = { inText: string; inJson: string }
+/** A column of texts; `where` takes some of its rows. */
+export type Texts = { table: string; column: string; type: string; key: string; where?: RawBuilder<boolean> }
+
+const patternFor = (type: string, { inText, inJson }: Pattern): string => (type === 'jsonb' ? inJson : inText)
+
+/** The rows whose text fits a pattern. It may have to read the whole table, so it has no timeout. */
+const findTexts = (
   db: Db,
-  { table, column, type, key }: { table: string; column: string; type: string; key: string },
-  { inText, inJson }: { inText: string; inJson: string },
-): Promise<void> => {
-  const [name, at, row] = [sql.id(table), sql.id(column), sql.id(key)]
-  const pattern = type === 'jsonb' ? inJson : inText
-  const found = await db.transaction().execute(async (tx) => {
+  { table, column, type, key, where = sql<boolean>`true` }: Texts,
+  fits: Pattern,
+  fitsNot?: Pattern,
+): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    const { rows } = await sql<{
-      id: string
-    }>`select ${row} as id from ${name} where ${at}::text ~ ${pattern}`.execute(tx)
+    const at = sql`${sql.id(column)}::text`
+    const not = fitsNot ? sql<boolean>`${at} !~ ${patternFor(type, fitsNot)}` : sql<boolean>`true`
+    const { rows } = await sql<{ id: string }>`select ${sql.id(key)} as id from ${sql.id(table)}
+      where ${at} ~ ${patternFor(type, fits)} and ${not} and ${where}`.execute(tx)
     return rows.map(({ id }) => id)
   })
+
+/** How many rows have a text that fits one pattern, and not the other. */
+export const countTexts = async (db: Db, texts: Texts, fits: Pattern, fitsNot: Pattern): Promise<number> =>
+  (await findTexts(db, texts, fits, fitsNot)).length
+
+/**
+ * Replaces what fits a pattern in one column. Rows are looked for without a lock, and changed a few at a time, so that nothing
+ * waits for it long. Returns how many rows it changed.
+ */
+export const replaceInTexts = async (db: Db, texts: Texts, fits: Pattern): Promise<number> => {
+  const { table, column, type, key } = texts
+  const [name, at, row] = [sql.id(table), sql.id(column), sql.id(key)]
+  const pattern = patternFor(type, fits)
+  const found = await findTexts(db, texts, fits)
   const replacedWithin = (most: number) => ({
     text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'g'), greatest(char_length(${at}), ${most}))`,
     _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'g') from unnest(${at}) with ordinality as words (word, n) order by n)`,
@@ -133,4 +151,5 @@ export const replaceInTexts = async (
       return replace(ids, 0)
     })
   }
+  return found.length
 }

@@ -13,6 +13,7 @@ import { exportKey } from './exports.ts'
 import { removeExports } from './exports-repository.ts'
 import { deletionPutOffMail } from './mails.ts'
 import { namesPattern } from './names.ts'
+import { exactly } from './placeholders-repository.ts'
 import { personalTables } from './tables.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
@@ -20,6 +21,11 @@ type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** An account that cannot be deleted at its time is tried again after so many days. */
 const PUT_OFF_DAYS = 7
+/**
+ * A full name that so many texts have in projects which the person never had a part in is not theirs: it is words that everybody
+ * uses, such as 'Web Design', and who leaves must not take these out of others' projects (decision 36).
+ */
+export const NAMES_ELSEWHERE_MAX = 20
 
 /**
  * Puts a deletion off where projects would be left without an owner, or the platform without an administrator, and mails the
@@ -39,19 +45,41 @@ const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
     return true
   })
 
-/** Replaces the person's name and address in the texts that stay. */
-const replaceNames = async ({ db }: Deps, userID: string): Promise<void> => {
+/**
+ * Replaces the person's name and address in the texts that stay. Returns in how many it did, so that administrators see it
+ * where somebody took common words for a name.
+ */
+const replaceNames = async ({ db }: Deps, userID: string): Promise<number> => {
   const names = await repository.findNames(db, userID)
-  if (!names) return
-  const pattern = namesPattern(names)
-  for (const found of await repository.findTextColumns(db, Object.keys(personalTables))) {
-    const { texts, key = 'id' } = personalTables[found.table] ?? {}
-    if (texts?.includes(found.column)) await repository.replaceInTexts(db, { ...found, key }, pattern)
-  }
+  if (!names) return 0
+  // Address and @username are nobody else's, wherever they stand; a full name can be words that mean something else.
+  const [all, sure] = [namesPattern(names), namesPattern({ ...names, name: '' })]
+  const columns = (await repository.findTextColumns(db, Object.keys(personalTables))).flatMap((found) => {
+    const { texts, key = 'id', about } = personalTables[found.table] ?? {}
+    return texts?.includes(found.column) ? [{ ...found, key, about }] : []
+  })
+  let elsewhere = 0
+  for (const { about, ...column } of columns)
+    if (about !== undefined) {
+      const where = exactly(`not (${about})`, userID)
+      elsewhere += await repository.countTexts(db, { ...column, where }, all, sure)
+    }
+  const isPhrase = elsewhere > NAMES_ELSEWHERE_MAX
+  let replaced = 0
+  for (const { about, ...column } of columns)
+    if (isPhrase && about !== undefined) {
+      const where = exactly(about, userID)
+      replaced += await repository.replaceInTexts(db, { ...column, where }, all)
+      replaced += await repository.replaceInTexts(db, column, sure)
+    } else replaced += await repository.replaceInTexts(db, column, all)
+  return replaced
 }
 
-/** The last step, in one transaction: what is the person's goes, and the account names nobody any more. */
-export const anonymise = ({ db, clock }: Deps, userID: string): Promise<void> =>
+/**
+ * The last step, in one transaction: what is the person's goes, and the account names nobody any more. `texts`: in how many texts
+ * their name was replaced.
+ */
+export const anonymise = ({ db, clock }: Deps, userID: string, texts = 0): Promise<void> =>
   withTx(db, async (tx) => {
     const now = clock.now()
     if (!(await repository.holdDue(tx, userID, now)) || (await repository.isStillIn(tx, userID))) return
@@ -60,7 +88,7 @@ export const anonymise = ({ db, clock }: Deps, userID: string): Promise<void> =>
     if (await isLastAdministrator(tx, userID)) return
     for (const [table, entry] of Object.entries(personalTables)) await repository.eraseIn(tx, table, entry, userID)
     await repository.markDeleted(tx, userID, now)
-    await record(tx, now, { kind: 'account.deleted', actorID: null, subjectID: userID, data: {} })
+    await record(tx, now, { kind: 'account.deleted', actorID: null, subjectID: userID, data: { texts } })
   })
 
 /**
@@ -80,8 +108,7 @@ const erase = async (deps: Deps, userID: string): Promise<void> => {
   const store = createFileStore(deps.config)
   // An export that is being made finds its row gone, and removes its own file.
   for (const fileID of await removeExports(deps.db, userID)) await store.remove(exportKey(fileID))
-  await replaceNames(deps, userID)
-  await anonymise(deps, userID)
+  await anonymise(deps, userID, await replaceNames(deps, userID))
 }
 
 /** Deletes the accounts whose time has come. Errors: the first of those met, once every account was seen to. */

@@ -15,6 +15,11 @@ export type PersonalTable = {
   becomes?: { where: string; values: Readonly<Record<string, string>> }
   /** Columns of text, texts or JSON in which the person's name and address are replaced, whoever wrote them. */
   texts?: readonly string[]
+  /**
+   * Which rows with `texts` can be expected to name the person: those of projects that they had a part in. Elsewhere a name that is
+   * found very often is taken for common words. Without it, all rows can be.
+   */
+  about?: string
   /** The column that tells the rows of a table with `texts` apart; `id` by default. */
   key?: string
   /** Columns of text that stay as they are, and why they name nobody. */

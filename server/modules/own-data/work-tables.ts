@@ -26,6 +26,14 @@ const projectText = (column: string) =>
     "e.project_id = projects.id and e.kind in ('project.changed', 'project.questions')",
   )
 
+/** Projects that the person had a part in. Applying is none: anybody can apply anywhere. */
+const isTheirs = (projectID: string) =>
+  `${projectID} in (select e.project_id from events e where e.project_id is not null and (
+    (e.actor_id = :me and e.request_id is null and e.kind not like 'request.%')
+    or (e.subject_id = :me and e.kind like 'member.%')))`
+const isOfTheirTask = `task_id in (select t.id from tasks t where ${isTheirs('t.project_id')})`
+const isOfTheirRequest = `request_id in (select r.id from project_requests r where ${isTheirs('r.project_id')})`
+
 /** The tables of projects: what people do together. */
 export const workTables: Readonly<Record<string, PersonalTable>> = {
   answer_records: {
@@ -47,6 +55,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     // The talk about one's applications goes with their letters.
     rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
     texts: ['body'],
+    about: `author_id = :me or ${isOfTheirTask} or ${isOfTheirRequest}`,
   },
   creator_applications: {
     lists: {
@@ -76,6 +85,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     // Each of the person's files is deleted before, with its bytes; the sweeper removes what was left of one.
     becomes: { where: 'uploaded_by = :me', values: { name: "'file'" } },
     texts: ['name'],
+    about: isTheirs('project_id'),
     stays: { columns: ['content_type', 'state'], because: 'The server has written them.' },
   },
   imports: {
@@ -174,6 +184,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       },
     },
     texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers'],
+    about: `user_id = :me or created_by = :me or ${isTheirs('project_id')}`,
     stays: { columns: ['kind', 'role', 'reject_reason'], because: 'They are words of ours.' },
   },
   projects: {
@@ -209,6 +220,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       ...['title', 'description', 'detailed_description', 'client', 'organization_name', 'skills'],
       ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key', 'questions'],
     ],
+    about: isTheirs('id'),
     stays: {
       columns: ['tier', 'search_text'],
       because: 'One is a word of ours; the other the database makes of the title.',
@@ -246,6 +258,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     withoutColumns: ['author_id', 'answered_by', 'idempotency_key', 'request_hash'],
     becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
     texts: ['note', 'links', 'files', 'remarks', 'answer'],
+    about: isOfTheirTask,
     stays: { columns: ['state'], because: 'It is a word of ours.' },
   },
   task_counters: { without: SERVER },
@@ -285,6 +298,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       ...['rank', 'shown_version', 'version', 'waits_since'],
     ],
     texts: ['title', 'description', 'done_when'],
+    about: isTheirs('project_id'),
     stays: { columns: ['rank'], because: SERVER },
   },
   task_titles: {
