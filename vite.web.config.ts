@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import { apiBase } from './shared/api-client/axios-transport.ts'
+import { contract } from './shared/contract/index.ts'
 import { type PageName, patternOf } from './shared/rules/addresses.ts'
 import { rendererConfig } from './vite.renderer.ts'
 
@@ -51,6 +53,13 @@ type Arrival = {
   isGuarded: boolean
   /** Below src-renderer. */
   modules: readonly string[]
+  /** Calls that the screen begins with, all of which read what the first part of its address names. */
+  reads?: ReadonlyArray<{ path: string }>
+}
+const board = {
+  isGuarded: true,
+  modules: [...frame, 'features/workspace/WorkspacePage.tsx', 'features/tasks/TasksTab.tsx'],
+  reads: [contract.tasks.byProject, contract.projects.get, contract.projects.userDetails],
 }
 const arrivals: readonly Arrival[] = [
   { page: 'landing', isGuarded: false, modules: ['features/landing/LandingPage.tsx'] },
@@ -62,27 +71,44 @@ const arrivals: readonly Arrival[] = [
   {
     page: 'projectTab',
     values: { tab: 'tasks' },
-    isGuarded: true,
-    modules: [...frame, 'features/workspace/WorkspacePage.tsx', 'features/tasks/TasksTab.tsx'],
+    ...board,
   },
+  { page: 'taskByNumber', ...board },
 ]
 
-/** A screen as the script in the page's head reads it: a pattern of its address, whether a person must be signed in, and its files. */
-type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[]]
+/**
+ * A screen as the script in the page's head reads it: a pattern of its address, whether a person must be signed in, its files,
+ * and the addresses of its first calls, in which `*` stands for what the pattern has found.
+ */
+type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[], calls: readonly string[]]
 
-/** The script that runs in the page's head, before any other code. If it may not read the storage, nobody counts as signed in. */
-const askForCode = (screens: readonly Screen[]): string => `(function (screens) {
-  var isSignedIn = false
-  try { isSignedIn = localStorage.getItem('userID') !== null } catch {}
-  for (const [at, isGuarded, files] of screens)
-    if (isSignedIn === isGuarded && new RegExp(at).test(location.pathname))
-      for (const href of files)
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+/**
+ * The script that runs in the page's head, before any other code. If it may not read the storage, nobody counts as signed in.
+ * The answers wait in `askedAhead` for the first calls of the app (src-renderer/platform/asked-ahead.ts); an answer that is
+ * none, or a refusal, is null there, and the app asks again.
+ */
+const askForScreen = (screens: readonly Screen[]): string => `(function (screens) {
+  var isSignedIn = false, bearer = null
+  try { isSignedIn = localStorage.getItem('userID') !== null; bearer = localStorage.getItem('accessToken') } catch {}
+  for (const [at, isGuarded, files, calls] of screens) {
+    const found = new RegExp(at).exec(location.pathname)
+    if (isSignedIn !== isGuarded || !found) continue
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+    if (!bearer) continue
+    const answers = {}
+    for (const call of calls) {
+      const url = new URL(call.replace('*', found[1]), location.origin).href
+      answers[url] = fetch(url, { headers: { accept: 'application/json', authorization: 'Bearer ' + bearer } })
+        .then((answer) => (answer.status === 200 ? answer.json() : null), () => null).catch(() => null)
+    }
+    window.askedAhead = { bearer, answers, at: performance.now() }
+  }
 })(${JSON.stringify(screens)})
 `
 
 /**
- * Makes the page ask for its screen's files before any code has arrived: the address says which screen is wanted, and the storage whether
+ * Makes the page ask for its screen's files, and for what a board shows, before any code has arrived: the address says which screen is wanted, and the storage whether
  * a person is signed in. Without this the browser would learn of these files only from the first ones. The script is a file, because
  * the content security policy forbids inline scripts.
  */
@@ -115,11 +141,13 @@ const codeAhead = (): Plugin => {
       }
       // The page's HTML asks for these itself.
       const first = filesOf(['main.tsx'])
-      const screens = arrivals.map(({ page, values, isGuarded, modules }): Screen => {
+      const server = apiBase(process.env['VITE_SERVER_URL'] ?? '')
+      const screens = arrivals.map(({ page, values, isGuarded, modules, reads = [] }): Screen => {
         const files = [...filesOf(modules)].filter((file) => !first.has(file))
-        return [patternOf(page, { values }).source, isGuarded, files.map((file) => `/${file}`)]
+        const calls = reads.map(({ path }) => server + path.replace(/:\w+/, '*'))
+        return [patternOf(page, { values }).source, isGuarded, files.map((file) => `/${file}`), calls]
       })
-      const source = askForCode(screens)
+      const source = askForScreen(screens)
       script = `assets/ahead-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: script, source })
     },

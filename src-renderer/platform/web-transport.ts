@@ -1,6 +1,7 @@
-import { apiBase, axiosTransport } from '../../shared/api-client/axios-transport.ts'
+import { apiBase, axiosTransport, fillPath } from '../../shared/api-client/axios-transport.ts'
 import { type SessionOptions, withSession } from '../../shared/api-client/session.ts'
 import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
+import { takeAskedAhead } from './asked-ahead.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 
 /** The stream of changes, whose code is loaded with the first use: only people who are signed in follow changes. */
@@ -11,12 +12,23 @@ const stream =
     return streamTransport({ serverOrigin, fetch: (url, init) => fetch(url, init) })(...call)
   }
 
+/** HTTP; of the first calls of a visit the page's head may have made some already. */
+const askedAheadOr =
+  (http: Transport, serverOrigin: () => string): Transport =>
+  async (call, endpoint, options = {}) => {
+    const isPlain = endpoint.method === 'GET' && Object.keys(call.input.query ?? {}).length === 0
+    const data =
+      isPlain &&
+      (await takeAskedAhead(apiBase(serverOrigin()) + fillPath(endpoint.path, call.input.params), options.bearer))
+    return data ? { ok: true, status: 200, data } : http(call, endpoint, options)
+  }
+
 /** HTTP with a session in front of it. Downloads go where the browser keeps them. `serverOrigin` is called for each call. */
 export const webTransport = ({
   serverOrigin,
   ...session
 }: SessionOptions & { serverOrigin: () => string }): Transport => {
-  const http = axiosTransport({ baseURL: () => apiBase(serverOrigin()) })
+  const http = askedAheadOr(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), serverOrigin)
   const follow = stream(serverOrigin)
   const send = withSession(
     (call, endpoint, options) => (endpoint.transfer === 'stream' ? follow : http)(call, endpoint, options),

@@ -132,6 +132,33 @@ test('[WEB-03] the page asks for the code of the screen at its address before ot
   expect(await asked('/login')).toEqual([])
 })
 
+test('a board is asked for before any code of the app has arrived, and the app takes that answer', async ({
+  page,
+  openAs,
+  open,
+  server,
+  network,
+}) => {
+  const { data } = await (await server.api(demo.creator)).projects.owned({})
+  const id = data[0]?.id ?? ''
+  const reads = [`/api/projects/${id}`, `/api/projects/${id}/user-details`, `/api/user-tasks/by-project/${id}`]
+  await openAs(demo.creator, '/owner-dashboard')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const askedFor = (path: string) => asked.filter((one) => one === path).length
+  const holdCode = /\/assets\/(packages|start)-[^/]+\.js$/
+  await page.route(holdCode, (route) => route.abort())
+  await page.goto(`${network.origin}/project/${id}/tasks`)
+  await expect.poll(() => reads.map(askedFor)).toEqual([1, 1, 1])
+
+  await page.unroute(holdCode)
+  asked.length = 0
+  await open(`/project/${id}/tasks`)
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+  // The board is read once more when the stream of changes has begun, so that no change in between is missed.
+  expect(reads.slice(0, 2).map(askedFor)).toEqual([1, 1])
+})
+
 test('[WEB-04][WIRE-02] the web build calls <server origin>/api directly, with the token from local storage', async ({
   page,
   signIn,
