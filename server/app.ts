@@ -46,6 +46,7 @@ import { logRequests } from './plugins/request-log.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import { serveWeb } from './plugins/static-web.ts'
 import { wellKnownRoutes } from './plugins/well-known.ts'
+import { limitTime } from './plugins/time-limits.ts'
 import { useZodSchemas } from './plugins/zod-schemas.ts'
 
 const SECOND = 1000
@@ -68,7 +69,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requestTimeout: timeLimits.request,
     connectionTimeout: 150 * SECOND,
     keepAliveTimeout: 72 * SECOND,
-    handlerTimeout: 30 * SECOND,
     http: { headersTimeout: timeLimits.headers, connectionsCheckingInterval: timeLimits.every },
     clientErrorHandler: refuseConnection({ isHttps }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
@@ -85,6 +85,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   useZodSchemas(app)
   useJsonBodies(app)
   answerErrors(app, disk.note)
+  limitTime(app)
   setSecurityHeaders(app, { isHttps })
   logRequests(app, logger)
   noticeUntrustedProxies(app, logger)

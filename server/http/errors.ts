@@ -58,6 +58,10 @@ export const rateLimited = (seconds: number, reason = 'Too many attempts.') => {
 /** 503: a service that we depend on does not answer. */
 export const unavailable = (message: string, cause?: unknown) => new HttpError(503, 'UNAVAILABLE', message, { cause })
 
+/** 503: the whole call took too long, or PostgreSQL cancelled one of its statements. */
+export const tookTooLong = (cause?: unknown) =>
+  new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause })
+
 /** 507: our disk or the database's is full. */
 export const storageFull = (cause?: unknown) =>
   new HttpError(507, 'STORAGE_FULL', 'The server has no room left to store that. Please tell the administrator.', {

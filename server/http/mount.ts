@@ -1,11 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import {
-  DEFAULT_TIMEOUT_MS,
-  errorBody,
-  operations,
-  type EndpointDef,
-  type OperationName,
-} from '../../shared/contract/index.ts'
+import { errorBody, operations, type EndpointDef, type OperationName } from '../../shared/contract/index.ts'
 import type { Callers, Claimed, Handlers, RequestContext, Viewer } from './handlers.ts'
 import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
@@ -31,9 +25,6 @@ declare module 'fastify' {
 
 export const API_PREFIX = '/api'
 
-/** As long as Node's timers can wait, which is 24 days: a stream has no time limit of its own. */
-const LONGEST_MS = 2 ** 31 - 1
-
 /** Nouns whose calls tell administrators about their own right, and nothing about others. */
 const aboutOneself: ReadonlySet<string> = new Set(['users', 'twoStep', 'tokens', 'account'])
 
@@ -52,7 +43,7 @@ export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
 })
 
 /**
- * Adds one route below `/api` for each call of the contract, which gives the schemas, status, policy and time limit.
+ * Adds one route below `/api` for each call of the contract, which gives the schemas, status and policy.
  */
 export const mountContract = (app: FastifyInstance, handlers: Handlers, callers: Callers) => {
   app.decorateRequest('viewer', null)
@@ -67,7 +58,6 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
       config: { operation, endpoint },
-      handlerTimeout: endpoint.transfer === 'stream' ? LONGEST_MS : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       schema: routeSchema(operation, endpoint),
       ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
       // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing

@@ -4,7 +4,15 @@ import { operations, type ErrorDetail } from '../../shared/contract/index.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { API_PREFIX } from '../http/mount.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
-import { HttpError, isStorageFull, notFound, rateLimited, storageFull, unavailable } from '../http/errors.ts'
+import {
+  HttpError,
+  isStorageFull,
+  notFound,
+  rateLimited,
+  storageFull,
+  tookTooLong,
+  unavailable,
+} from '../http/errors.ts'
 
 /**
  * Answers every failure in the contract's error envelope, which shows nothing of the server's insides. `note` is called
@@ -47,9 +55,8 @@ export const toHttpError = (error: unknown): HttpError => {
     return new HttpError(413, 'BODY_TOO_LARGE', `A body has at most ${BODY_LIMIT / 1024 / 1024} MiB.`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Bodies are sent as application/json.')
-  // The whole call took too long, or PostgreSQL cancelled one of its statements (query_canceled).
-  if (code === 'FST_ERR_HANDLER_TIMEOUT' || code === '57014')
-    return new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause: error })
+  // PostgreSQL cancelled a statement (query_canceled).
+  if (code === '57014') return tookTooLong(error)
   if (code === '23505') return new HttpError(409, 'CONFLICT', 'Somebody else has just changed that.', { cause: error })
   if (isStorageFull(error)) return storageFull(error)
   if (isDatabaseAway(error)) return unavailable('The server is busy. Please try again in a moment.', error)

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract, type EndpointDef } from '../../shared/contract/index.ts'
+import { answerErrors } from './errors.ts'
+import { limitTime } from './time-limits.ts'
+
+const LIMIT_MS = 100
+const LATE_MS = 400
+
+let app: FastifyInstance
+let origin: string
+beforeAll(async () => {
+  app = fastify()
+  answerErrors(app)
+  limitTime(app)
+  const endpoint: EndpointDef = { ...contract.tasks.create, timeoutMs: LIMIT_MS }
+  const config = { endpoint }
+  const slow = async () => {
+    await sleep(LATE_MS)
+    return { is: 'late' }
+  }
+  app.route({ method: ['GET', 'POST'], url: '/slow', config, handler: slow })
+  app.post('/quick', { config }, async () => ({ is: 'quick' }))
+  app.get('/stream', { config: { endpoint: { ...endpoint, transfer: 'stream' as const } } }, slow)
+  app.get('/begun', { config }, (_request, reply) => {
+    const answer = Readable.from(
+      (async function* () {
+        yield 'begun'
+        await sleep(LATE_MS)
+        yield 'ended'
+      })(),
+    )
+    return reply.header('content-length', 10).send(answer)
+  })
+  origin = await app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+const call = (path: string, method = 'GET') =>
+  fetch(`${origin}${path}`, {
+    method,
+    ...(method === 'POST' && { body: '{"title":"Draw"}', headers: { 'content-type': 'application/json' } }),
+  })
+
+test.each(['GET', 'POST'])(
+  '[WIRE-05] a %s whose handler takes too long is answered with a 503 that says so',
+  async (method) => {
+    const began = performance.now()
+    const answer = await call('/slow', method)
+    expect(performance.now() - began).toBeLessThan(LATE_MS - 50)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      code: 'TIMEOUT',
+      message: 'That took too long. Please try again.',
+      requestId: expect.any(String),
+    })
+    // The handler ends afterwards, and the server goes on.
+    await sleep(LATE_MS)
+    expect((await call('/quick', 'POST')).status).toBe(200)
+  },
+)
+
+test('[WIRE-05] an answer in time is not followed by another one, and a stream has no limit', async () => {
+  expect(await (await call('/quick', 'POST')).json()).toEqual({ is: 'quick' })
+  await sleep(LIMIT_MS + 50)
+  expect(await (await call('/stream')).json()).toEqual({ is: 'late' })
+})
+
+test('[WIRE-05] an answer that has begun is cut off at the limit', async () => {
+  const answer = await call('/begun')
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow()
+})

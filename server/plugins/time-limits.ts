@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_TIMEOUT_MS } from '../../shared/contract/index.ts'
+import { tookTooLong } from '../http/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Answers for a handler that takes too long; null for streams, which have no limit. */
+    limit: NodeJS.Timeout | null
+  }
+}
+
+/**
+ * Answers a call whose handler takes longer than its contract says with a 503. Fastify's own `handlerTimeout` does not do here:
+ * it gives up as soon as a body is read, so writes had no limit, and makes an AbortError with its stack for each request.
+ */
+export const limitTime = (app: FastifyInstance) => {
+  app.decorateRequest('limit', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint?.transfer !== 'stream')
+      request.limit = setTimeout(giveUp, endpoint?.timeoutMs ?? DEFAULT_TIMEOUT_MS, reply)
+    done()
+  })
+  const forget = ({ limit }: FastifyRequest) => clearTimeout(limit ?? undefined)
+  app.addHook('onResponse', async (request) => forget(request))
+  app.addHook('onRequestAbort', async (request) => forget(request))
+}
+
+const giveUp = (reply: FastifyReply): void => {
+  if (reply.sent) return
+  const late = tookTooLong()
+  // An answer that has begun cannot become another one, so the client sees that it was cut off.
+  if (reply.raw.headersSent) reply.raw.destroy(late)
+  else void reply.send(late)
+}
