@@ -112,6 +112,16 @@ export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>
       expires_at = case when current.expires_at <= ${now} then excluded.expires_at else current.expires_at end
     returning count, expires_at`
 
+/** The statement that holds the counts under these keys, in one order, until the transaction ends; a key without a count has no row. */
+export const holdingCounts = (keys: RawBuilder<unknown>): RawBuilder<{ key: string } & Counted> =>
+  sql`select key, count, expires_at from rate_limits where window_start = 'epoch' and key in (${keys})
+    order by key for no key update`
+
+/** The statement that counts `calls` more calls for each row of `source`, which has a `key` whose count is held. */
+export const countingMore = (source: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`update rate_limits as current set count = least(current.count + more.calls, 1000000)
+    from ${source} as more where current.key = more.key and current.window_start = 'epoch'`
+
 /** Null when the counted call is within the limit, else the seconds until the next one is allowed. */
 export const waitAfter = (now: Date, { limit }: Limit, { count, expires_at }: Counted): number | null =>
   count <= limit ? null : Math.max(1, (expires_at.getTime() - now.getTime()) / 1000)

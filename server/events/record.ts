@@ -18,22 +18,23 @@ export type NewEvent = { [K in EventKind]: About & { kind: K; data: EventData<K>
 
 const columns = sql.raw('id, kind, actor_id, project_id, task_id, request_id, subject_id, data, created_at')
 
+/** An event whose fields are values, or expressions of the row that it is recorded for. */
 type SelectedEvent = {
-  id: string
+  id: string | RawBuilder<unknown>
   kind: EventKind
-  actorID: string
+  actorID: string | RawBuilder<unknown>
   projectID: RawBuilder<unknown>
   taskID: RawBuilder<unknown>
   subjectID: RawBuilder<unknown>
   /** An object of jsonb, as the kind's schema in shared/contract/events.ts wants it. */
   data: RawBuilder<unknown>
-  now: Date
+  now: Date | RawBuilder<unknown>
 }
 
 /**
- * The statement that records one event of a task for the row of `source`, to stand beside the statement that makes the change:
- * both are one statement then, and cost one journey to the database. `source` names what the statement before returns, at
- * most one row.
+ * The statement that records one event of a task for each row of `source`, to stand beside the statement that makes the change:
+ * both are one statement then, and cost one journey to the database. `source` names what the statement before returns: at
+ * most one row, unless the event's ID is an expression.
  */
 export const recording = (event: SelectedEvent, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into events (${columns})

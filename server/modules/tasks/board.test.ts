@@ -6,6 +6,7 @@ import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { memberAccessOf } from '../../access/access.ts'
 import { readBoardPage, readBoardTags } from './board-repository.ts'
+import { moveTasks } from './batch-repository.ts'
 import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
 
 let server: TestApp
@@ -149,6 +150,9 @@ test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async
   const watched = watchQueries(server.databaseUrl)
   const ask = { projectID: project.id, limit: 15, status: null, after: null }
   const { db } = watched
+  const who = { userID: user.id, sessionID: user.id }
+  const about = { id: project.id, eventID: project.id }
+  const move = { ...about, who, status: 2, version: null, now: new Date(), startedAt: null }
   try {
     for (const call of [
       () => readBoardTags(db, [{ projectID: project.id, userID: user.id }]),
@@ -160,15 +164,8 @@ test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async
       () => findActiveTasks(db, user.id, 100),
       () => memberAccessOf(db, project.id, user.id),
       () => findTask(db, project.id, user.id),
-      () =>
-        moveTask(db, {
-          id: project.id,
-          who: { userID: user.id, sessionID: user.id },
-          status: 2,
-          version: null,
-          now: new Date(),
-          startedAt: null,
-        }),
+      () => moveTask(db, move),
+      () => moveTasks(db, [move, { ...move, id: user.id }]),
     ])
       expect(await watched.scannedBy(call)).toEqual([])
   } finally {

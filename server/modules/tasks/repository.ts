@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { type DoneWhenLine, taskPriorities } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { MoreFields } from '../../../shared/rules/task-fields.ts'
@@ -40,11 +39,11 @@ export type TaskRow = BoardColumns & {
 }
 
 /** `t` is the task, `a` its assignee, `c` its creator. */
-const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
+export const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
   a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, t.created_by_id, c.username as created_by_username, t.created_at, t.updated_at, t.version,
   t.started_at, t.completed_at, t.credited_reputation, t.created_completed, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
   t.blocked_by_ids, t.open_round, ${boardColumns}`
-const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
+export const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
 /** A task as a member of its project sees it, and their access; undefined for anybody else. */
 export const findTask = async (
@@ -137,6 +136,8 @@ const moreColumns = sql.raw('due_on, priority, estimate_hours, label_ids, file_i
 type Counted = { count: number; expires_at: Date }
 /** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
 type Counting = { statement: RawBuilder<Counted>; most: number }
+/** What became of a new task. */
+export type Inserted = { counted: Counted | undefined; added: (TaskRow & MemberAccess) | undefined }
 
 const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
   recording(
@@ -159,11 +160,7 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
  * counts nothing. All this is one statement, so that numbers are neither doubled nor left out, and the membership cannot
  * end between the check and the insert.
  */
-export const insertTask = async (
-  db: DbOrTx,
-  task: NewTask,
-  counting: Counting,
-): Promise<{ counted: Counted | undefined; added: (TaskRow & MemberAccess) | undefined }> => {
+export const insertTask = async (db: DbOrTx, task: NewTask, counting: Counting): Promise<Inserted> => {
   const { rows } = await sql<Counted & (TaskRow | { id: null }) & MemberAccess>`${prepared}
     with counted as (${counting.statement}), creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
@@ -228,6 +225,8 @@ export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | 
 
 export type TaskMove = {
   id: string
+  /** The ID of the event that tells of it. */
+  eventID: string
   /** Who moves the task, and in which session. */
   who: SessionOf
   status: number
@@ -237,10 +236,12 @@ export type TaskMove = {
   startedAt: Date | null
 }
 
-const moved = ({ who, status, now }: TaskMove) =>
+export type MovedTask = TaskRow & Pick<MemberAccess, 'last_active_at'>
+
+const moved = ({ eventID, who, status, now }: TaskMove) =>
   recording(
     {
-      id: uuidv7(),
+      id: eventID,
       kind: 'task.moved',
       actorID: who.userID,
       projectID: sql`project_id`,
@@ -258,11 +259,8 @@ const moved = ({ who, status, now }: TaskMove) =>
  * the version, the membership, the session, that the task is unfinished and has another status, or that no round of a review
  * is open.
  */
-export const moveTask = async (
-  db: DbOrTx,
-  move: TaskMove,
-): Promise<(TaskRow & Pick<MemberAccess, 'last_active_at'>) | undefined> => {
-  const { rows } = await sql<TaskRow & Pick<MemberAccess, 'last_active_at'>>`${prepared}
+export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | undefined> => {
+  const { rows } = await sql<MovedTask>`${prepared}
     with before as (
       select task.id, task.status, m.last_active_at
       from tasks task join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id

@@ -12,7 +12,7 @@ import { noteActivity } from '../../access/members.ts'
 import { requireMember } from '../../access/policy.ts'
 import { goesOn } from '../../access/session.ts'
 import type { Config } from '../../config.ts'
-import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { NewEvent } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
@@ -22,6 +22,7 @@ import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
 import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
 import { addLines } from '../reputation/service.ts'
+import { addTask, moveOneOfMany } from './batches.ts'
 import { eventsOf, linesOf } from './change-events.ts'
 import { decideCredit, isStarted } from './credit.ts'
 import { assignmentMail } from './mails.ts'
@@ -136,18 +137,17 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
     completedAt: status === taskStatus.completed ? now : null,
     more,
   }
-  const add = async (to: DbOrTx) => {
-    const { counted, added } = await repository.insertTask(to, task, {
-      statement: counting(now, limit, goesOn(viewer)),
-      most: limit.limit,
-    })
+  const insert = (tx: Tx) =>
+    repository.insertTask(tx, task, { statement: counting(now, limit, goesOn(viewer)), most: limit.limit })
+  const add = async (tx: Tx | null) => {
+    const { counted, added } = await (tx ? insert(tx) : addTask(db, { task, sessionID: viewer.sessionID, limit }))
     if (!counted) return undefined
     const wait = waitAfter(now, limit, counted)
     if (wait !== null) throw rateLimited(wait, limit.reason)
     return added
   }
   const row = isPlain
-    ? await add(db)
+    ? await add(null)
     : await withTx(db, async (tx) => {
         if (assigneeID) await requireAssignee(tx, projectID, assigneeID)
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
@@ -243,7 +243,7 @@ const move = async (deps: Deps, who: Claimed, id: string, edit: TaskEdit): Promi
   if (Object.values(fields).some((value) => value !== undefined)) return undefined
   const now = deps.clock.now()
   const startedAt = isStarted(status) ? now : null
-  const row = await repository.moveTask(deps.db, { id, who, status, version, now, startedAt })
+  const row = await moveOneOfMany(deps.db, { id, eventID: uuidv7(), who, status, version, now, startedAt })
   if (!row) return undefined
   await noteVisit(deps, who, row.project_id, row)
   return toTask(row)

@@ -1,0 +1,108 @@
+import pg from 'pg'
+
+type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
+
+/** The most writes of one batch. */
+const BATCH_MAX = 64
+/** So few writes at a time cost less alone, one beside the other, than together. */
+const FEW = 4
+/** So many milliseconds does nobody wait for a write that waits for somebody's lock: others go meanwhile. */
+const PATIENCE_MS = 100
+
+type Writing<K, V> = {
+  /** Makes one write by itself. */
+  alone: (key: K) => Promise<V>
+  /**
+   * Makes all of these writes in one statement, and answers in the order of the keys when it is committed. Undefined for a write
+   * that it has left out, which is then made alone.
+   */
+  together: (keys: readonly K[]) => Promise<ReadonlyArray<V | undefined>>
+  /** What a write is about. No batch has two writes about one thing: the second goes afterwards. */
+  subjectOf: (key: K) => string
+}
+
+/**
+ * Joins writes that many requests make at the same time into one statement, which costs one journey to the database and one
+ * flush to its disk. A few writes go out alone and at once, so that a quiet server never waits. Writes that come while these are
+ * under way wait, and go together when one is back, if they are more than a few; as long as they are, one batch goes after the
+ * other. Each write is answered when it is committed. If a batch is refused, each of its writes is made alone, so that nobody's
+ * write fails for another one's.
+ */
+export const inWriteBatches = <K, V>({ alone, together, subjectOf }: Writing<K, V>): ((key: K) => Promise<V>) => {
+  let waiting: Array<Waiting<K, V>> = []
+  let underWay = 0
+  let isBatchUnderWay = false
+  let isBusy = false
+
+  const take = (): Array<Waiting<K, V>> => {
+    const [batch, later]: [Array<Waiting<K, V>>, Array<Waiting<K, V>>] = [[], []]
+    const subjects = new Set<string>()
+    for (const one of waiting) {
+      const subject = subjectOf(one.key)
+      const goes = batch.length < BATCH_MAX && !subjects.has(subject)
+      subjects.add(subject)
+      ;(goes ? batch : later).push(one)
+    }
+    waiting = later
+    return batch
+  }
+  const makeAlone = ({ key, resolve, reject }: Waiting<K, V>) => alone(key).then(resolve, reject)
+  const make = async (batch: ReadonlyArray<Waiting<K, V>>): Promise<void> => {
+    const [first] = batch
+    if (first && batch.length === 1) return makeAlone(first)
+    try {
+      const values = await together(batch.map(({ key }) => key))
+      if (values.length !== batch.length) throw new Error(`Of ${batch.length} writes ${values.length} were answered.`)
+      batch.forEach((one, at) => {
+        const value = values[at]
+        if (value === undefined) void makeAlone(one)
+        else one.resolve(value)
+      })
+    } catch (error) {
+      for (const one of batch)
+        if (wasRefused(error)) void makeAlone(one)
+        else one.reject(error)
+    }
+  }
+  const start = (batch: ReadonlyArray<Waiting<K, V>>) => {
+    const isBatch = batch.length > 1
+    underWay += 1
+    isBatchUnderWay ||= isBatch
+    let isOver = false
+    const end = () => {
+      clearTimeout(timer)
+      if (isOver) return
+      isOver = true
+      underWay -= 1
+      if (isBatch) isBatchUnderWay = false
+      goOn()
+    }
+    const timer = setTimeout(end, PATIENCE_MS)
+    void make(batch).then(end)
+  }
+  const startOne = () => {
+    const next = waiting.shift()
+    if (next) start([next])
+  }
+  const goOn = () => {
+    if (isBatchUnderWay) return
+    isBusy = waiting.length >= FEW
+    if (isBusy) return start(take())
+    while (waiting.length > 0 && underWay < FEW) startOne()
+  }
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      // After a batch come the next writes of all whom it has answered: the first goes alone, and the others go together.
+      if (underWay < (isBusy ? 1 : FEW)) startOne()
+    })
+}
+
+/**
+ * Classes of errors after which nobody knows whether a statement was committed (a broken connection, a server that stops), or
+ * after which the same would only fail again (no room, out of time).
+ */
+const FINAL = new Set(['08', '53', '57', '58', 'XX'])
+/** Whether PostgreSQL has refused a statement as a whole, so that nothing of it is written. */
+const wasRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== undefined && !FINAL.has(error.code.slice(0, 2))
