@@ -13,7 +13,8 @@ export const IMPORTED_COMMENTS_MAX = 100
 /** The most bytes of one import: 2,000 tasks with long texts. */
 const IMPORT_BYTES = 12 * 1024 * 1024
 
-export const importSources = ['csv', 'trello', 'project'] as const
+/** `list` is a list of titles that somebody has pasted, or a plan that they have chosen from. */
+export const importSources = ['csv', 'trello', 'project', 'list'] as const
 export type ImportSource = (typeof importSources)[number]
 
 const labelName = singleLine

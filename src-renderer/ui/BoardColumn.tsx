@@ -132,6 +132,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         </Box>
         {column.action}
       </Box>
+      {column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
       {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
         {items.length === 0 ? (

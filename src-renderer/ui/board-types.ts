@@ -13,6 +13,8 @@ export type BoardColumnData<Item extends BoardItem> = {
   colour: string
   /** Stands beside the title. */
   action?: ReactNode
+  /** Stands between the title and the cards. */
+  head?: ReactNode
 }
 /** Pass the same functions at every render, or every card is drawn again. */
 export type BoardCardParts<Item extends BoardItem> = {

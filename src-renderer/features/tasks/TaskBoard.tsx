@@ -10,6 +10,7 @@ import { Board } from '../../ui/Board.tsx'
 import type { Beside, BoardCardParts } from '../../ui/board-types.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
+import { QuickAdd } from './QuickAdd.tsx'
 import { labelsQuery } from './queries.ts'
 import { linesOf } from './task-facts.ts'
 import { TaskCardLines } from './TaskCardLines.tsx'
@@ -76,8 +77,11 @@ export const TaskBoard = memo(function TaskBoard({
         emptyText: emptyText ?? emptyTexts[status] ?? '',
         colour: taskTone(status).colour,
         ...(status === taskStatus.underReview && byWaiting && { action: byWaiting.action }),
+        ...(whyNotStatus(role, null, status) === null && {
+          head: <QuickAdd projectID={projectID} role={role} status={status} isFiltered={emptyText !== null} />,
+        }),
       })),
-    [tasks, emptyText, byWaiting],
+    [projectID, role, tasks, emptyText, byWaiting],
   )
   return (
     <>

@@ -1,0 +1,28 @@
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../contract/tasks.ts'
+
+/** At most so many tasks are made of one pasted list. */
+export const PASTED_MAX = 100
+
+/** What stands before a line of a list: a dash, a number or a letter with a bracket, a box that is ticked or not. */
+const MARK =
+  /^\s*(?:(?:[-*+•‣◦–—]|\(?\d{1,4}[.)]|\(?[a-zA-Z][.)])(?=\s|\[))?\s*(?:\[[ xX✓]?\](?=\s)|[☐☑☒✓✔](?=\s))?\s*/u
+
+export type PastedTask = { title: string; description: string }
+
+/** A title for a line: the whole line, or its beginning when it is longer than a title may be. */
+const asTask = (line: string): PastedTask => ({
+  title: line.length <= TASK_TITLE_MAX ? line : `${line.slice(0, TASK_TITLE_MAX - 1).trimEnd()}…`,
+  description: line.slice(0, TASK_TEXT_MAX),
+})
+
+/**
+ * Reads the tasks of a pasted text, one a line: without bullets, numbers and boxes, and without blank lines. A description
+ * is the line itself, because a task must have one. `left` counts the lines beyond the first 100, which make no task.
+ */
+export const readPastedList = (text: string): { tasks: PastedTask[]; left: number } => {
+  const lines = text
+    .split(/\r\n|\n|\r|\u2028/u)
+    .map((line) => line.replace(MARK, '').replace(/\s+/gu, ' ').trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+  return { tasks: lines.slice(0, PASTED_MAX).map(asTask), left: Math.max(0, lines.length - PASTED_MAX) }
+}

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { ada, cardsIn, layOut, openTab, projectID, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+layOut()
+let number = 50
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import'] }))
+  host.on('labels.list', ok({ data: [] }))
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(++number, input.body as object) }))
+})
+afterEach(clearScreen)
+
+const openField = async (role: ProjectRole = 'owner', where = 'In Progress') => {
+  serveTasks([taskOf(1)], role)
+  openTab()
+  await user.click(await screen.findByRole('button', { name: `Add task to ${where}` }))
+  return screen.findByRole<HTMLInputElement>('textbox', { name: `New task in ${where}` })
+}
+const created = () => host.called('tasks.create').map(({ input }) => input.body)
+const paste = (field: HTMLElement, text: string) =>
+  fireEvent.paste(field, { clipboardData: { getData: () => text } as unknown as DataTransfer })
+
+test('Enter adds a task to the column, and the field stays for the next one; Escape closes it', async () => {
+  const field = await openField('member')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('  Draw the pier {Enter}')
+  expect(field.value).toBe('')
+  await user.keyboard('Mark the shoals{Enter}')
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Mark the shoals', 'Draw the pier']))
+  expect(created()).toEqual([
+    { title: 'Draw the pier', description: 'Draw the pier', status: 2, projectID },
+    { title: 'Mark the shoals', description: 'Mark the shoals', status: 2, projectID },
+  ])
+  await user.keyboard('{Enter}   {Enter}')
+  await host.quiet()
+  expect(created()).toHaveLength(2)
+  await user.keyboard('{Escape}')
+  const button = await screen.findByRole('button', { name: 'Add task to In Progress' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('what is under way is shown at once; a title that could not be added stays, with the reason, and is tried again', async () => {
+  const field = await openField()
+  host.on('tasks.create', failedReply(429, 'RATE_LIMITED', 'Too many tasks.'))
+  await user.keyboard('Draw the pier{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many tasks.')
+  expect(field.value).toBe('Draw the pier')
+  // Somebody who types on meanwhile keeps both.
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('tasks.create', () => new Promise((resolve) => (answer = resolve)))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Adding…')).toBeTruthy()
+  await user.keyboard('Second')
+  answer(failedReply(500, 'INTERNAL', ''))
+  expect(await screen.findByText(/^Not added\./)).toBeTruthy()
+  expect(field.value).toBe('Second')
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(++number, input.body as object) }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Draw the pier']))
+  expect(screen.queryByText(/^Not added\./)).toBeNull()
+})
+
+test('members have no row in Completed, which is for owners and admins', async () => {
+  await openField('member', 'Assigned')
+  expect(screen.getAllByRole('button', { name: /^Add task to/ })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Add task to Completed' })).toBeNull()
+})
+
+test('a pasted list is shown first, then made in one call, and taken back by Undo', async () => {
+  const field = await openField()
+  paste(field, '- [ ] Buy paint\n\n2. Sand the hull\n')
+  const list = within(await screen.findByRole('group', { name: 'Pasted list' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Buy paint', 'Sand the hull'])
+  expect(host.called('imports.create')).toEqual([])
+  host.on('imports.create', failedReply(500, 'INTERNAL', ''))
+  await user.click(list.getByRole('button', { name: 'Make 2 tasks' }))
+  expect(await list.findByRole('alert')).toBeTruthy()
+  const importID = taskOf(77).id
+  host.on('imports.create', ok({ data: { id: importID, created: 2 } }))
+  host.on('imports.undo', ok({ data: { removed: 2, kept: 0 } }))
+  await user.click(list.getByRole('button', { name: 'Make 2 tasks' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pasted list' })).toBeNull())
+  const bodies = host.called('imports.create').map(({ input }) => input.body as { idempotencyKey: string })
+  expect(bodies[1]).toEqual({
+    idempotencyKey: bodies[0]?.idempotencyKey,
+    source: 'list',
+    labels: [],
+    tasks: [
+      { title: 'Buy paint', description: 'Buy paint', status: 2 },
+      { title: 'Sand the hull', description: 'Sand the hull', status: 2 },
+    ],
+  })
+  expect(created()).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 tasks went into Trash.')).toBeTruthy()
+  expect(host.called('imports.undo').map(({ input }) => input.params)).toEqual([{ id: projectID, importID }])
+})
+
+test("a member's list is made task by task, the first on top; what fails stays in the list", async () => {
+  const field = await openField('member')
+  paste(field, 'One\nTwo\nThree')
+  const list = within(await screen.findByRole('group', { name: 'Pasted list' }))
+  host.on('tasks.create', ({ input }) =>
+    (input.body as { title: string }).title === 'Two'
+      ? failedReply(500, 'INTERNAL', '')
+      : ok({ data: taskOf(++number, input.body as object) }),
+  )
+  await user.click(list.getByRole('button', { name: 'Make 3 tasks' }))
+  expect((await list.findByRole('alert')).textContent).toContain('1 of them are there.')
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['One', 'Two'])
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(++number, input.body as object) }))
+  await user.click(list.getByRole('button', { name: 'Make 2 tasks' }))
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['One', 'Two', 'Three']))
+  expect(host.called('imports.create')).toEqual([])
+})
+
+test('one pasted line is text like any other, and a list can be kept as one', async () => {
+  const field = await openField()
+  paste(field, '- just one')
+  expect(screen.queryByRole('group', { name: 'Pasted list' })).toBeNull()
+  paste(field, 'One\nTwo')
+  await user.click(await screen.findByRole('button', { name: 'Keep as one' }))
+  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New task in In Progress' })
+  expect(again.value).toBe('One Two')
+})

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isManager } from '../../../shared/rules/membership.ts'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { newTaskBody } from '../../../shared/rules/new-task.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { writeTask } from '../../data/tasks.ts'
+import { useCall } from '../../data/use-call.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useImport, useUndoImport } from './import/mutations.ts'
+
+export type TaskToMake = { title: string; description: string; status: number }
+type ToAdd = TaskToMake & { key: string }
+
+/** Creates one task after the other in the order of the presses, so that the last one comes to stand on top. */
+export const useAddTask = (projectID: string) => {
+  const client = useQueryClient()
+  return useCall('tasks.create', {
+    sameWhen: ({ key }: ToAdd) => key,
+    scope: { id: `add tasks ${projectID}` },
+    input: ({ title, description, status }) => ({
+      body: newTaskBody({ title, description, status, projectID, assignee: null }),
+    }),
+    onSuccess: ({ data }) => writeTask(client, data),
+    refetch: 'none',
+  })
+}
+
+const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+
+type Progress = { onSuccess: () => void; onError: (reason: string, made: number) => void }
+
+/**
+ * Makes several tasks, the first on top. Owners and admins do it in one call that makes all or none and can be taken back;
+ * where that is not to be had, each is a call, and `onError` says how many of the last ones there are already.
+ */
+export const useMakeTasks = (projectID: string, role: ProjectRole) => {
+  const isAtOnce = useCapability('import', true) && isManager(role)
+  const all = useImport(projectID)
+  const undo = useUndoImport(projectID)
+  const one = useAddTask(projectID)
+  // Promises and not callbacks of the calls: the toast is pressed when the form is gone.
+  const takeBack = async (id: string) => {
+    try {
+      const { removed, kept } = (await undo.mutateAsync(id)).data
+      const stay = kept > 0 ? ` ${tasksText(kept)} stayed, because somebody has changed them since.` : ''
+      toast(`${tasksText(removed)} went into Trash.${stay}`, kept > 0 ? 'info' : 'success')
+    } catch (error) {
+      toast(errorText(error, 'It could not be undone.'), 'error')
+    }
+  }
+  const makeEach = async (key: string, tasks: readonly TaskToMake[], { onSuccess, onError }: Progress) => {
+    let made = 0
+    try {
+      for (const task of tasks.toReversed()) {
+        await one.mutateAsync({ ...task, key: `${key} ${made}` })
+        made += 1
+      }
+      toast(`${tasksText(made)} added.`, 'success')
+      onSuccess()
+    } catch (error) {
+      onError(errorText(error, 'Failed to create task'), made)
+    }
+  }
+  const makeAll = async (key: string, tasks: readonly TaskToMake[], { onSuccess, onError }: Progress) => {
+    try {
+      const { id, created } = (await all.mutateAsync({ key, source: 'list', labels: [], tasks: [...tasks] })).data
+      toast(`${tasksText(created)} added.`, 'success', { action: { label: 'Undo', run: () => void takeBack(id) } })
+      onSuccess()
+    } catch (error) {
+      onError(errorText(error, 'Failed to create the tasks'), 0)
+    }
+  }
+  /** `key` is the same for each try of one list. */
+  const make = (key: string, tasks: readonly TaskToMake[], progress: Progress) =>
+    void (isAtOnce ? makeAll : makeEach)(key, tasks, progress)
+  return { make, isPending: all.isPending || one.isPending }
+}
