@@ -8,7 +8,7 @@ import { assigneesOf } from './task-filters.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
 /** Filters stand in one line where there is room for all. */
-export const filterSize = { xs: '1 1 130px', sm: '0 1 140px' } as const
+export const filterSize = { flex: { xs: '1 1 130px', lg: '0 1 auto' }, width: { lg: 152 } } as const
 
 type TaskSearchProps = { q: string; onSearch: (q: string) => void }
 
@@ -51,7 +51,7 @@ export const AssigneeFilter = memo(function AssigneeFilter({
       value={assignee}
       onChange={(event) => onAssignee(event.target.value)}
       slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } } } }}
-      sx={{ ...quietField, flex: filterSize }}
+      sx={{ ...quietField, ...filterSize }}
     >
       <MenuItem value="">Everyone</MenuItem>
       {viewerID && <MenuItem value={viewerID}>Me</MenuItem>}

@@ -21,7 +21,7 @@ type TaskMoreFiltersProps = {
   onClear: (() => void) | null
 }
 
-const fieldSize = { ...quietField, flex: filterSize } as const
+const fieldSize = { ...quietField, ...filterSize } as const
 
 /** Narrows both views by label, priority, due date and what blocks; together they narrow further. */
 export const TaskMoreFilters = memo(function TaskMoreFilters({
@@ -43,7 +43,7 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
         flexWrap: { xs: 'wrap', lg: 'nowrap' },
         gap: 1,
         alignItems: 'center',
-        flex: { xs: '1 1 100%', sm: '1 1 auto' },
+        flex: { xs: '1 1 100%', sm: '1 1 auto', lg: '0 1 auto' },
         minWidth: 0,
       }}
     >
