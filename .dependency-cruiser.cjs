@@ -14,6 +14,7 @@ const floors = [
   'payments',
   'files',
   'memberships',
+  'saved',
   'projects',
   'auth',
   'imports',

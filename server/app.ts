@@ -30,6 +30,7 @@ import { importsRoutes } from './modules/imports/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
+import { savedProjectsRoutes, savedSearchesRoutes } from './modules/saved/routes.ts'
 import { workRoutes } from './modules/own-work/routes.ts'
 import { createCallers } from './plugins/authentication.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
@@ -118,6 +119,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     ai: aiRoutes(deps),
     files: filesRoutes(deps, disk),
     tasks: tasksRoutes(deps),
+    savedProjects: savedProjectsRoutes(deps),
+    savedSearches: savedSearchesRoutes(deps),
     labels: labelsRoutes(deps),
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     search: searchRoutes(deps),

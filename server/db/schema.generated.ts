@@ -408,6 +408,22 @@ export interface ResetTokens {
   user_id: string;
 }
 
+export interface SavedProjects {
+  project_id: string;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface SavedSearches {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  place: number;
+  search: Json;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -623,6 +639,8 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   reputation_events: ReputationEvents;
   reset_tokens: ResetTokens;
+  saved_projects: SavedProjects;
+  saved_searches: SavedSearches;
   search_words: SearchWords;
   server_processes: ServerProcesses;
   server_secrets: ServerSecrets;

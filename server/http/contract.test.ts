@@ -105,7 +105,15 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'ownData.takeBackDeletion',
   ]
   const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
-  const removals = ['projects.remove', 'memberships.remove', 'files.remove', 'labels.remove', 'tasks.remove']
+  const ofSaved = ['savedProjects.add', 'savedProjects.remove', 'savedSearches.update', 'savedSearches.remove']
+  const removals = [
+    ...ofSaved,
+    'projects.remove',
+    'memberships.remove',
+    'files.remove',
+    'labels.remove',
+    'tasks.remove',
+  ]
   const named = [
     'auth.register',
     'auth.login',

@@ -19,6 +19,8 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   auth: 'Accounts, signing in, codes, passwords and tokens.',
   account: "The signed-in person's own password, address and sessions.",
   ownData: "What the server has of the signed-in person: an export of it, and the account's deletion.",
+  savedProjects: 'The projects of the market that the signed-in person has saved.',
+  savedSearches: 'The searches of the market that the signed-in person has saved, with what is new.',
   tokens: "The signed-in person's own access tokens, which programs send instead of a session's.",
   twoStep: "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
   audit: 'Who did what, when and from where.',

@@ -50,6 +50,7 @@ export const capabilityNames = [
   'profile',
   'letters',
   'twoStep',
+  'market',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

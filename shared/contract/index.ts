@@ -27,6 +27,7 @@ import { tokens } from './tokens.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
+import { savedProjects, savedSearches } from './saved.ts'
 import { work } from './work.ts'
 
 /**
@@ -45,6 +46,8 @@ export const contract = {
   waitlist,
   work,
   projects,
+  savedProjects,
+  savedSearches,
   memberships,
   requests,
   creatorApplications,
@@ -89,6 +92,8 @@ export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './project-fields.ts'
 export * from './projects.ts'
+export { type MarketSort, marketSorts, type Offer, SKILLS_FILTER_MAX } from './market.ts'
+export { type MarketSearch, NEW_HITS_MAX, SAVED_SEARCHES_MAX, type SavedSearch, SEARCH_NAME_MAX } from './saved.ts'
 export { type ReputationLine, type ReputationRule } from './reputation.ts'
 export { BIO_MAX, type OwnProfile, type Profile } from './profile.ts'
 export {

@@ -15,6 +15,7 @@ import {
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterBody } from './letters.ts'
+import { marketChoices, offer } from './market.ts'
 import {
   newProjectFieldNames,
   PROJECT_TEXT_MAX,
@@ -28,6 +29,7 @@ import { clockFields } from './requests.ts'
 export const PROJECT_TITLE_MAX = 200
 /**
  * A search of the market lists at most this many hits, the newest, and stops counting there: nobody reads fifty pages.
+ * The same holds for a market that is filtered or sorted by anything but its age.
  */
 export const SEARCH_HITS_MAX = 500
 
@@ -77,6 +79,12 @@ export const projectListItem = z
   })
   .meta({ id: 'ProjectListItem', description: 'A project as lists show it.' })
 export type ProjectListItem = z.output<typeof projectListItem>
+
+/** A project as the market lists it. */
+export const marketProject = projectListItem
+  .extend({ offer: offer.nullable().default(null).meta({ description: 'Null from a host that does not say.' }) })
+  .meta({ id: 'MarketProject', description: 'A project as the market lists it.' })
+export type MarketProject = z.output<typeof marketProject>
 
 /** A project as its dialog and workspace read it. Only this shape has `detailedDescription`. */
 export const projectDetails = projectListItem
@@ -187,7 +195,7 @@ export const projects = {
     method: 'GET',
     path: '/users/open-projects',
     summary:
-      'The marketplace: published and assigned projects, newest first; with `q` the most relevant first, typos tolerated.',
+      'The marketplace: published and assigned projects, newest first; with `q` the most relevant first, typos tolerated. A list that is searched, filtered or sorted ends at 500.',
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
@@ -198,8 +206,16 @@ export const projects = {
         .optional()
         .meta({ description: 'Words to search for; without any, all are listed.', examples: ['react'] }),
       skillLevel: skillLevel.optional(),
+      ...marketChoices,
+      saved: z
+        .stringbool()
+        .optional()
+        .meta({
+          description: 'True lists only projects that the viewer has saved.',
+          enum: ['true', 'false'],
+        }),
     }),
-    response: pageOf(projectListItem),
+    response: pageOf(marketProject),
     resource: 'project',
     failure: serverMessageOr('Failed to fetch market projects'),
   }),

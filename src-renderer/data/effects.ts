@@ -116,6 +116,13 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'creatorApplications.approve': [...creatorApplications, ...account],
   'creatorApplications.reject': [...creatorApplications, ...account],
 
+  // A saved project is on the market's list of saved ones, and its number of new projects begins anew.
+  'savedProjects.add': ['savedProjects.list'],
+  'savedProjects.remove': ['savedProjects.list', 'projects.openProjects'],
+  'savedSearches.create': ['savedSearches.list'],
+  'savedSearches.update': ['savedSearches.list'],
+  'savedSearches.remove': ['savedSearches.list'],
+
   'projects.create': projectLists,
   'projects.update': [...projectLists, ...requests, 'work.get', 'projects.get', 'memberships.access'],
   'projects.remove': [...projectLists, ...requests, ...access, ...team, ...tasks, 'payments.list', 'files.list'],

@@ -10,6 +10,8 @@ export type LocalKey =
   | 'singleKeys'
   /** What the person opened last, for the palette. */
   | 'recent'
+  /** What the person searched the market for last. */
+  | 'recentSearches'
   /** What the server could do when it was asked last, with its address. */
   | 'capabilities'
   /** Comments that were not sent yet. */
@@ -64,6 +66,6 @@ export const forgetNotes = (): void =>
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
   localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
-  localData.remove('commentDrafts', 'submissionDrafts', 'applicationDrafts', 'recent')
+  localData.remove('commentDrafts', 'submissionDrafts', 'applicationDrafts', 'recent', 'recentSearches')
   forgetNotes()
 }

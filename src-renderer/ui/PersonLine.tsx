@@ -35,8 +35,22 @@ export const PersonLine = (props: PersonLineProps) => {
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}
       >
         <PersonAvatar name={name} username={person.username} size={22} />
-        <Box component="span" title={username || undefined} sx={clipped}>
-          {name}
+        <Box component="span" title={(!href && username) || undefined} sx={clipped}>
+          {href ? (
+            // What is around the line, such as a card that opens something else, is not pressed.
+            <Link
+              component={RouterLink}
+              to={href}
+              title={username || undefined}
+              color="inherit"
+              underline="hover"
+              onClick={(event) => event.stopPropagation()}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </Box>
       </Box>
     )

@@ -36,6 +36,8 @@ type ProjectCardProps = {
   dateLine?: string
   /** Stands beside the posted-date line, such as a tier or the viewer's role. */
   meta?: ReactNode
+  /** Stands above the text: what people choose the project by. */
+  facts?: ReactNode
   /** Stands below the text, such as a message that came with the project. */
   note?: ReactNode
   /** Stands beside the button that opens. Pressing these does not open the card. */
@@ -82,6 +84,7 @@ export const ProjectCard = ({
   onIntent,
   dateLine,
   meta,
+  facts,
   note,
   actions,
   openLabel = 'View Details',
@@ -165,6 +168,7 @@ export const ProjectCard = ({
         </Box>
       </Box>
       <Box sx={{ ...column, gridArea: 'body' }}>
+        {facts}
         {description && (
           <Typography variant="body2" sx={{ ...clamp(2), mt: 0.5 }}>
             {description}

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { quietField } from './quiet-field.ts'
 
 const SEARCH_DEBOUNCE_MS = 300
@@ -16,13 +16,24 @@ export type SearchBoxProps = {
   onSearch: (q: string) => void
   /** In a bar the field is low and its label is for screen readers only. */
   isQuiet?: boolean
+  /** What the browser offers to fill in, such as searches of before. */
+  suggestions?: readonly string[]
 }
 
 /**
  * The search box, which searches after a pause in typing, or at once with Enter. Then the address has the same text as
  * the box.
  */
-export const SearchBox = ({ label, placeholder, maxLength, q, onSearch, isQuiet = false }: SearchBoxProps) => {
+export const SearchBox = ({
+  label,
+  placeholder,
+  maxLength,
+  q,
+  onSearch,
+  suggestions = [],
+  isQuiet = false,
+}: SearchBoxProps) => {
+  const listId = useId()
   const [draft, setDraft] = useState(q)
   const [seen, setSeen] = useState(q)
   const [sent, setSent] = useState(q)
@@ -75,7 +86,11 @@ export const SearchBox = ({ label, placeholder, maxLength, q, onSearch, isQuiet 
             maxLength,
             enterKeyHint: 'search',
             autoComplete: 'off',
-            sx: { pl: 0, '&::-webkit-search-cancel-button': { display: 'none' } },
+            ...(suggestions.length > 0 && { list: listId }),
+            sx: {
+              pl: 0,
+              '&::-webkit-search-cancel-button, &::-webkit-calendar-picker-indicator': { display: 'none !important' },
+            },
           },
           input: {
             startAdornment: (
@@ -93,6 +108,13 @@ export const SearchBox = ({ label, placeholder, maxLength, q, onSearch, isQuiet 
           },
         }}
       />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
     </Box>
   )
 }

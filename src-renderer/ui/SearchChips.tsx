@@ -7,13 +7,15 @@ type SearchChipsProps = {
   searches: readonly string[]
   q: string
   onSearch: (q: string) => void
+  /** `inherit` where the place around the chips says whether they wrap. */
+  wrap?: 'wrap' | 'inherit'
 }
 
 const isSameSearch = (q: string, search: string) => q.trim().toLowerCase() === search.toLowerCase()
 
 /** Buttons for prepared searches; pressing the active one clears the search. */
-export const SearchChips = ({ label, searches, q, onSearch }: SearchChipsProps) => (
-  <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+export const SearchChips = ({ label, searches, q, onSearch, wrap = 'wrap' }: SearchChipsProps) => (
+  <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: wrap, gap: 1 }}>
     {searches.map((search) => {
       const isOn = isSameSearch(q, search)
       return (

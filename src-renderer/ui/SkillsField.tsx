@@ -9,6 +9,8 @@ type SkillsFieldProps = {
   onChange: (skills: string[]) => void
   inputRef?: Ref<HTMLInputElement>
   error?: string | undefined
+  /** Takes the place of the hint below the field. */
+  hint?: string
 }
 
 const spelledAsListed = new Map(skillCatalogue.map((skill) => [skill.toLowerCase(), skill]))
@@ -24,7 +26,13 @@ const tidied = (skills: readonly string[]): string[] =>
  * Skills as chips, from the catalogue or typed. A comma, Enter or leaving the field ends a skill; Escape clears the
  * typed text.
  */
-export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldProps) => {
+export const SkillsField = ({
+  value,
+  onChange,
+  inputRef,
+  error,
+  hint = 'Choose, or type your own and end it with a comma.',
+}: SkillsFieldProps) => {
   const [text, setText] = useState('')
   const add = (more: string) => {
     const skills = tidied([...value, more])
@@ -69,7 +77,7 @@ export const SkillsField = ({ value, onChange, inputRef, error }: SkillsFieldPro
           placeholder={value.length === 0 ? 'React, Copywriting …' : ''}
           inputRef={inputRef}
           error={Boolean(error)}
-          helperText={error ?? 'Choose, or type your own and end it with a comma.'}
+          helperText={error ?? hint}
         />
       )}
     />

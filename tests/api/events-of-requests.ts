@@ -127,6 +127,29 @@ export const requestCases = ({ text, team, ...world }: World): Record<string, Ca
       told: [{ kind: 'request.rejected', actorID: owner.id, ...about }],
     }
   },
+  'savedProjects.add': async () => {
+    const { stranger, params } = await team()
+    return { act: () => stranger.api.savedProjects.add({ params, body: {} }), told: [] }
+  },
+  'savedProjects.remove': async () => {
+    const { stranger, params } = await team()
+    await stranger.api.savedProjects.add({ params, body: {} })
+    return { act: () => stranger.api.savedProjects.remove({ params }), told: [] }
+  },
+  'savedSearches.create': async () => {
+    const { stranger } = await team()
+    return { act: () => stranger.api.savedSearches.create({ body: { name: text(), search: { q: text() } } }), told: [] }
+  },
+  'savedSearches.update': async () => {
+    const { stranger } = await team()
+    const { id } = (await stranger.api.savedSearches.create({ body: { name: text(), search: {} } })).data
+    return { act: () => stranger.api.savedSearches.update({ params: { id }, body: { name: text() } }), told: [] }
+  },
+  'savedSearches.remove': async () => {
+    const { stranger } = await team()
+    const { id } = (await stranger.api.savedSearches.create({ body: { name: text(), search: {} } })).data
+    return { act: () => stranger.api.savedSearches.remove({ params: { id } }), told: [] }
+  },
   'requests.setLabel': async () => {
     const { owner, stranger, params } = await team()
     const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''

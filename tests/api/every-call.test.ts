@@ -113,6 +113,15 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'PUT /projects/{id}/labels/{labelID}',
     'DELETE /projects/{id}/labels/{labelID}',
   ],
+  'saved projects and searches': [
+    'GET /users/saved-projects',
+    'PUT /users/saved-projects/{id}',
+    'DELETE /users/saved-projects/{id}',
+    'GET /users/saved-searches',
+    'POST /users/saved-searches',
+    'PUT /users/saved-searches/{id}',
+    'DELETE /users/saved-searches/{id}',
+  ],
   'access tokens': ['GET /users/tokens', 'POST /users/tokens', 'DELETE /users/tokens/{id}'],
   'two-step sign-in': [
     'POST /users/two-step',

@@ -30,6 +30,15 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
       open: administrators.replaceAll('403', '422').replace('200', '201'),
     },
   ],
+  'savedSearches.list': [{ open: signedIn }],
+  'savedSearches.create': [
+    { input: () => ({ body: { name: 'Maps', search: { q: 'maps' } } }), open: signedIn.replaceAll('200', '201') },
+  ],
+  'savedSearches.update': [
+    { what: 'of somebody else', input: () => ({ ...nobodys(), body: { name: 'Mine' } }), open: unknown },
+  ],
+  'savedSearches.remove': [{ what: 'of somebody else', input: nobodys, open: unknown }],
+  'savedProjects.list': [{ open: signedIn }],
   'tokens.revoke': [{ what: 'of somebody else', input: nobodys, open: unknown }],
 
   'account.changePassword': [

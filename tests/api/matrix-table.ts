@@ -131,6 +131,8 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     }),
   ],
   'projects.get': [{ input: project, ...visible }],
+  'savedProjects.add': [{ input: withBody(project, {}), ...visible }],
+  'savedProjects.remove': [{ input: project, open: signedIn }],
   'projects.similar': [{ input: project, ...visible }],
   'projects.userDetails': [{ input: project, ...members }],
   'projects.apply': [

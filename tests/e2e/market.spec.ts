@@ -152,3 +152,19 @@ test('[MKT-18][MKT-19][MKT-20][MKT-21] a card keeps its shape from a phone to a 
     expect(picture?.x).toBeGreaterThanOrEqual((heading?.x ?? 0) + (heading?.width ?? 0))
   }
 })
+
+test('on a phone the first job begins within 300 pixels, and filters come as a sheet @renderer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  const first = await cards(page).first().boundingBox()
+  expect(first?.y).toBeLessThanOrEqual(300)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Budget').click()
+  await page.getByRole('option', { name: '$1,000 or more' }).click()
+  await sheet.getByRole('button', { name: /^Show/ }).click()
+  await expect(page).toHaveURL(/\?pay=1000$/)
+  await page.getByRole('button', { name: 'Remove the filter $1,000 or more' }).click()
+  await expect(page).toHaveURL(/\/market$/)
+})

@@ -39,6 +39,8 @@ import * as letters from './0043_letters.ts'
 import * as decisions from './0045_decisions.ts'
 import * as streamSeats from './0047_stream_seats.ts'
 import * as leftAddress from './0048_left_address.ts'
+import * as marketChoices from './0052_market_choices.ts'
+import * as saved from './0053_saved.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -84,4 +86,6 @@ export const migrations: readonly Migration[] = [
   { name: '0045_decisions', up: decisions.up },
   { name: '0047_stream_seats', up: streamSeats.up },
   { name: '0048_left_address', up: leftAddress.up },
+  { name: '0052_market_choices', up: marketChoices.up },
+  { name: '0053_saved', up: saved.up },
 ]

@@ -62,6 +62,8 @@ const world = async () => {
   await ada.api.users.updateProfile({
     body: { bio: word, headline: word, skills: [word], links: [`https://${word}.test`] },
   })
+  await ada.api.savedProjects.add({ params: { id: project.id }, body: {} })
+  await ada.api.savedSearches.create({ body: { name: word, search: { q: word } } })
   await ada.api.tokens.create({ body: { name: word, scopes: ['read'], endsAt: later().toISOString() } })
   const form = new FormData()
   form.append('file', new Blob([word]), `${word}.txt`)

@@ -57,6 +57,20 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     texts: ['body'],
     about: `author_id = :me or ${isOfTheirTask} or ${isOfTheirRequest}`,
   },
+  saved_projects: {
+    lists: { savedProjects: { where: 'user_id = :me', columns: ['project_id', 'saved_at'] } },
+    without: 'It is whose list this is.',
+    withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  saved_searches: {
+    lists: {
+      savedSearches: { where: 'user_id = :me', columns: ['id', 'name', 'search', 'created_at', 'seen_at'] },
+    },
+    without: SERVER,
+    withoutColumns: ['user_id', 'place'],
+    rowsGo: 'user_id = :me',
+  },
   creator_applications: {
     lists: {
       creatorApplications: {

@@ -50,15 +50,17 @@ const fill = async () => {
     sql`set local statement_timeout = 0`,
     sql`insert into users (id, email, username, password_hash, is_email_verified)
       select gen_random_uuid(), 'u' || i || '@x.test', 'u' || i, 'x', true from generate_series(1, ${sql.lit(PEOPLE)}) i`,
-    sql`insert into projects (id, title, description, skills, tier, status, created_by, created_at)
+    sql`insert into projects (id, title, description, skills, tier, status, created_by, created_at, budget, estimated_deadline, weekly_hours)
       select gen_random_uuid(), 'Project about ' || (array['bread', 'boats', 'maps', 'music', 'gardens'])[1 + i % 5],
         'Number ' || i, (array['React, TypeScript', 'Node.js', 'Python, SQL', 'Rust', 'Kotlin', 'Figma'])[1 + i % 6],
         (array['basic', 'bronze', 'silver', 'gold'])[1 + i % 4],
-        case when i / 7 % 5 = 0 then 1 + i % 2 else 3 + i % 2 end, u.id, now() - i * interval '1 minute'
+        case when i / 7 % 5 = 0 then 1 + i % 2 else 3 + i % 2 end, u.id, now() - i * interval '1 minute',
+        case when i % 3 = 0 then (i % 97 * 100)::text end, case when i % 4 = 0 then (current_date + i % 60 - 20)::text end, i % 41
       from generate_series(1, ${sql.lit(PROJECTS)}) i
       join (select id, row_number() over () as n from users) u on u.n = 1 + i % ${sql.lit(PEOPLE)}`,
     sql`insert into memberships (project_id, user_id, role) select id, created_by, 'owner' from projects`,
-    sql`insert into answer_records (user_id, closed, answered, median_hours) select id, 24, 22, 30 from users`,
+    sql`insert into answer_records (user_id, closed, answered, median_hours) select id, 24, 22, random() * 300 from users`,
+    sql`insert into saved_projects (user_id, project_id) select created_by, id from projects where created_at > now() - interval '20 days'`,
     sql`insert into project_requests (id, project_id, user_id, kind, created_by)
       select gen_random_uuid(), p.id, u.id, 'application', u.id
       from (select id, row_number() over () as n from projects) p
@@ -105,6 +107,14 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['a search for a letter and signs', market({ q: 'c++' })],
   ['a search for one short word among others', market({ q: 'react ty' })],
   ['a search by tier', market({ q: 'maps', skillLevel: 'beginner' })],
+  ['the market by deadline', market({ sort: 'deadline' })],
+  ['the market by budget', market({ sort: 'budget' })],
+  ['the market by who answers fastest', market({ sort: 'answers' })],
+  ['the market by a common skill', market({ skills: 'React' })],
+  ['the market by a skill that nobody names', market({ skills: 'Weaving' })],
+  ['the market by budget and hours', market({ minBudget: 5_000, maxHours: 10 })],
+  ['the market of saved projects', market({ saved: true })],
+  ['a search that is sorted and narrowed', market({ q: 'maps', sort: 'budget', skills: 'Rust', maxHours: 20 })],
   ['one project', () => getProject(deps(), viewer, projectID)],
   ['similar projects', () => listSimilar(deps(), viewer, projectID)],
   ['the role in a project', () => getUserDetails(deps(), viewer, projectID)],

@@ -1,11 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { tiers as allTiers } from '../../../shared/contract/common.ts'
-import type { ProjectRole, Tier } from '../../../shared/contract/index.ts'
+import type { Offer, ProjectRole, Tier } from '../../../shared/contract/index.ts'
+import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { openProjectStatuses } from '../../../shared/rules/statuses.ts'
 import { listSelection, type ProjectListRow, type ProjectRow } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
+import { firstBy, inTiers, type MarketChoices, narrowing, offerFor } from './choices-repository.ts'
 import { swappedSpellings } from './misspellings.ts'
 
 /**
@@ -24,7 +26,7 @@ export type MarketFilter = {
   /** Null for all tiers. */
   tiers: readonly Tier[] | null
 }
-export type MarketRow = ProjectListRow & { role: ProjectRole | null }
+export type MarketRow = ProjectListRow & { role: ProjectRole | null; offer: Offer }
 
 /** A word without a trigram is found through the index of short parts, and the text itself then decides. */
 export const hasShortParts = (word: string) => sql<SqlBool>`short_parts(p.search_text) @> short_parts(${word})`
@@ -39,10 +41,6 @@ const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
   for (const spellings of words) query = query.where((eb) => eb.or(spellings.map(containing)))
   return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
 }
-
-/** The condition for these tiers; empty for all of them. */
-export const inTiers = (tiers: readonly Tier[] | null) =>
-  tiers ? sql`and p.tier in (${sql.join(tiers.map((tier) => sql.lit(tier)))})` : sql``
 
 /** The column of market_counts for these tiers, or the sum of several. */
 export const openCount = (tiers: readonly Tier[] | null) =>
@@ -87,7 +85,7 @@ export const findMarketPage = async (
     )
     select coalesce((select max(upto) from months), 0)::integer as total, item.*
     from (values (1)) as one left join (
-      select ${listSelection}, m.role
+      select ${listSelection}, m.role, ${offerFor(viewerID)} as offer
       from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
@@ -96,6 +94,39 @@ export const findMarketPage = async (
     total: rows[0]?.total ?? 0,
     rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
   }
+}
+
+export type ChosenQuery = {
+  tiers: readonly Tier[] | null
+  choices: MarketChoices
+  viewerID: string
+  page: number
+  limit: number
+}
+
+/**
+ * One page of the market as somebody has narrowed or sorted it, and the number of projects in it, at most
+ * SEARCH_HITS_MAX. The statement ends the list there before it joins anything.
+ */
+export const findChosenPage = async (db: DbOrTx, query: ChosenQuery): Promise<MarketPage> => {
+  const { tiers, choices, viewerID, page, limit } = query
+  const isListed = sql<SqlBool>`${isOpen} ${inTiers(tiers)} ${narrowing(choices, viewerID)}`
+  const { rows } = await sql<{ total: number } & (MarketRow | { id: null })>`
+    with hits as materialized (
+      select * from (${firstBy({ isOpen: isListed, order: choices, limit: SEARCH_HITS_MAX })}) as found
+      order by key nulls last, created_at desc, id desc limit ${sql.lit(SEARCH_HITS_MAX)}
+    ), listed as materialized (
+      select id, key from hits order by key nulls last, created_at desc, id desc
+      limit ${limit}::integer offset ${(page - 1) * limit}::integer
+    )
+    select (select count(*) from hits)::integer as total, item.*
+    from (values (1)) as one left join (
+      select ${listSelection}, m.role, ${offerFor(viewerID)} as offer, listed.key
+      from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
+        left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
+    ) as item on true
+    order by item.key nulls last, item.created_at desc, item.id desc`.execute(db)
+  return { total: rows[0]?.total ?? 0, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
 }
 
 /** Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out. */

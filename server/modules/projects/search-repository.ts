@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Tier } from '../../../shared/contract/index.ts'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { NEW_HITS_MAX } from '../../../shared/contract/saved.ts'
 import { listSelection } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasTrigram } from '../../db/text-search.ts'
+import { choiceColumns, inTiers, type MarketChoices, narrowing, offerFor, sortKey } from './choices-repository.ts'
 import {
   containing,
   hasShortParts,
-  inTiers,
   isOpen,
   type MarketFilter,
   type MarketPage,
@@ -16,7 +18,13 @@ import {
 } from './market-repository.ts'
 import { partsOf, reachFor, READ_MAX, SAMPLE } from './search-terms.ts'
 
-type Search = MarketFilter & { viewerID: string; page: number; limit: number }
+type Search = MarketFilter & {
+  /** How it is narrowed and sorted; by default it is not, and the most relevant come first. */
+  choices?: MarketChoices
+  viewerID: string
+  page: number
+  limit: number
+}
 type Found = MarketPage & { open: number }
 type Condition = RawBuilder<unknown>
 
@@ -34,6 +42,7 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
   // One of the words is in no text, so there are no hits, and nothing needs to be read.
   if (terms.includes(null)) return { rows: [], total: 0 }
   const byIndex = and(terms.flatMap((term) => term ?? []))
+  const chosen = narrowed(search)
   const sample = await readNewest(db, search, SAMPLE)
   if (sample.total >= SEARCH_HITS_MAX || sample.open <= SAMPLE) return sample
   const reach = reachFor(SEARCH_HITS_MAX, { found: sample.total, open: sample.open })
@@ -44,18 +53,19 @@ export const findSearchPage = async (db: DbOrTx, search: Search): Promise<Market
         : await pageOf(
             db,
             search,
-            sql`select ${ranked(search.words)} from projects p where ${isOpen} ${inTiers(search.tiers)}
-            and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex}`,
+            sql`select ${ranked(search)} from projects p where ${isOpen} ${inTiers(search.tiers)}
+            and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex} ${chosen}`,
           )
     if (near.total >= SEARCH_HITS_MAX) return near
   }
   return pageOf(
     db,
     search,
-    sql`select ${ranked(search.words)} from projects p where ${isOpen} ${inTiers(search.tiers)} and ${byIndex}`,
+    sql`select ${ranked(search)} from projects p where ${isOpen} ${inTiers(search.tiers)} and ${byIndex} ${chosen}`,
   )
 }
 
+const narrowed = ({ choices, viewerID }: Search): Condition => (choices ? narrowing(choices, viewerID) : sql``)
 const and = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
 const or = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
@@ -100,12 +110,14 @@ const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof
   pageOf(
     db,
     search,
-    sql`select ${ranked(search.words)} from (
-      select p.id, p.created_at, p.title, p.skills, p.search_text from projects p where ${isOpen} ${inTiers(search.tiers)}
+    sql`select ${ranked(search)} from (
+      select p.id, p.created_at, p.title, p.search_text, ${choiceColumns}
+      from projects p where ${isOpen} ${inTiers(search.tiers)}
       order by p.created_at desc, p.id desc limit ${sql.lit(projects)}
     ) as p where ${and(search.words.map((spellings) => or(spellings.map(holding))))}
+      ${narrowed(search)}
     order by p.created_at desc, p.id desc limit ${sql.lit(SEARCH_HITS_MAX)}`,
-    search.words.length <= PREPARED_WORDS_MAX && search.words.every(({ length }) => length === 1),
+    !search.choices && search.words.length <= PREPARED_WORDS_MAX && search.words.every(({ length }) => length === 1),
   )
 
 /**
@@ -140,13 +152,11 @@ const relevance = (words: Search['words']): Condition =>
     sql` + `,
   )})`
 
-/** The columns that each way to find hits reads, so that no project is read twice. */
-const ranked = (words: Search['words']): Condition => sql`p.id, p.created_at, ${relevance(words)} as relevance`
+/** The columns that each way to find hits reads, so that no project is read twice. The smallest key comes first. */
+const ranked = ({ words, choices }: Search): Condition =>
+  sql`p.id, p.created_at, ${choices?.sort ? sortKey(choices) : sql`-${relevance(words)}`} as key`
 
-/**
- * One page of these hits: of the newest SEARCH_HITS_MAX, the most relevant first, and equally relevant ones newest
- * first.
- */
+/** One page of these hits: of the newest SEARCH_HITS_MAX, those with the smallest key first, and equal ones newest first. */
 const pageOf = async (
   db: DbOrTx,
   { viewerID, page, limit, tiers }: Search,
@@ -157,19 +167,55 @@ const pageOf = async (
     { total: number; open: number } & (MarketRow | { id: null })
   >`${isPrepared ? prepared : sql``}
     with found as materialized (${found}), hits as materialized (
-      select id, created_at, relevance from found order by created_at desc, id desc limit ${sql.lit(SEARCH_HITS_MAX)}
+      select id, created_at, key from found order by created_at desc, id desc limit ${sql.lit(SEARCH_HITS_MAX)}
     ), listed as materialized (
-      select id, relevance from hits order by relevance desc, created_at desc, id desc
+      select id, key from hits order by key nulls last, created_at desc, id desc
       limit ${limit}::integer offset ${(page - 1) * limit}::integer
     )
     select (select count(*) from hits)::integer as total,
       (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*
     from (values (1)) as one left join (
-      select ${listSelection}, m.role, listed.relevance
+      select ${listSelection}, m.role, ${offerFor(viewerID)} as offer, listed.key
       from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
-    order by item.relevance desc, item.created_at desc, item.id desc`.execute(db)
+    order by item.key nulls last, item.created_at desc, item.id desc`.execute(db)
   const { total = 0, open = 0 } = rows[0] ?? {}
   return { total, open, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
+}
+
+/** A search as `countNewest` takes it; each word must be there literally. */
+export type NewestSearch = {
+  words: readonly string[]
+  tiers: readonly Tier[] | null
+  choices: MarketChoices
+  since: Date
+}
+
+/**
+ * How many of the newest SAMPLE projects each search finds that were published after its `since`, at most NEW_HITS_MAX:
+ * one statement for all searches, which reads these projects once.
+ */
+export const countNewest = async (
+  db: DbOrTx,
+  viewerID: string,
+  searches: readonly NewestSearch[],
+): Promise<number[]> => {
+  if (searches.length === 0) return []
+  const counts = searches.map(
+    ({ words, tiers, choices, since }, at) => sql`select ${sql.lit(at)} as at, count(*)::integer as hits from (
+      select from newest p where coalesce(p.published_at, p.created_at) > ${since}::timestamptz ${inTiers(tiers)}
+        ${narrowing(choices, viewerID)} ${sql.join(
+          words.map((word) => sql`and ${holding(word)}`),
+          sql` `,
+        )} limit ${sql.lit(NEW_HITS_MAX)}
+    ) as hits`,
+  )
+  const { rows } = await sql<{ at: number; hits: number }>`
+    with newest as materialized (
+      select p.id, p.created_at, p.published_at, p.search_text, ${choiceColumns} from (
+        select * from projects p where ${isOpen} order by p.created_at desc, p.id desc limit ${sql.lit(SAMPLE)}
+      ) as p where p.created_by <> ${viewerID}
+    ) ${sql.join(counts, sql` union all `)} order by at`.execute(db)
+  return rows.map(({ hits }) => hits)
 }

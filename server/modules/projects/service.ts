@@ -2,63 +2,33 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type {
   newProject,
-  Pagination,
   ProjectDetails,
   ProjectListItem,
   ProjectRole,
   SimilarProject,
-  SkillLevel,
 } from '../../../shared/contract/index.ts'
-import { paginationOf } from '../../../shared/rules/pages.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
-import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
 import { accessOf } from '../../access/access.ts'
 import { requireMember, requireVisible } from '../../access/policy.ts'
 import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
-import { foldTexts, wordsOf } from '../../db/text-search.ts'
+import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { requireSearch, requireWithin, type SearchDeps } from '../../limits.ts'
+import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { isApprovedCreator } from '../creator-applications/service.ts'
 import { firstColumns } from './field-columns.ts'
-import { findMarketPage, findSimilarCandidates, type MarketPage } from './market-repository.ts'
+import { findSimilarCandidates } from './market-repository.ts'
 import { findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
-import { guessSpellings } from './search.ts'
-import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 export type WritingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
-export type MarketQuery = { q?: string | undefined; skillLevel?: SkillLevel | undefined; page: number; limit: number }
-export type ProjectPage = { data: ProjectListItem[]; pagination: Pagination }
-
-/**
- * The market, newest first. A search takes its words literally. Only when it finds nothing are likely spellings
- * searched, so that guesses never mix with exact hits. Errors: 429 for too many searches.
- */
-export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
-  const { db } = deps
-  const { q, skillLevel, page, limit } = query
-  const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null
-  const answer = ({ rows, total }: MarketPage): ProjectPage => ({
-    data: rows.map((row) => toListItem(row, row.role)),
-    pagination: paginationOf({ page, limit }, total),
-  })
-  const asked = { tiers, viewerID: viewer.userID, page, limit }
-  if (!q) return answer(await findMarketPage(db, asked))
-  const [words] = await Promise.all([wordsOf(db, q), requireSearch(deps, viewer.userID)])
-  if (words.length === 0) return answer({ rows: [], total: 0 })
-  const literal = await findSearchPage(db, { ...asked, words: words.map((word) => [word]) })
-  if (literal.total > 0) return answer(literal)
-  const guessed = await guessSpellings(db, words)
-  return answer(guessed ? await findSearchPage(db, { ...asked, words: guessed }) : literal)
-}
 
 /** The projects that the viewer owns, newest first. */
 export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<BoundedList<ProjectListItem>> => {
@@ -145,5 +115,6 @@ export const getUserDetails = async (
 }
 
 export { deleteProject } from './changes.ts'
+export { countNewHits, listMarket } from './market.ts'
 export { toListItem } from './shapes.ts'
 export { findProjectHits } from './hits.ts'

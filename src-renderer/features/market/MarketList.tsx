@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import type { MarketProject } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { prefetchProject, prefetchWorkspace } from '../../data/projects.ts'
@@ -11,26 +11,31 @@ import { track } from '../../lib/analytics.ts'
 import { answersText } from '../../lib/answer-date.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
+import { SaveButton } from '../../parts/saved/SaveButton.tsx'
 import { palettesOf } from '../../ui/palettes.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
+import { ProjectFacts } from '../../ui/ProjectFacts.tsx'
 import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 
 /** The path of a market card: the project's workspace for an approved member, else its dialog. */
-const projectHref = ({ id, isApproved }: Pick<ProjectListItem, 'id' | 'isApproved'>) =>
+const projectHref = ({ id, isApproved }: Pick<MarketProject, 'id' | 'isApproved'>) =>
   isApproved ? paths.project(id) : paths.projectDialog(id)
+
+/** The marks of projects with which the viewer has an open request. */
+const askedLabels = { application: 'Applied', invitation: 'Invited' } as const
 
 const listLook = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 } as const
 
-export const MarketList = ({ projects, isStale }: { projects: readonly ProjectListItem[]; isStale: boolean }) => {
+export const MarketList = ({ projects, isStale }: { projects: readonly MarketProject[]; isStale: boolean }) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const list = useFocusReturn()
   const hasClock = useCapability('clock', true)
   // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(() => {
-    const open = (project: ProjectListItem) => {
+    const open = (project: MarketProject) => {
       rememberOpened(project.id)
       track('market_project_opened', { projectID: project.id, isApproved: project.isApproved })
       void navigate(projectHref(project))
@@ -49,15 +54,22 @@ export const MarketList = ({ projects, isStale }: { projects: readonly ProjectLi
           onIntent={() => (project.isApproved ? prefetchWorkspace : prefetchProject)(client, project.id)}
           meta={
             <>
-              {project.createdBy && <PersonLine isCompact person={project.createdBy} />}
+              {project.createdBy && (
+                <PersonLine isCompact person={project.createdBy} href={paths.profile(project.createdBy.username)} />
+              )}
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
               {hasClock && <span>{answersText(project)}</span>}
               {project.role && (
                 <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
               )}
+              {!project.role && project.offer?.asked && (
+                <Chip size="small" color="primary" label={askedLabels[project.offer.asked]} />
+              )}
             </>
           }
+          facts={project.offer && <ProjectFacts offer={project.offer} tier={project.tier} />}
+          actions={<SaveButton project={project} />}
         />
       </li>
     ))

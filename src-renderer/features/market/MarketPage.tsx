@@ -2,85 +2,118 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { type ChangeList, useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { emptySearchImage } from '../../ui/illustrations.ts'
-import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChips } from '../../ui/SearchChips.tsx'
-import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
+import {
+  isNarrowed,
+  marketAddress,
+  type MarketFilters,
+  QUERY_MAX,
+  savedSearches,
+  withoutFilters,
+} from './market-filters.ts'
+import { MarketFilterFields } from './MarketFilterFields.tsx'
+import { MarketFilterSheet } from './MarketFilterSheet.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
-import { marketAddress, type MarketFilters, QUERY_MAX, savedSearches } from './market-filters.ts'
+import { OwnSearches } from './OwnSearches.tsx'
 import { marketQuery } from './queries.ts'
+import { noteSearch, recentSearches } from './recent-searches.ts'
+import { ResultsHead } from './ResultsHead.tsx'
 
 type FilterProps = {
   filters: MarketFilters
   change: ChangeList<MarketFilters>
 }
 
-const Filters = ({ filters, change }: FilterProps) => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
-    <ListToolbar
-      label="Search projects"
-      placeholder="Title, description or skill"
-      maxLength={QUERY_MAX}
-      q={filters.q}
-      onSearch={(q) => change({ q }, { replace: true })}
-    >
-      <SkillLevelSelect
-        level={filters.level}
-        onChange={(level) => change({ level })}
-        sx={{ width: { xs: '100%', sm: 200 } }}
-      />
-    </ListToolbar>
-    <SearchChips label="Saved searches" searches={savedSearches} q={filters.q} onSearch={(q) => change({ q })} />
-  </Box>
-)
+/** How long a search must stay on the screen to be one that the device remembers, in milliseconds. */
+const SETTLED_MS = 1_500
 
-const countLine = (total: number, q: string) => {
+/** The searches of before; the present one joins them when it has stood for a moment. */
+const useRecentSearches = (q: string): readonly string[] => {
+  const [recent, setRecent] = useState(recentSearches)
+  useEffect(() => {
+    if (!q.trim()) return
+    const timer = setTimeout(() => {
+      noteSearch(q)
+      setRecent(recentSearches())
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [q])
+  return recent
+}
+
+/** On a phone the chips are one line that scrolls, so that the first job is near the top. */
+const chipLine = {
+  display: 'flex',
+  gap: 1,
+  alignItems: 'center',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  mx: { xs: -2, sm: 0 },
+  px: { xs: 2, sm: 0 },
+  // Room for the focus rings, which scrolling would cut off.
+  py: { xs: 0.5, sm: 0 },
+  '& .MuiChip-root': { flex: 'none' },
+} as const
+
+const countLine = (total: number, { q, ...filters }: MarketFilters) => {
   const isSearch = q.trim() !== ''
-  // The server stops counting a search at the limit of its results.
-  const more = isSearch && total === SEARCH_HITS_MAX ? '+' : ''
+  const isBounded = isSearch || filters.sort !== null || isNarrowed({ ...filters, q, level: null })
+  // The server stops counting at the limit of its results.
+  const more = isBounded && total === SEARCH_HITS_MAX ? '+' : ''
   const count = total === 1 ? '1 project' : `${total.toLocaleString('en-US')}${more} projects`
   return isSearch ? `${count} for “${q.trim()}”` : count
 }
 
-const hasFilter = ({ q, level }: MarketFilters) => q.trim() !== '' || level !== null
-
-const NoProjects = ({ filters, change }: FilterProps) => (
-  <EmptyState
-    illustration={emptySearchImage}
-    title="No projects found"
-    text="Try adjusting your search terms or filters"
-    action={
-      hasFilter(filters) && (
-        <Button variant="outlined" onClick={() => change({ q: '', level: null })}>
-          Clear search and filters
+const NoProjects = ({ filters, change }: FilterProps) =>
+  filters.saved && !isNarrowed({ ...filters, saved: false }) ? (
+    <EmptyState
+      illustration={emptySearchImage}
+      title="No saved projects"
+      text="Projects that you save stand here while they look for people. The bookmark is on every card."
+      action={
+        <Button variant="outlined" onClick={() => change({ saved: false })}>
+          Show all projects
         </Button>
-      )
-    }
-  />
-)
+      }
+    />
+  ) : (
+    <EmptyState
+      illustration={emptySearchImage}
+      title="No projects found"
+      text="Try adjusting your search terms or filters"
+      action={
+        isNarrowed(filters) && (
+          <Button variant="outlined" onClick={() => change({ ...withoutFilters, q: '' })}>
+            Clear search and filters
+          </Button>
+        )
+      }
+    />
+  )
 
-/** /market: open projects, newest first, ten on a page. */
+/** /market: open projects, newest first unless sorted, ten on a page. */
 export const MarketPage = () => {
   const { values: filters, hrefOf, change } = useListState(marketAddress)
   const query = useQuery(marketQuery(filters))
+  const canChoose = useCapability('market', true)
+  const recent = useRecentSearches(filters.q)
   const { data, error, isPlaceholderData } = query
+  const count =
+    data && !error ? countLine(data.pagination.total, isPlaceholderData ? { ...filters, q: '' } : filters) : ''
   // The cards are rendered in the background, so that a press meanwhile does not wait for them.
   const results = useDeferredValue(
     <>
-      <Typography
-        variant="body2"
-        role="status"
-        className="tabular"
-        sx={{ mt: 3, mb: 1.5, minHeight: '1.55em', color: 'text.secondary' }}
-      >
-        {data && !error ? countLine(data.pagination.total, isPlaceholderData ? '' : filters.q) : ''}
-      </Typography>
+      <ResultsHead filters={filters} change={change} count={count} canChoose={canChoose} />
       <PagedResults
         query={query}
         count={data?.data.length}
@@ -96,10 +129,53 @@ export const MarketPage = () => {
       </PagedResults>
     </>,
   )
+  const fields = { filters, change, canChoose }
   return (
-    <PageFrame heading="Available Jobs" lead="Open projects that are looking for people, newest first.">
-      <Filters filters={filters} change={change} />
-      {results}
+    <PageFrame heading="Available Jobs">
+      <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>
+        Open projects that are looking for people.
+      </Typography>
+      <Box
+        sx={{ display: 'grid', gap: { xs: 0.5, sm: 2 }, mt: { xs: 1.5, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
+          <SearchBox
+            label="Search projects"
+            placeholder="Title, description or skill"
+            maxLength={QUERY_MAX}
+            q={filters.q}
+            onSearch={(q) => change({ q }, { replace: true })}
+            suggestions={recent}
+          />
+          <MarketFilterSheet {...fields} count={isPlaceholderData ? '' : count} />
+        </Box>
+        <Box sx={chipLine}>
+          {canChoose && <OwnSearches filters={filters} change={change} />}
+          <SearchChips
+            wrap="inherit"
+            label="Saved searches"
+            searches={savedSearches}
+            q={filters.q}
+            onSearch={(q) => change({ q })}
+          />
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '248px minmax(0, 1fr)' },
+          mt: { xs: 0.5, sm: 2 },
+        }}
+      >
+        <Box component="aside" aria-label="Filters" sx={{ display: { xs: 'none', md: 'block' }, pt: 1 }}>
+          <MarketFilterFields {...fields} />
+        </Box>
+        <Box component="section" aria-label="Results" sx={{ minWidth: 0 }}>
+          {results}
+        </Box>
+      </Box>
     </PageFrame>
   )
 }

@@ -3,10 +3,9 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
-import { dateOf } from '../../../shared/rules/deadline.ts'
 import { shownBudget } from '../../../shared/rules/money.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
-import { formatDay } from '../../lib/format.ts'
+import { shownDay } from '../../ui/ProjectFacts.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
 
 const deliverables =
@@ -15,11 +14,6 @@ const successMetrics =
   'Your tasks are completed and accepted by the project’s owner, on the dates you agreed on, and nobody had to ask where things stand.'
 
 const row = (label: string, text: string | null) => (text?.trim() ? [{ label, text: text.trim() }] : [])
-
-const shownDay = (deadline: string | null): string | null => {
-  const date = dateOf(deadline ?? '')
-  return date ? formatDay(date) : deadline
-}
 
 const briefRows = ({ description, detailedDescription, weeklyHours, ...project }: ProjectDetails) => [
   { label: 'Description', text: description },

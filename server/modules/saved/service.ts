@@ -1,0 +1,87 @@
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type MarketSearch,
+  marketSearch,
+  SAVED_PROJECTS_MAX,
+  type SavedSearch,
+  SAVED_SEARCHES_MAX,
+} from '../../../shared/contract/saved.ts'
+import { accessOf } from '../../access/access.ts'
+import { requireVisible } from '../../access/policy.ts'
+import type { AppDeps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { countNewHits } from '../projects/service.ts'
+import {
+  deleteSaved,
+  deleteSearch,
+  findSaved,
+  findSearches,
+  insertSaved,
+  insertSearch,
+  type SearchRow,
+  updateSearchRow,
+} from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The IDs of the projects that the viewer has saved, the one saved last first. */
+export const listSaved = ({ db }: Deps, { userID }: Viewer): Promise<string[]> => findSaved(db, userID)
+
+/** Errors: 404 when the viewer may not know of the project, 409 when they have saved as many as one person may. */
+export const saveProject = async ({ db, clock }: Deps, { userID }: Viewer, projectID: string): Promise<void> => {
+  requireVisible(await accessOf(db, projectID, userID))
+  if (await insertSaved(db, { userID, projectID, now: clock.now(), max: SAVED_PROJECTS_MAX })) return
+  throw conflict('CONFLICT', `You have saved ${SAVED_PROJECTS_MAX} projects, which is as many as one person may.`)
+}
+
+/** Leaves no trace of the project among the saved ones, whether or not it was there. */
+export const removeSaved = async ({ db }: Deps, { userID }: Viewer, projectID: string): Promise<void> => {
+  await deleteSaved(db, userID, projectID)
+}
+
+const toSearch = ({ id, name, search, created_at, seen_at }: SearchRow, newHits: number): SavedSearch => ({
+  id,
+  name,
+  search: searchOf(search),
+  createdAt: created_at.toISOString(),
+  seenAt: seen_at.toISOString(),
+  newHits,
+})
+/** A search that a later release has saved may have more than this one knows; what is known is looked for. */
+const searchOf = (stored: unknown): MarketSearch => marketSearch.strip().safeParse(stored).data ?? {}
+
+/** The viewer's saved searches by name, each with the number of new projects that fit it. */
+export const listSearches = async ({ db, clock }: Deps, { userID }: Viewer): Promise<SavedSearch[]> => {
+  const rows = await findSearches(db, userID)
+  const asked = rows.map(({ search, seen_at }) => ({ search: searchOf(search), since: seen_at }))
+  const counts = await countNewHits({ db, clock }, userID, asked)
+  return rows.map((row, at) => toSearch(row, counts[at] ?? 0))
+}
+
+/** Errors: 409 when the viewer has as many as one person may. */
+export const createSearch = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { name, search }: { name: string; search: MarketSearch },
+): Promise<SavedSearch> => {
+  const row = await insertSearch(db, { id: uuidv7(), userID, name, search, now: clock.now(), max: SAVED_SEARCHES_MAX })
+  if (row) return toSearch(row, 0)
+  throw conflict('CONFLICT', `You have ${SAVED_SEARCHES_MAX} saved searches. Delete one to save another.`)
+}
+
+/** Errors: 404 for a search that is not the viewer's. */
+export const updateSearch = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  id: string,
+  { name, isSeen }: { name?: string | undefined; isSeen?: true | undefined },
+): Promise<void> => {
+  const change = { name, seen_at: isSeen && clock.now() }
+  if (!(await updateSearchRow(db, { id, userID }, change))) throw notFound()
+}
+
+/** Errors: 404 for a search that is not the viewer's. */
+export const removeSearch = async ({ db }: Deps, { userID }: Viewer, id: string): Promise<void> => {
+  if (!(await deleteSearch(db, { id, userID }))) throw notFound()
+}

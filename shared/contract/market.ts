@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { PROJECT_HOURS_MAX, readFields } from './project-fields.ts'
+
+/** How the market can be sorted. Without a sort it is newest first, and a search most relevant first. */
+export const marketSorts = ['newest', 'deadline', 'budget', 'answers'] as const
+export type MarketSort = (typeof marketSorts)[number]
+
+/** The most characters of the skills that a project must name. */
+export const SKILLS_FILTER_MAX = 200
+/** The highest budget that can be asked for, in dollars. */
+const BUDGET_FILTER_MAX = 1_000_000_000
+
+/** What the market's call, and a saved search, narrows and sorts by, beside words and skill level. */
+export const marketChoices = {
+  sort: z
+    .enum(marketSorts)
+    .optional()
+    .meta({
+      description:
+        'newest; the deadline that comes next; the highest budget; or whose creators answer fastest. What has none of it comes last.',
+      examples: ['deadline'],
+    }),
+  skills: z
+    .string()
+    .trim()
+    .max(SKILLS_FILTER_MAX)
+    .optional()
+    .meta({ description: 'Skills that a project must name, all of them, separated by commas.', examples: ['React'] }),
+  maxHours: z.coerce
+    .number()
+    .min(1)
+    .max(PROJECT_HOURS_MAX)
+    .optional()
+    .meta({ description: 'The most hours a week that a project may ask for.', examples: [20] }),
+  minBudget: z.coerce
+    .number()
+    .min(0)
+    .max(BUDGET_FILTER_MAX)
+    .optional()
+    .meta({
+      description: 'The least budget, in dollars; projects whose budget is no number are left out.',
+      examples: [500],
+    }),
+}
+
+/** What people choose a project by, beside what each list shows. */
+export const offer = z
+  .object({
+    budget: readFields.budget,
+    weeklyHours: readFields.weeklyHours,
+    deadline: readFields.estimatedDeadline,
+    teamSize: z.int().meta({ description: 'How many people are in the project.', examples: [3] }),
+    applicants: z.int().meta({ description: 'How many applications wait for an answer.', examples: [4] }),
+    asked: z
+      .enum(['application', 'invitation'])
+      .nullable()
+      .meta({ description: "The viewer's open request with the project, if there is one.", examples: ['application'] }),
+  })
+  .meta({ id: 'Offer', description: 'What people choose a project by.' })
+export type Offer = z.output<typeof offer>

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { enveloped, id, idOf, messageOnly, noBody, singleLine, skillLevel, time } from './common.ts'
+import { endpoint, serverMessageOr } from './endpoint.ts'
+import { marketChoices } from './market.ts'
+
+/** How many projects a person can save. */
+export const SAVED_PROJECTS_MAX = 500
+/** How many searches a person can save. */
+export const SAVED_SEARCHES_MAX = 20
+export const SEARCH_NAME_MAX = 60
+/** New projects of a saved search are counted up to this number. */
+export const NEW_HITS_MAX = 100
+
+const searchName = singleLine
+  .min(1, 'Please give the search a name.')
+  .max(SEARCH_NAME_MAX, `A name has at most ${SEARCH_NAME_MAX} characters.`)
+  .meta({ description: 'What the person calls it.', examples: ['React, well paid'] })
+
+/** A search of the market: words, skill level, filters and sort, as `projects.openProjects` takes them. */
+export const marketSearch = z
+  .strictObject({
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .meta({ description: 'Words to search for.', examples: ['maps'] }),
+    skillLevel: skillLevel.optional(),
+    ...marketChoices,
+  })
+  .meta({ description: 'What it looks for.', examples: [{ q: 'maps', maxHours: 20 }] })
+export type MarketSearch = z.output<typeof marketSearch>
+
+export const savedSearch = z
+  .object({
+    id,
+    name: searchName,
+    search: z.object(marketSearch.shape).meta({ description: 'What it looks for.' }),
+    createdAt: time.meta({ description: 'When it was saved.' }),
+    seenAt: time.meta({ description: 'When the person last looked at what it finds.' }),
+    newHits: z.int().meta({
+      description: `How many of the newest projects fit it and were published since; at most ${NEW_HITS_MAX} are counted.`,
+      examples: [3],
+    }),
+  })
+  .meta({ id: 'SavedSearch' })
+export type SavedSearch = z.output<typeof savedSearch>
+
+export const savedProjects = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users/saved-projects',
+    summary:
+      "The IDs of the projects that the viewer has saved, the one saved last first. The market's `saved` lists them.",
+    policy: 'user',
+    capability: 'market',
+    response: enveloped(z.array(id)),
+    failure: serverMessageOr('Failed to load your saved projects'),
+  }),
+  add: endpoint({
+    method: 'PUT',
+    path: '/users/saved-projects/:id',
+    summary: `Saves a project for the viewer alone; nobody else learns of it. A person saves at most ${SAVED_PROJECTS_MAX}.`,
+    policy: 'project.visible',
+    capability: 'market',
+    params: z.strictObject({ id: idOf('the project') }),
+    body: noBody,
+    response: messageOnly,
+    failure: serverMessageOr('Failed to save the project. Please try again.'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/saved-projects/:id',
+    summary: 'Saves a project no longer, also one that the viewer may not know of any more.',
+    policy: 'user',
+    capability: 'market',
+    params: z.strictObject({ id: idOf('the project') }),
+    response: messageOnly,
+    failure: serverMessageOr('Failed to remove the project from your saved ones. Please try again.'),
+  }),
+}
+
+const searchParams = z.strictObject({ id: idOf('the saved search') })
+
+export const savedSearches = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users/saved-searches',
+    summary: "The viewer's saved searches of the market, by name, each with the number of new projects that fit it.",
+    policy: 'user',
+    capability: 'market',
+    response: enveloped(z.array(savedSearch)),
+    failure: serverMessageOr('Failed to load your saved searches'),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users/saved-searches',
+    summary: `Saves a search of the market. A person has at most ${SAVED_SEARCHES_MAX}.`,
+    policy: 'user',
+    capability: 'market',
+    body: z.strictObject({ name: searchName, search: marketSearch }),
+    response: enveloped(savedSearch),
+    status: 201,
+    failure: serverMessageOr('Failed to save the search. Please try again.'),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/saved-searches/:id',
+    summary: 'Renames a saved search, or notes that the viewer has looked at what it finds.',
+    policy: 'user',
+    capability: 'market',
+    params: searchParams,
+    body: z.strictObject({
+      name: searchName.optional(),
+      isSeen: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'Nothing that is there now counts as new any more.', examples: [true] }),
+    }),
+    response: messageOnly,
+    failure: serverMessageOr('Failed to change the saved search. Please try again.'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/saved-searches/:id',
+    summary: 'Deletes a saved search.',
+    policy: 'user',
+    capability: 'market',
+    params: searchParams,
+    response: messageOnly,
+    failure: serverMessageOr('Failed to delete the saved search. Please try again.'),
+  }),
+}

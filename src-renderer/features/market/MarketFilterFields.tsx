@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { SKILLS_FILTER_MAX } from '../../../shared/contract/index.ts'
+import { skillsList } from '../../../shared/rules/skills.ts'
+import type { ChangeList } from '../../lib/address-state.ts'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { SkillLevelSelect } from '../../ui/SkillLevelSelect.tsx'
+import { SkillsField } from '../../ui/SkillsField.tsx'
+import { hoursChoices, type MarketFilters, payChoices } from './market-filters.ts'
+
+export type MarketFilterProps = {
+  filters: MarketFilters
+  change: ChangeList<MarketFilters>
+  /** Whether the server takes more than words and skill level. */
+  canChoose: boolean
+}
+
+/** The market's filters beside its search: beside the list on wide screens, in a sheet on small ones. */
+export const MarketFilterFields = ({ filters, change, canChoose }: MarketFilterProps) => (
+  <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <SkillLevelSelect level={filters.level} onChange={(level) => change({ level })} sx={{ width: '100%' }} />
+    {canChoose && (
+      <>
+        <SkillsField
+          hint="A project must name all of them."
+          value={skillsList(filters.skills)}
+          onChange={(skills) => {
+            const next = skills.join(',')
+            if (next.length <= SKILLS_FILTER_MAX) change({ skills: next })
+          }}
+        />
+        <FilterSelect
+          label="Hours"
+          all="Any hours"
+          choices={hoursChoices}
+          value={filters.hours}
+          onChange={(hours) => change({ hours })}
+          sx={{ width: '100%' }}
+        />
+        <FilterSelect
+          label="Budget"
+          all="Any budget"
+          choices={payChoices}
+          value={filters.pay}
+          onChange={(pay) => change({ pay })}
+          sx={{ width: '100%' }}
+        />
+        <FormControlLabel
+          control={<Switch checked={filters.saved} onChange={(_event, saved) => change({ saved })} />}
+          label="Only saved projects"
+        />
+      </>
+    )}
+  </Box>
+)

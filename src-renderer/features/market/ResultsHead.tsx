@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import type { ChangeList } from '../../lib/address-state.ts'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { quietField } from '../../ui/quiet-field.ts'
+import { activeFilters, type MarketFilters, sortChoices, withoutFilters } from './market-filters.ts'
+import { SaveSearch } from './SaveSearch.tsx'
+
+type ResultsHeadProps = {
+  filters: MarketFilters
+  change: ChangeList<MarketFilters>
+  /** How many projects there are, in words; empty while that is not known. */
+  count: string
+  /** Whether the server sorts and keeps searches. */
+  canChoose: boolean
+}
+
+/** Stands above the list: how many there are, their order, and the filters that are set, each to be taken away. */
+export const ResultsHead = ({ filters, change, count, canChoose }: ResultsHeadProps) => {
+  const set = activeFilters(filters)
+  return (
+    <Box sx={{ mb: { xs: 1, sm: 1.5 }, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 36 }}>
+        <Typography
+          variant="body2"
+          role="status"
+          className="tabular"
+          sx={{ flex: '1 1 auto', minHeight: '1.55em', color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {count}
+        </Typography>
+        {canChoose && <SaveSearch filters={filters} />}
+        {canChoose && (
+          <FilterSelect
+            label="Sort by"
+            all={filters.q.trim() ? 'Best match' : 'Newest'}
+            choices={filters.q.trim() ? sortChoices : sortChoices.filter(({ value }) => value !== 'newest')}
+            value={filters.q.trim() || filters.sort !== 'newest' ? filters.sort : null}
+            onChange={(sort) => change({ sort })}
+            sx={{ ...quietField, width: 164 }}
+          />
+        )}
+      </Box>
+      {canChoose && set.length > 0 && (
+        <Box role="group" aria-label="Filters that are set" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {set.map(({ label, without }) => (
+            <Chip
+              key={label}
+              size="small"
+              label={label}
+              aria-label={`Remove the filter ${label}`}
+              onClick={() => change(without)}
+              onDelete={() => change(without)}
+            />
+          ))}
+          <Button size="small" color="inherit" onClick={() => change(withoutFilters)}>
+            Clear filters
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

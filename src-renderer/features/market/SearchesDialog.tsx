@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type SavedSearch, SEARCH_NAME_MAX } from '../../../shared/contract/index.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
+
+/** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
+const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
+  const [typed, setTyped] = useState(name)
+  const rename = useRenameSearch()
+  const remove = useRemoveSearch()
+  const save = () => {
+    const next = typed.trim()
+    if (next === name) return
+    if (next) rename.mutate({ id, name: next })
+    else setTyped(name)
+  }
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <TextField
+          fullWidth
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={save}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') save()
+          }}
+          slotProps={{ htmlInput: { 'aria-label': `Name of ${name}`, maxLength: SEARCH_NAME_MAX } }}
+        />
+        <IconButton aria-label={`Delete ${name}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </Box>
+      {rename.error && (
+        <Alert severity="error" variant="outlined">
+          {errorText(rename.error, 'Failed to change the saved search. Please try again.')}
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+type SearchesDialogProps = { searches: readonly SavedSearch[]; onClose: () => void }
+
+/** The viewer's saved searches, to be renamed and deleted. */
+export const SearchesDialog = ({ searches, onClose }: SearchesDialogProps) => (
+  <FormDialog title="Your searches" isOpen onClose={onClose} maxWidth="xs">
+    <DialogBody
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {searches.length > 0 ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {searches.map((search) => (
+            <SearchRow key={search.id} search={search} />
+          ))}
+        </Box>
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>You have no saved searches any more.</Typography>
+      )}
+    </DialogBody>
+  </FormDialog>
+)

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { MarketSearch, SavedSearch } from '../../../shared/contract/index.ts'
+import { useCall } from '../../data/use-call.ts'
+import { withData } from '../../data/query.ts'
+import { errorText } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { savedSearchesQuery } from './queries.ts'
+
+const { queryKey } = savedSearchesQuery(true)
+const useWriting = () => {
+  const client = useQueryClient()
+  return (change: (searches: SavedSearch[]) => SavedSearch[]) =>
+    client.setQueryData(queryKey, (answer) => withData(answer, change))
+}
+
+/** Saves a search; its dialog reports errors. */
+export const useCreateSearch = () => {
+  const write = useWriting()
+  return useCall('savedSearches.create', {
+    input: (body: { name: string; search: MarketSearch }) => ({ body }),
+    onSuccess: ({ data }) => {
+      write((searches) => [...searches, data])
+      toast(`“${data.name}” is among your searches now.`, 'success')
+    },
+  })
+}
+
+/** Gives a search another name; its dialog reports errors. */
+export const useRenameSearch = () => {
+  const write = useWriting()
+  return useCall('savedSearches.update', {
+    input: ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
+    sameWhen: ({ id, name }) => `${id} ${name}`,
+    onSuccess: (_answer, { id, name }) => {
+      write((searches) => searches.map((one) => (one.id === id ? { ...one, name } : one)))
+    },
+  })
+}
+
+/** Notes that the person looks at what a search finds. A failure is no matter: the number stays until the next look. */
+export const useSeenSearch = () => {
+  const write = useWriting()
+  return useCall('savedSearches.update', {
+    input: (id: string) => ({ params: { id }, body: { isSeen: true } }),
+    sameWhen: (id) => id,
+    onMutate: (id) => {
+      write((searches) => searches.map((one) => (one.id === id ? { ...one, newHits: 0 } : one)))
+    },
+    refetch: 'none',
+  })
+}
+
+export const useRemoveSearch = () => {
+  const write = useWriting()
+  return useCall('savedSearches.remove', {
+    input: (id: string) => ({ params: { id } }),
+    sameWhen: (id) => id,
+    onSuccess: (_answer, id) => {
+      write((searches) => searches.filter((one) => one.id !== id))
+    },
+    onError: (error) => toast(errorText(error, 'Failed to delete the saved search. Please try again.'), 'error'),
+  })
+}
