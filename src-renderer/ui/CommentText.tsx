@@ -109,9 +109,10 @@ const components: Components = {
   ),
 }
 
-const look = {
-  typography: 'body2',
+const lookOfText = {
   overflowWrap: 'anywhere',
+  // A new line is one, as it was typed.
+  '& p, & li': { whiteSpace: 'pre-line' },
   '& > :first-of-type': { mt: 0 },
   '& > :last-child': { mb: 0 },
   '& p, & ul, & ol, & blockquote, & pre, & table': { my: 0.75 },
@@ -145,14 +146,23 @@ type CommentTextProps = Known & {
   /** Makes the IDs of its footnotes differ from those of other comments. */
   id: string
   text: string
+  /** The size of its letters. */
+  look?: 'body1' | 'body2'
 }
 
 /** A comment's text as GitHub's Markdown: without HTML, which is shown as text, without images, with links to https and mailto alone. */
-export const CommentText = memo(function CommentText({ id, text, projectID, people, tasks }: CommentTextProps) {
+export const CommentText = memo(function CommentText({
+  id,
+  text,
+  look = 'body2',
+  projectID,
+  people,
+  tasks,
+}: CommentTextProps) {
   const plugins = useMemo(() => [remarkGfm, named({ projectID, people, tasks })], [projectID, people, tasks])
   const options = useMemo(() => ({ clobberPrefix: `comment-${id}-` }), [id])
   return (
-    <Box sx={look}>
+    <Box sx={{ ...lookOfText, typography: look }}>
       <PlainOnFailure key={text} text={text}>
         <Markdown
           remarkPlugins={plugins}

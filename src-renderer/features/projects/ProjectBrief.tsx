@@ -6,6 +6,7 @@ import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { shownBudget } from '../../../shared/rules/money.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { shownDay } from '../../ui/ProjectFacts.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
 
 const deliverables =
@@ -76,8 +77,8 @@ export const ProjectBrief = ({ project }: { project: ProjectDetails }) => {
                 >
                   {label}
                 </Box>
-                <Box component="td" sx={{ ...cell, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                  {text}
+                <Box component="td" sx={{ ...cell, overflowWrap: 'anywhere' }}>
+                  <RichText id={label} text={text} projectID={project.id} look="body1" />
                 </Box>
               </tr>
             ))}

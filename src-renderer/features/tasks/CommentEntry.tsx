@@ -2,25 +2,16 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Pencil, Trash2 } from 'lucide-react'
-import { memo, Suspense, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Comment } from '../../../shared/contract/index.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
 import { EditComment } from './EditComment.tsx'
 import { useDeleteComment } from './comment-mutations.ts'
 import { Moment } from '../../ui/Moment.tsx'
-
-const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx')).CommentText)
-
-/** The text as it was typed, until the code that draws it has come. */
-const Plain = ({ text }: { text: string }) => (
-  <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-    {text}
-  </Typography>
-)
 
 const Deleted = () => (
   <Typography variant="body2" sx={{ fontStyle: 'italic', color: 'text.secondary', py: 1, pl: 5 }}>
@@ -103,15 +94,7 @@ export const CommentEntry = memo(function CommentEntry({ comment, projectID }: C
             }}
           />
         ) : (
-          <Suspense fallback={<Plain text={body} />}>
-            <CommentText
-              id={comment.id}
-              text={body}
-              projectID={projectID}
-              people={comment.mentions}
-              tasks={comment.tasks}
-            />
-          </Suspense>
+          <RichText id={comment.id} text={body} projectID={projectID} people={comment.mentions} tasks={comment.tasks} />
         )}
       </Box>
     </Box>

@@ -4,17 +4,15 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { COMMENT_MAX } from '../../../shared/contract/comments.ts'
 import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
 import { membersQuery } from '../../data/memberships.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
 import { isSubmitKey } from '../../lib/submit-key.ts'
+import { RichText } from '../../ui/RichText.tsx'
 import { radius } from '../../ui/tokens.ts'
 import { MentionList, useMentions } from './mentions.tsx'
-
-const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx')).CommentText)
 
 /** What the comment will look like. Names and numbers are links as far as this device knows members and tasks. */
 const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
@@ -23,15 +21,13 @@ const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
   const members = client.getQueryData(membersQuery(projectID).queryKey)?.data ?? []
   const tasks = client.getQueryData(projectTasksQuery(projectID).queryKey)?.data ?? []
   return (
-    <Suspense>
-      <CommentText
-        id="preview"
-        text={text}
-        projectID={projectID}
-        people={members.filter(({ username }) => names.includes(username.toLowerCase()))}
-        tasks={tasks.filter((task) => numbers.includes(Number(task.taskId)))}
-      />
-    </Suspense>
+    <RichText
+      id="preview"
+      text={text}
+      projectID={projectID}
+      people={members.filter(({ username }) => names.includes(username.toLowerCase()))}
+      tasks={tasks.filter((task) => numbers.includes(Number(task.taskId)))}
+    />
   )
 }
 

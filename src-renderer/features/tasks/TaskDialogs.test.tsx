@@ -74,6 +74,30 @@ test('[TASK-13][TASK-14] for a member description and assignee are read-only, wi
   expect(host.called('memberships.suggestions')).toEqual([])
 })
 
+test('a member sees a description with Markdown drawn, with the reason why it cannot be changed', async () => {
+  serveTasks([taskOf(1, { description: 'The **whole** harbour' })], 'member')
+  openTab(toFirst)
+  const inside = await dialog()
+  const description = within(await inside.findByRole('group', { name: 'Description' }))
+  expect((await description.findByText('whole')).tagName).toBe('STRONG')
+  expect(description.getByText('Only owners and admins can change the description.')).toBeTruthy()
+  expect(inside.queryByLabelText('Description', { selector: 'textarea' })).toBeNull()
+})
+
+test('an owner looks at the description as Markdown draws it, and goes on writing', async () => {
+  serveTasks([first])
+  openTab(toFirst)
+  const inside = await dialog()
+  const field = () => inside.findByLabelText<HTMLTextAreaElement>('Description', { selector: 'textarea' })
+  await field()
+  expect(inside.queryByRole('button', { name: 'Preview' })).toBeNull()
+  fill(await field(), 'The **whole** harbour')
+  await user.click(await inside.findByRole('button', { name: 'Preview' }))
+  expect((await inside.findByText('whole')).tagName).toBe('STRONG')
+  await user.click(inside.getByRole('button', { name: 'Write' }))
+  expect((await field()).value).toBe('The **whole** harbour')
+})
+
 test('[TASK-13][TASK-14] an admin changes description and assignee', async () => {
   serveTasks([first], 'admin')
   host.on('memberships.suggestions', ok({ data: [ada, grace] }))

@@ -51,6 +51,7 @@ export const TaskFormFields = ({
       />
       <DescriptionField
         control={control}
+        projectID={projectID}
         task={task}
         mayEdit={mayEdit}
         error={errorAt('description')}

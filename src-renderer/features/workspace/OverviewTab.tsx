@@ -7,6 +7,7 @@ import { projectQuery } from '../../data/projects.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { RichText } from '../../ui/RichText.tsx'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
@@ -52,9 +53,9 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
             isRetrying={tasks.isFetching}
           />
           <TitledCard title="Description">
-            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '72ch' }}>
-              {project?.description ?? NOT_LOADED}
-            </Typography>
+            <Box sx={{ maxWidth: '72ch' }}>
+              <RichText id="description" text={project?.description ?? NOT_LOADED} projectID={projectID} look="body1" />
+            </Box>
           </TitledCard>
           {deliverables.length > 0 && (
             <TitledCard title="Deliverables">

@@ -4,22 +4,20 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { COMMENT_MAX } from '../../../shared/contract/comments.ts'
 import type { Comment } from '../../../shared/contract/index.ts'
 import { useDraft } from '../../lib/comment-drafts.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
 import { errorText } from '../../lib/query-client.ts'
 import { isSubmitKey } from '../../lib/submit-key.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import { weight } from '../../ui/tokens.ts'
 import { useDeleteInThread, useEditInThread } from './mutations.ts'
-
-const CommentText = lazyPart(async () => (await import('../../ui/CommentText.tsx')).CommentText)
 
 /** Changes the own comment. What was typed and not saved is there again when it is opened the next time. */
 const Edit = ({ comment, onDone }: { comment: Comment; onDone: () => void }) => {
@@ -134,15 +132,7 @@ export const ThreadComment = ({ comment, projectID }: { comment: Comment; projec
         {isEditing ? (
           <Edit comment={comment} onDone={finish} />
         ) : (
-          <Suspense
-            fallback={
-              <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {body}
-              </Typography>
-            }
-          >
-            <CommentText id={comment.id} text={body} projectID={projectID} people={comment.mentions} tasks={[]} />
-          </Suspense>
+          <RichText id={comment.id} text={body} projectID={projectID} people={comment.mentions} />
         )}
       </Box>
     </Box>
