@@ -30,12 +30,17 @@ export const updateProjectStatus = async (api: Api, id: string, status: number):
   return (await api.projects.update({ params: { id }, body: { status } }, { failure })).data
 }
 
-/** Suggests tasks that the project does not have yet, and says who wrote them; nothing is stored. */
+/** Suggests tasks that the project does not have yet, and says who wrote them; nothing is stored. At most 5 without `maxTasks`. */
 export const suggestTasks = async (
   api: Api,
   projectID: string,
-  options: Pick<CallOptions, 'signal'> = {},
+  { maxTasks, ...options }: Pick<CallOptions, 'signal'> & { maxTasks?: number } = {},
 ): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
   const failure = serverMessageOr('Failed to get suggested tasks')
-  return (await api.ai.suggestTasks({ body: { projectId: projectID } }, { ...options, failure })).data
+  return (
+    await api.ai.suggestTasks(
+      { body: { projectId: projectID, ...(maxTasks && { maxTasks }) } },
+      { ...options, failure },
+    )
+  ).data
 }

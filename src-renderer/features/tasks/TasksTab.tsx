@@ -7,10 +7,11 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
+import { Plus, Search, Sparkles } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
@@ -21,7 +22,7 @@ import { lazyPart } from '../../lib/lazy-code.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
-import { size } from '../../ui/tokens.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
 import { BarAction, barTabs, InBar } from '../../ui/WorkspaceBar.tsx'
 import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
 import { taskByNumberQuery } from './queries.ts'
@@ -40,6 +41,7 @@ import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 const loadBacklog = () => import('./TaskBacklog.tsx')
 const TaskBacklog = lazyPart(async () => (await loadBacklog()).TaskBacklog)
 const TrashList = lazyPart(async () => (await import('./TrashList.tsx')).TrashList)
+const PlanDialog = lazyPart(async () => (await import('./plan/PlanDialog.tsx')).PlanDialog)
 const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.tsx')).CreateTaskDialog)
 const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
@@ -61,6 +63,16 @@ const none: readonly Task[] = []
 const noFilters: MoreFilters = { label: null, priority: null, due: null, blocked: false }
 /** By this the focus finds the button when a dialog closes. */
 const newTaskMark = { 'data-new-task': '' }
+/** An icon, which has its words beside it where there is room for them. */
+const planLook = {
+  borderRadius: radius.medium,
+  gap: 1,
+  color: 'primary.main',
+  fontSize: size.small,
+  fontWeight: weight.semibold,
+  whiteSpace: 'nowrap',
+  '& span': { display: 'none', '@media (min-width: 1400px)': { display: 'inline' } },
+} as const
 /** The look of a button that reads like a link within its line. */
 const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
 
@@ -255,6 +267,12 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         </InBar>
       )}
       <InBar area="actions">
+        {isManager(role) && (
+          <IconButton aria-label="Plan with AI" onClick={view.openPlan} sx={planLook}>
+            <Sparkles size={18} aria-hidden />
+            <span>Plan with AI</span>
+          </IconButton>
+        )}
         {hasTransfer && <TransferMenu projectID={projectID} role={role} />}
         <BarAction label="Create New Task" icon={Plus} onClick={view.openNew} marks={newTaskMark} />
       </InBar>
@@ -338,6 +356,11 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         view={view}
         selection={shownView === 'backlog' && hasMore ? selection : null}
       />
+      {view.isPlanning && isManager(role) && (
+        <Suspense fallback={null}>
+          <PlanDialog projectID={projectID} role={role} onClose={view.close} />
+        </Suspense>
+      )}
       {hasDialogs && (
         <Suspense fallback={null}>
           <CreateTaskDialog

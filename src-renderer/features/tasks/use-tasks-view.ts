@@ -11,6 +11,7 @@ export type TasksViewName = 'tracker' | 'backlog' | 'trash'
 /** Stands in the filter for the tasks of nobody, in place of a person's ID. */
 export const NOBODY = 'none'
 const NEW = 'new'
+const PLAN = 'plan'
 
 /** A label's number; null for none. */
 const labelNumber: Param<number | null> = {
@@ -36,7 +37,7 @@ const tasksAddress = addressState({
   page: pageNumber,
   /** How the column Under Review is sorted. */
   review: oneOf(['place', 'waiting'], 'place'),
-  /** The task whose dialog is open, or `new`. */
+  /** The task whose dialog is open, or `new` or `plan`. */
   task: text(),
 })
 type TasksAddress = typeof tasksAddress.plain
@@ -88,6 +89,7 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
         void navigate(to, options)
       },
       openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
+      openPlan: () => go({ task: PLAN }, { state: { isOpenedHere: true } }),
       selectView: (view: TasksViewName) => show({ view }),
       search: (q: string) => show({ q: q.trim() }),
       clearFilters: () => show(noFilters),
@@ -112,7 +114,8 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
     ...shown,
     ...acts,
     isCreating: task === NEW,
-    taskID: task === NEW || task === '' ? null : task,
+    isPlanning: task === PLAN,
+    taskID: [NEW, PLAN, ''].includes(task) ? null : task,
     /** The number of the task whose address this is; null where the address names none by number. */
     number,
     linkToTask,

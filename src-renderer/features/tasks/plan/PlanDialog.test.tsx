@@ -1,0 +1,130 @@
+import {
+  type BoundFunctions,
+  configure,
+  fireEvent,
+  type queries,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../../shared/api-client/index.ts'
+import type { ProjectRole } from '../../../../shared/contract/index.ts'
+import { clearScreen } from '../../../../tests/support/clear-screen.ts'
+import { host, ok } from '../../../../tests/support/fake-platform.ts'
+import { user } from '../../../../tests/support/quick-user.ts'
+import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '../../../../tests/support/tasks-tab.tsx'
+
+vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+layOut()
+beforeAll(() => import('./PlanDialog.tsx'))
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import'] }))
+  host.on('labels.list', ok({ data: [] }))
+  suggest('Agree on the scope', 'Draw the map', 'Hand over')
+})
+afterEach(clearScreen)
+
+const suggest = (...titles: string[]) =>
+  host.on(
+    'ai.suggestTasks',
+    ok({ data: { tasks: titles.map((title) => ({ title, description: `About: ${title}` })), source: 'local' } }),
+  )
+const openPlan = async (role: ProjectRole = 'owner') => {
+  serveTasks([taskOf(1)], role)
+  const router = openTab()
+  await user.click(await screen.findByRole('button', { name: 'Plan with AI' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan with AI' }))
+  await waitFor(() => expect(titles(dialog)).toHaveLength(3))
+  return { dialog, router }
+}
+type Dialog = BoundFunctions<typeof queries>
+const titles = (dialog: Dialog) =>
+  dialog.queryAllByRole('textbox', { name: 'Task title' }).map((field) => (field as HTMLInputElement).value)
+const press = (dialog: Dialog, name: string) => user.click(dialog.getByRole('button', { name }))
+const sent = () => host.called('imports.create').map(({ input }) => input.body)
+
+test('suggestions are ticked, changed or thrown away, own lines added, and the chosen ones created in one call', async () => {
+  const { dialog, router } = await openPlan()
+  expect(sent()).toEqual([])
+  await user.click(dialog.getByRole('checkbox', { name: 'Create “Hand over”' }))
+  await press(dialog, 'Throw away “Agree on the scope”')
+  fill(dialog.getByDisplayValue('Draw the map'), 'Draw the harbour map')
+  await user.type(dialog.getByRole('textbox', { name: 'A line of your own' }), 'Ask the pilots{Enter}')
+  expect(titles(dialog)).toEqual(['Draw the harbour map', 'Hand over', 'Ask the pilots'])
+  host.on('imports.create', ok({ data: { id: taskOf(70).id, created: 2 } }))
+  await press(dialog, 'Create 2 tasks')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('')
+  expect(sent()).toEqual([
+    {
+      idempotencyKey: expect.any(String) as string,
+      source: 'list',
+      labels: [],
+      tasks: [
+        { title: 'Draw the harbour map', description: 'About: Draw the map', status: 1 },
+        { title: 'Ask the pilots', description: 'Ask the pilots', status: 1 },
+      ],
+    },
+  ])
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+})
+
+test('a new round leaves ticked lines and own words untouched, replaces the others, and asks for as many more', async () => {
+  const { dialog } = await openPlan()
+  fill(dialog.getByDisplayValue('Agree on the scope'), 'Agree with the pilots')
+  await user.click(dialog.getByRole('checkbox', { name: 'Create “Hand over”' }))
+  suggest('Draw the map', 'Print the map')
+  await press(dialog, 'Suggest more')
+  await waitFor(() => expect(titles(dialog)).toEqual(['Agree with the pilots', 'Draw the map', 'Print the map']))
+  expect(host.called('ai.suggestTasks').map(({ input }) => input.body)).toEqual([
+    { projectId: projectID, maxTasks: 5 },
+    { projectId: projectID, maxTasks: 7 },
+  ])
+  suggest('draw the map')
+  await press(dialog, 'Suggest more')
+  expect(await dialog.findByText(/No further tasks come to mind/)).toBeTruthy()
+  expect(titles(dialog)).toHaveLength(3)
+})
+
+test('a failure of either call keeps every line; the same plan is sent again under its key', async () => {
+  const { dialog } = await openPlan()
+  host.on('ai.suggestTasks', failedReply(503, 'AI_UNAVAILABLE', 'The AI is resting.'))
+  await press(dialog, 'Suggest more')
+  expect((await dialog.findByRole('alert')).textContent).not.toBe('')
+  expect(titles(dialog)).toHaveLength(3)
+  host.on('imports.create', failedReply(429, 'RATE_LIMITED', 'Too many imports.'))
+  await press(dialog, 'Create 3 tasks')
+  expect(await dialog.findByText('Too many imports.')).toBeTruthy()
+  expect(titles(dialog)).toHaveLength(3)
+  host.on('imports.create', ok({ data: { id: taskOf(70).id, created: 3 } }))
+  await press(dialog, 'Create 3 tasks')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const keys = sent().map((body) => (body as { idempotencyKey: string }).idempotencyKey)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a pasted list becomes lines, an empty title cannot be created, and leaving with own words asks', async () => {
+  const { dialog } = await openPlan()
+  fireEvent.paste(dialog.getByRole('textbox', { name: 'A line of your own' }), {
+    clipboardData: { getData: () => '- One\n- Two' },
+  })
+  expect(titles(dialog).slice(3)).toEqual(['One', 'Two'])
+  fill(dialog.getByDisplayValue('One'), '  ')
+  expect(dialog.getByRole('button', { name: 'Create 5 tasks' }).hasAttribute('disabled')).toBe(true)
+  await press(dialog, 'Cancel')
+  expect(screen.getByRole('dialog', { name: 'Plan with AI' })).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('members have no plan, not even by its address', async () => {
+  serveTasks([taskOf(1)], 'member')
+  openTab('?task=plan')
+  await screen.findByRole('button', { name: 'Create New Task' })
+  expect(screen.queryByRole('button', { name: 'Plan with AI' })).toBeNull()
+  await host.quiet()
+  expect(host.called('ai.suggestTasks')).toEqual([])
+})

@@ -1,0 +1,174 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Sparkles } from 'lucide-react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ProjectRole, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { readPastedList } from '../../../../shared/rules/pasted-list.ts'
+import { taskStatus } from '../../../../shared/rules/statuses.ts'
+import { errorText } from '../../../lib/query-client.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
+import { DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
+import { useMakeTasks } from '../use-make-tasks.ts'
+import { leavesDialog } from '../use-tasks-view.ts'
+import { chosenTasks } from './plan-lines.ts'
+import { PlanLineRow } from './PlanLineRow.tsx'
+import { usePlan } from './use-plan.ts'
+
+type Plan = ReturnType<typeof usePlan>
+
+/** What becomes of the suggestions: on their way, failed, or who wrote them. The lines stay in any case. */
+const Suggesting = ({ plan, isLocked }: { plan: Plan; isLocked: boolean }) => {
+  if (plan.isSuggesting)
+    return (
+      <Box role="status" sx={{ display: 'grid', gap: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary' }}>
+          Thinking of tasks…
+          <Button size="small" color="inherit" onClick={plan.cancel}>
+            Cancel
+          </Button>
+        </Box>
+        <LinearProgress aria-label="Thinking of tasks" />
+      </Box>
+    )
+  return (
+    <>
+      {plan.error && <Alert severity="error">{errorText(plan.error, 'Failed to get suggested tasks')}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Sparkles size={16} aria-hidden />}
+          disabled={isLocked}
+          onClick={plan.suggest}
+        >
+          {plan.error && plan.lines.length === 0 ? 'Try again' : 'Suggest more'}
+        </Button>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 260px' }}>
+          {plan.isNothingNew
+            ? 'No further tasks come to mind. Add lines of your own.'
+            : 'Ticked lines and your own stay as they are.'}{' '}
+          {plan.source && <AiSourceNote source={plan.source} />}
+        </Typography>
+      </Box>
+    </>
+  )
+}
+
+/** Adds a line of one's own; a pasted list adds one for each of its lines. */
+const OwnLine = ({ onAdd }: { onAdd: Plan['add'] }) => {
+  const [text, setText] = useState('')
+  const add = () => {
+    const title = text.trim()
+    if (title === '') return
+    onAdd([{ title, description: title }])
+    setText('')
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const { tasks } = readPastedList(event.clipboardData.getData('text/plain'))
+    if (tasks.length < 2) return
+    event.preventDefault()
+    onAdd(tasks)
+  }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
+      <TextField
+        label="A line of your own"
+        placeholder="Type a title, or paste a list"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={onPaste}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // It adds the line and does not create the plan.
+          event.preventDefault()
+          add()
+        }}
+        slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX, autoComplete: 'off' } }}
+      />
+      <Button onClick={add} disabled={text.trim() === ''} sx={{ height: 44 }}>
+        Add
+      </Button>
+    </Box>
+  )
+}
+
+type PlanDialogProps = { projectID: string; role: ProjectRole; onClose: () => void }
+
+const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
+  const plan = usePlan(projectID)
+  const { make, isPending } = useMakeTasks(projectID, role)
+  const [reason, setReason] = useState<string | null>(null)
+  const [isDone, setIsDone] = useState(false)
+  const key = useRef('')
+  const sent = useRef('')
+  useUnsavedChanges(plan.isDirty && !isDone, leavesDialog)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isDone) close()
+  }, [isDone])
+  const tasks = chosenTasks(plan.lines, taskStatus.assigned)
+  const isIncomplete = tasks.some(({ title }) => title === '')
+  const submit = () => {
+    if (tasks.length === 0 || isIncomplete || isPending) return
+    setReason(null)
+    // The same plan again is the same try, in case that the answer was lost.
+    const body = JSON.stringify(tasks)
+    if (sent.current !== body) key.current = crypto.randomUUID()
+    sent.current = body
+    make(key.current, tasks, {
+      onSuccess: () => setIsDone(true),
+      onError: (why, made) => {
+        setReason(made > 0 ? `${made} of them are there. ${why}` : why)
+        if (made > 0) plan.dropMade(made)
+      },
+    })
+  }
+  const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`
+  return (
+    <DialogForm
+      onSubmit={submit}
+      actions={
+        <FormButtons onCancel={onClose} isPending={isPending} disabled={tasks.length === 0 || isIncomplete}>
+          {tasks.length === 0 ? 'Create tasks' : `Create ${count}`}
+        </FormButtons>
+      }
+    >
+      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
+        Suggestions from the project’s own words. Nothing is created before you say so: untick a line, change its words,
+        or throw it away.
+      </Typography>
+      {plan.lines.length > 0 && (
+        <Box
+          component="ul"
+          aria-label="Suggested tasks"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        >
+          {plan.lines.map((line) => (
+            <PlanLineRow
+              key={line.key}
+              line={line}
+              isLocked={isPending}
+              onChange={plan.change}
+              onThrow={plan.throwAway}
+            />
+          ))}
+        </Box>
+      )}
+      <Suggesting plan={plan} isLocked={isPending} />
+      <OwnLine onAdd={plan.add} />
+      {reason && <Alert severity="error">{reason}</Alert>}
+    </DialogForm>
+  )
+}
+
+/** Plans tasks of a project with an AI: suggestions are looked through, and the chosen ones created in one go. */
+export const PlanDialog = (props: PlanDialogProps) => (
+  <FormDialog title="Plan with AI" isOpen onClose={props.onClose} maxWidth="md" hasCross>
+    <PlanForm {...props} />
+  </FormDialog>
+)
