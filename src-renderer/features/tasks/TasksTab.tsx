@@ -68,6 +68,7 @@ const planLook = {
   borderRadius: radius.medium,
   gap: 1,
   color: 'primary.main',
+  fontFamily: 'inherit',
   fontSize: size.small,
   fontWeight: weight.semibold,
   whiteSpace: 'nowrap',
