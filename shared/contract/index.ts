@@ -140,7 +140,7 @@ export {
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
-export { TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
+export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
 export { exportedProject, type ExportedProject, type ImportedTask, type ImportSource } from './imports.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'

@@ -57,6 +57,17 @@ const whatIsSet = sql`case
     || case when (t.estimate_hours is not null or t.file_ids <> '{}') and t.done_when = '[]' and t.blocked_by_ids = '{}' then ',"hasMore":true' else '' end
   end`
 
+/** The JSON of the task `t` as a board shows it; `a` is its assignee and `c` its creator, their names as JSON. */
+const card = sql`'{"id":"' || t.id || '","taskId":"' || t.task_number || '","title":' || to_json(t.title)
+  || ',"description":' || to_json(t.description) || ',"status":' || t.status || ',"projectID":"' || t.project_id
+  || '","assignedToID":' || coalesce('"' || t.assigned_to_id || '"', 'null')
+  || ',"assignedToUsername":' || coalesce(a.username, 'null')
+  || ',"assignedToName":' || coalesce(a.name, 'null')
+  || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
+  || ',"createdAt":"' || ${utcText('t.created_at')} || '","updatedAt":"' || ${utcText('t.updated_at')}
+  || '","version":' || t.version || ',"rank":"' || t.rank || '","shown":' || t.shown_version || ${whatIsSet} || '}'`
+const namesAsJson = sql`id, to_json(username)::text as username, to_json(nullif(name, ''))::text as name`
+
 /**
  * A page of a project's tasks, last changed first, as JSON that the database writes, so that we read only a string.
  * Each task is put together as text, which takes PostgreSQL half the time of turning whole rows into JSON.
@@ -67,22 +78,67 @@ export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<Boar
       select * from tasks where ${selected(query)} order by updated_at desc, id desc limit ${query.limit}
     ), people as materialized (
       -- The IDs are an array, so that a few names are read by their key, however many tasks there are.
-      select id, to_json(username)::text as username, to_json(nullif(name, ''))::text as name from users
+      select ${namesAsJson} from users
       where id = any(array(select assigned_to_id from page union select created_by_id from page))
     )
-    select '[' || coalesce(string_agg(
-      '{"id":"' || t.id || '","taskId":"' || t.task_number || '","title":' || to_json(t.title)
-      || ',"description":' || to_json(t.description) || ',"status":' || t.status || ',"projectID":"' || t.project_id
-      || '","assignedToID":' || coalesce('"' || t.assigned_to_id || '"', 'null')
-      || ',"assignedToUsername":' || coalesce(a.username, 'null')
-      || ',"assignedToName":' || coalesce(a.name, 'null')
-      || ',"taskCreatedByUsername":' || coalesce(c.username, 'null')
-      || ',"createdAt":"' || ${utcText('t.created_at')} || '","updatedAt":"' || ${utcText('t.updated_at')}
-      || '","version":' || t.version || ',"rank":"' || t.rank || '","shown":' || t.shown_version || ${whatIsSet} || '}', ',' order by t.updated_at desc, t.id desc
-    ), '') || ']' as tasks, count(*)::int as count
+    select '[' || coalesce(string_agg(${card}, ',' order by t.updated_at desc, t.id desc), '') || ']' as tasks, count(*)::int as count
     from page t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id`.execute(db)
   const { tasks = '[]', count = 0 } = rows[0] ?? {}
   return { tasks, next: count < query.limit ? null : await findNext(db, query) }
+}
+
+/** What is known of a board: the time of its last change (PostgreSQL's own text), and the people whose names it shows. */
+export type KnownBoard = { newest: string; peopleIDs: readonly string[] }
+export type BoardState = {
+  /** The number that `readBoardTags` answers, of the same moment. */
+  tag: string
+  /** The cards, last changed first, one a line; null where there is none. */
+  cards: string | null
+  /** Deleted tasks: their IDs and shown versions, by turns. */
+  deleted: string[]
+  /** The time of the last change of a task in this answer; null where there is none. */
+  newest: string | null
+  /** The people whose names the cards show, and the known ones: their IDs, and their names as one text, by turns. */
+  people: string[]
+}
+
+/** Changes that were committed in another order than they were made are this much apart, at the most, as a rule. */
+const OVERLAP = sql.lit('3 seconds')
+
+/**
+ * All tasks of a project, and with `known` only those that have changed since, as far as their time of change tells: the caller sees
+ * by the tag whether these are all. It is not all either when it tells of `limit` tasks. One statement, so everything in it is of one moment.
+ */
+export const readBoardState = async (
+  db: DbOrTx,
+  projectID: string,
+  limit: number,
+  known: KnownBoard | null,
+): Promise<BoardState> => {
+  const { rows } = await sql<BoardState>`${prepared}
+    with changed as materialized (
+      select * from tasks where project_id = ${projectID}
+        and updated_at >= coalesce(${known?.newest ?? null}::timestamptz - interval ${OVERLAP}, '-infinity')
+      order by updated_at desc, id desc limit ${limit}
+    ), people as materialized (
+      select ${namesAsJson} from users where id = any(array(
+        select assigned_to_id from changed union select created_by_id from changed union select unnest(${known?.peopleIDs ?? []}::uuid[])))
+    )
+    select (
+        select (coalesce(sum(shown_version), 0) + coalesce(
+          (select gone_versions from task_counters where task_counters.project_id = ${projectID}), 0))::text
+        from tasks where project_id = ${projectID}
+      ) as tag,
+      string_agg(${card}, E'\\n' order by t.updated_at desc, t.id desc) filter (where t.deleted_at is null) as cards,
+      array(select v from changed, unnest(array[id::text, shown_version::text]) as v where deleted_at is not null) as deleted,
+      (select max(updated_at)::text from changed) as newest,
+      array(select v from people, unnest(array[id::text, username || coalesce(name, '')]) as v) as people
+    from changed t left join people a on a.id = t.assigned_to_id left join people c on c.id = t.created_by_id`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('A board without a state.')
+  return row
 }
 
 /** The position of a full page's last task, when more tasks follow. */

@@ -5,7 +5,7 @@ import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { memberAccessOf } from '../../access/access.ts'
-import { readBoardPage, readBoardTags } from './board-repository.ts'
+import { readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { moveTasks } from './batch-repository.ts'
 import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
 
@@ -158,6 +158,8 @@ test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async
       () => readBoardTags(db, [{ projectID: project.id, userID: user.id }]),
       () => readBoardPage(db, ask),
       () => readBoardPage(db, { ...ask, limit: 5_000 }),
+      () => readBoardState(db, project.id, 5_000, null),
+      () => readBoardState(db, project.id, 5_000, { newest: new Date().toISOString(), peopleIDs: [user.id] }),
       () => readBoardPage(db, { ...ask, status: 3 }),
       () => readBoardPage(db, { ...ask, after: { time: new Date().toISOString(), id: user.id } }),
       () => findOwnTasks(db, user.id, { page: 1, limit: 10 }),

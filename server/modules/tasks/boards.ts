@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { BOARD_LIMIT } from '../../../shared/contract/index.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { PreparedAnswer } from '../../http/prepared-answer.ts'
-import { type BoardOf, readBoardPage, readBoardTags } from './board-repository.ts'
+import { type BoardOf, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
+import { changedBy, knownOf, wholeOf, type WholeBoard } from './board-state.ts'
 import { refusalToStranger } from './service.ts'
 
 type BoardRequest = {
@@ -16,6 +18,13 @@ type BoardRequest = {
 
 /** The most bytes of boards that are kept in memory, which is room for some dozens of boards of a thousand tasks. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
+/** A project of so many tasks, deleted ones included, is read page by page. */
+const WHOLE_LIMIT = BOARD_LIMIT + 1
+/** The bytes that a card takes beside its text. */
+const CARD_BYTES = 300
+
+/** An answer; of the answers that hold a whole board with what is needed to bring it up to date. */
+type Kept = { tag: string; body: Buffer; whole: WholeBoard | null }
 
 /**
  * Reads boards in the form of the API's answers. Screens often ask whether a board has changed, and the screens of one
@@ -24,17 +33,25 @@ const KEPT_BYTES_MAX = 32 * 1024 * 1024
 export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
   const readTag = inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
   // The answers by what was asked for. One is used only when the database confirms that the board still has its tag.
-  const kept = new LRUCache<string, { tag: string; body: Buffer }>({
+  const kept = new LRUCache<string, Kept>({
     maxSize: KEPT_BYTES_MAX,
-    sizeCalculation: ({ body }) => body.byteLength,
+    sizeCalculation: ({ body, whole }) => body.byteLength + CARD_BYTES * (whole?.shown.size ?? 0),
   })
-  /** A page of a project's tasks. Errors: 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
-  return async (
-    viewer: Viewer,
-    { projectID, limit, cursor, status }: BoardRequest,
-    knownTags: readonly string[],
-  ): Promise<PreparedAnswer> => {
+  /** The whole board as it is now, made of a former one where what has changed since is enough. */
+  const readWhole = async (projectID: string, former: WholeBoard | null): Promise<WholeBoard> => {
+    const known = former && knownOf(former)
+    const changed = former && known && changedBy(former, await readBoardState(db, projectID, WHOLE_LIMIT, known))
+    return changed ?? wholeOf(await readBoardState(db, projectID, WHOLE_LIMIT, null))
+  }
+  const readPage = async ({ projectID, limit, cursor, status }: BoardRequest): Promise<Buffer> => {
     const after = cursor === undefined ? null : readCursor(cursor)
+    const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
+    return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
+  }
+  /** A page of a project's tasks. Errors: 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
+  return async (viewer: Viewer, request: BoardRequest, knownTags: readonly string[]): Promise<PreparedAnswer> => {
+    const { projectID, limit, cursor, status } = request
+    if (cursor !== undefined) readCursor(cursor)
     // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
     // a complete answer.
     const tag = await readTag({ projectID, userID: viewer.userID })
@@ -43,9 +60,16 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     const asked = JSON.stringify([projectID, limit, cursor, status])
     const held = kept.get(asked)
     if (held?.tag === tag) return new PreparedAnswer(tag, held.body)
-    const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
-    const body = Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
-    kept.set(asked, { tag, body })
-    return new PreparedAnswer(tag, body)
+    const keep = (answer: Kept) => {
+      kept.set(asked, answer)
+      return new PreparedAnswer(answer.tag, answer.body)
+    }
+    const isWhole = cursor === undefined && status === undefined && limit === BOARD_LIMIT
+    // A board that was too large for one answer is taken for too large from then on.
+    if (isWhole && (!held || held.whole)) {
+      const whole = await readWhole(projectID, held?.whole ?? null)
+      if (whole.shown.size < WHOLE_LIMIT) return keep({ tag: whole.tag, body: whole.body, whole })
+    }
+    return keep({ tag, body: await readPage(request), whole: null })
   }
 }
