@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 import { PROJECT_HOURS_MAX, readFields } from './project-fields.ts'
 
 /** How the market can be sorted. Without a sort it is newest first, and a search most relevant first. */
@@ -58,3 +59,26 @@ export const offer = z
   })
   .meta({ id: 'Offer', description: 'What people choose a project by.' })
 export type Offer = z.output<typeof offer>
+
+const personNamed = z.object({
+  username: z.string().meta(described.username),
+  name: z.string().meta(described.fullName),
+})
+
+/** What waits for an owner in a project, and how it stands. */
+export const standing = z
+  .object({
+    requests: z.int().meta({ description: 'How many applications wait for an answer.', examples: [2] }),
+    reviews: z.int().meta({ description: 'How many tasks are under review.', examples: [1] }),
+    tasks: z.int().meta({ description: 'How many tasks there are, without deleted ones.', examples: [12] }),
+    done: z.int().meta({ description: 'How many of them are completed.', examples: [5] }),
+    overdue: z.int().meta({ description: 'How many open tasks should have been done before today.', examples: [1] }),
+    late: z
+      .array(personNamed)
+      .meta({ description: 'Whose tasks these are, at most three people; nobody where no one has them.' }),
+    deadline: readFields.estimatedDeadline,
+    budget: readFields.budget,
+    paidCents: z.int().meta({ description: 'What was paid in US dollars, in cents.', examples: [120000] }),
+  })
+  .meta({ id: 'Standing', description: 'What waits for an owner, and how the project stands.' })
+export type Standing = z.output<typeof standing>

@@ -15,7 +15,7 @@ import {
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterBody } from './letters.ts'
-import { marketChoices, offer } from './market.ts'
+import { marketChoices, offer, standing } from './market.ts'
 import {
   newProjectFieldNames,
   PROJECT_TEXT_MAX,
@@ -85,6 +85,12 @@ export const marketProject = projectListItem
   .extend({ offer: offer.nullable().default(null).meta({ description: 'Null from a host that does not say.' }) })
   .meta({ id: 'MarketProject', description: 'A project as the market lists it.' })
 export type MarketProject = z.output<typeof marketProject>
+
+/** A project as its owner's dashboard lists it. */
+export const ownedProject = projectListItem
+  .extend({ standing: standing.nullable().default(null).meta({ description: 'Null from a host that does not say.' }) })
+  .meta({ id: 'OwnedProject', description: 'A project as its owner lists it.' })
+export type OwnedProject = z.output<typeof ownedProject>
 
 /** A project as its dialog and workspace read it. Only this shape has `detailedDescription`. */
 export const projectDetails = projectListItem
@@ -224,7 +230,7 @@ export const projects = {
     path: '/users/owned-projects',
     summary: 'The projects that the viewer owns, drafts and archived ones too, newest first (at most 500).',
     policy: 'user',
-    response: enveloped(z.array(projectListItem)),
+    response: enveloped(z.array(ownedProject)),
     resource: 'project',
     failure: serverMessageOr('Failed to fetch owner projects'),
   }),
@@ -271,6 +277,10 @@ export const projects = {
         username: z.string().meta(described.username),
         projectID: id,
         roleInProject: projectRole,
+        waitingRequests: z
+          .int()
+          .optional()
+          .meta({ description: 'How many applications wait for an answer; for owner and admin.', examples: [2] }),
       }),
     ),
     failure: serverMessageOr('Failed to fetch user details'),

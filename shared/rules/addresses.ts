@@ -147,6 +147,9 @@ export const paths = {
   notMe: (query: { token?: string } = {}) => addressOf('notMe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
+  /** The requests of a project, in its Collaborators tab. */
+  projectRequests: (projectID: string) =>
+    addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests' }),
   /** The Tasks tab with the detail dialog of one task open. */
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
   /** The same task by its number, as links from outside name it. */

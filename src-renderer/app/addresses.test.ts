@@ -86,6 +86,9 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
   task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
   taskByNumber: [[paths.taskByNumber(id, '12'), 'taskByNumber', { projectID: id, number: '12' }]],
+  projectRequests: [
+    [paths.projectRequests(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=requests'],
+  ],
   newTask: [[paths.newTask(id), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=new']],
   projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectID: id }]],
 }

@@ -43,7 +43,7 @@ export const writeProject = (client: QueryClient, saved: ProjectDetails): void =
   client.setQueryData(projectQuery(saved.id).queryKey, { data: saved })
   client.setQueryData(ownedProjectsQuery().queryKey, (owned) =>
     withData(owned, (projects) => [
-      ...(projects.some(({ id }) => id === saved.id) ? [] : [saved]),
+      ...(projects.some(({ id }) => id === saved.id) ? [] : [{ ...saved, standing: null }]),
       ...projects.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)),
     ]),
   )

@@ -11,3 +11,7 @@ export const useProjectRole = (projectID: string): ProjectRole => useKnownRole(p
 /** The viewer's role to show to a person: null while it is unknown. */
 export const useKnownRole = (projectID: string): ProjectRole | null =>
   useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.roleInProject ?? null
+
+/** How many applications to the project wait for the viewer, who is its owner or admin; 0 for anybody else. */
+export const useWaitingRequests = (projectID: string): number =>
+  useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data?.waitingRequests ?? 0

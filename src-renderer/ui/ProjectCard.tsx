@@ -46,7 +46,7 @@ type ProjectCardProps = {
   openLabel?: string
   /** The word on the tile that replaces a picture which fails to load. */
   imageFallback?: string
-  headingLevel?: 2 | 3
+  headingLevel?: 2 | 3 | 4
 }
 
 /** The title of a card that leads nowhere is a button, and looks like the link. */

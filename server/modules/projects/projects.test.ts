@@ -183,7 +183,9 @@ describe('reading', () => {
       const { user, accessToken } = await createUser(app)
       await createMembership(app, id, user.id, role)
       const { body } = await raw(`/projects/${id}/user-details`, accessToken)
-      expect(body.data).toEqual({ userID: user.id, username: user.username, projectID: id, roleInProject: role })
+      const waiting = role === 'admin' ? { waitingRequests: 0 } : {}
+      const details = { userID: user.id, username: user.username, projectID: id, roleInProject: role }
+      expect(body.data).toEqual({ ...details, ...waiting })
     }
     await expect(stranger.projects.userDetails({ params: { id } })).rejects.toMatchObject({ status: 403 })
   })

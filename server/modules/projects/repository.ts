@@ -1,4 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Standing } from '../../../shared/contract/index.ts'
+import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
 import { insertMember } from '../../access/members.ts'
 import { listColumns, type ProjectListRow } from '../../access/project-columns.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
@@ -35,11 +37,44 @@ export const updateProject = async (
 /** A list of one person's own projects has at most this many entries. */
 export const OWN_MAX = 500
 
+const waiting = sql`(select count(*) from project_requests r where r.project_id = p.id
+  and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null and r.kind = 'application')`
+
+/** What waits for the owners of a project `p`, and how it stands. */
+const standingOn = (today: string): RawBuilder<Standing> => {
+  const isLate = sql`t.due_on < ${today}::date and t.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})`
+  return sql<Standing>`(
+    select json_build_object('requests', ${waiting},
+      'reviews', count(*) filter (where t.status = ${sql.lit(taskStatus.underReview)}),
+      'tasks', count(*), 'done', count(*) filter (where t.status = ${sql.lit(taskStatus.completed)}),
+      'overdue', count(*) filter (where ${isLate}),
+      'late', coalesce((
+        select json_agg(json_build_object('username', u.username, 'name', u.name) order by u.username)
+        from (select distinct t.assigned_to_id as id from tasks t
+          where t.project_id = p.id and t.deleted_at is null and ${isLate} order by 1 limit 3) as whose
+        join users u on u.id = whose.id), '[]'),
+      'deadline', p.estimated_deadline, 'budget', p.budget,
+      'paidCents', (select coalesce(sum(l.amount_cents), 0) from payments l
+        where l.project_id = p.id and l.currency = 'USD' and l.voided_at is null))
+    from tasks t where t.project_id = p.id and t.deleted_at is null)`
+}
+
+/** How many applications to the project wait for an answer. */
+export const countWaitingRequests = async (db: DbOrTx, projectID: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select ${waiting}::integer as n from (values (${projectID}::uuid)) as p (id)`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * The projects that the person owns, newest first, with drafts and archived ones. One row more than the list may hold
  * shows that there are more.
  */
-export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]> =>
+export const findOwned = (
+  db: DbOrTx,
+  userID: string,
+  today: string,
+): Promise<Array<ProjectListRow & { standing: Standing }>> =>
   db
     .selectFrom('memberships as m')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
@@ -51,6 +86,7 @@ export const findOwned = (db: DbOrTx, userID: string): Promise<ProjectListRow[]>
     .orderBy('p.id', 'desc')
     .limit(oneMoreThan(OWN_MAX))
     .select(listColumns)
+    .select(standingOn(today).as('standing'))
     .execute()
 
 /** The projects with these IDs, in no order. */

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type {
   newProject,
   ProjectDetails,
-  ProjectListItem,
+  OwnedProject,
   ProjectRole,
   SimilarProject,
 } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
@@ -24,15 +25,16 @@ import { limitOf } from '../../limit-table.ts'
 import { isApprovedCreator } from '../creator-applications/service.ts'
 import { firstColumns } from './field-columns.ts'
 import { findSimilarCandidates } from './market-repository.ts'
-import { findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
+import { countWaitingRequests, findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 export type WritingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /** The projects that the viewer owns, newest first. */
-export const listOwned = async ({ db }: Deps, viewer: Viewer): Promise<BoundedList<ProjectListItem>> => {
-  const projects = (await findOwned(db, viewer.userID)).map((row) => toListItem(row, 'owner'))
+export const listOwned = async ({ db, clock }: Deps, viewer: Viewer): Promise<BoundedList<OwnedProject>> => {
+  const owned = await findOwned(db, viewer.userID, clock.now().toISOString().slice(0, 10))
+  const projects = owned.map((row) => ({ ...toListItem(row, 'owner'), standing: row.standing }))
   return boundedList(projects, OWN_MAX, 'projects')
 }
 
@@ -104,14 +106,21 @@ export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 
-/** The viewer's name and role in the project. Errors: 404, 403 for a viewer who is not a member. */
-export const getUserDetails = async (
-  { db }: Deps,
-  viewer: Viewer,
-  projectID: string,
-): Promise<{ userID: string; username: string; projectID: string; roleInProject: ProjectRole }> => {
+/**
+ * The viewer's name and role in the project, and for owner and admin how many applications wait. Errors: 404, 403 for a
+ * viewer who is not a member.
+ */
+export const getUserDetails = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<UserDetails> => {
   const role = requireMember(await accessOf(db, projectID, viewer.userID))
-  return { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
+  const details = { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
+  return isManager(role) ? { ...details, waitingRequests: await countWaitingRequests(db, projectID) } : details
+}
+type UserDetails = {
+  userID: string
+  username: string
+  projectID: string
+  roleInProject: ProjectRole
+  waitingRequests?: number
 }
 
 export { deleteProject } from './changes.ts'

@@ -5,6 +5,8 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useWaitingRequests } from '../../data/use-project-role.ts'
+import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
@@ -44,6 +46,7 @@ type ManagerViewsProps = { team: Team; isPaying: boolean; report: ReportDraft }
 /** The views of an owner or admin. A half-entered payment is kept while another view is open. */
 const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
   const { view, selectView } = useCollaboratorsView()
+  const waiting = useWaitingRequests(team.projectID)
   const panel = (of: CollaboratorsView) => ({
     role: 'tabpanel',
     id: `collaborators-panel-${of}`,
@@ -65,8 +68,18 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
             <Tab
               key={one}
               value={one}
-              label={labels[one]}
+              label={
+                one === 'requests' ? (
+                  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                    {labels[one]}
+                    <CountPill count={waiting} />
+                  </Box>
+                ) : (
+                  labels[one]
+                )
+              }
               id={`collaborators-tab-${one}`}
+              {...(one === 'requests' && waitingDescription(waiting, 'request'))}
               // Only the open panel is in the page, so only its tab can name it.
               {...(view === one && { 'aria-controls': `collaborators-panel-${one}` })}
             />

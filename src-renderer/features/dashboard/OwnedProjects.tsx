@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import type { OwnedProject } from '../../../shared/contract/index.ts'
 import { prefetchWorkspace, projectQuery } from '../../data/projects.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -11,21 +11,22 @@ import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { cardColumns } from './layout.ts'
 import { OwnedCardMenu } from './OwnedCardMenu.tsx'
+import { ProjectStanding } from './ProjectStanding.tsx'
 import { isDraft } from './project-tabs.ts'
 import type { DashboardView } from './use-dashboard-view.ts'
 import { prefetchWizard } from './wizard/lazy-wizard.tsx'
 
 /** The cards of one tab. A draft is opened in the wizard, any other project in its workspace. */
-export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
+export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProject[]; view: DashboardView }) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const list = useFocusReturn()
-  const open = (project: ProjectListItem) => {
+  const open = (project: OwnedProject) => {
     if (isDraft(project)) return view.openDraft(project.id)
     rememberOpened(project.id)
     void navigate(paths.project(project.id))
   }
-  const prepare = (project: ProjectListItem) => {
+  const prepare = (project: OwnedProject) => {
     if (!isDraft(project)) return prefetchWorkspace(client, project.id)
     prefetchWizard()
     void client.prefetchQuery(projectQuery(project.id))
@@ -45,8 +46,10 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly ProjectLi
             title={project.title}
             palette={colours[index]}
             dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
-            description={project.description}
-            skills={project.skills}
+            // What people choose the project by is for others; the owner's card says what waits, and how it stands.
+            {...(project.standing && !isDraft(project)
+              ? { facts: <ProjectStanding project={project} standing={project.standing} /> }
+              : { description: project.description, skills: project.skills })}
             href={isDraft(project) ? view.draftAddress(project.id) : paths.project(project.id)}
             onOpen={() => open(project)}
             onIntent={() => prepare(project)}

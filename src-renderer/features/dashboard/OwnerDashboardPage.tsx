@@ -5,9 +5,13 @@ import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
-import type { ProjectListItem } from '../../../shared/contract/index.ts'
+import type { OwnedProject } from '../../../shared/contract/index.ts'
 import { ownedProjectsQuery } from '../../data/projects.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { emptySearchImage } from '../../ui/illustrations.ts'
+import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -18,6 +22,8 @@ import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import { OwnedProjects } from './OwnedProjects.tsx'
 import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
+import { inOrder, sortChoices } from './project-order.ts'
+import { WaitingLine } from './ProjectStanding.tsx'
 import { StatCards } from './StatCards.tsx'
 import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
 import { prefetchWizard, ProjectWizard } from './wizard/lazy-wizard.tsx'
@@ -52,14 +58,15 @@ const useFocusAfterRemoval = (count: number): RefObject<HTMLDivElement | null> =
   return panel
 }
 
-const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; view: DashboardView }) => {
-  const { tab } = view
-  const groups = groupByTab(projects)
+const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view: DashboardView }) => {
+  const { tab, q, sort } = view
+  const groups = groupByTab(inOrder(projects, { q, sort }))
   const stats = statsOf(projects)
   const panel = useFocusAfterRemoval(groups[tab].length)
   return (
     <>
       <StatCards stats={stats} />
+      <WaitingLine projects={projects} />
       <Tabs
         value={tab}
         onChange={(_event, next: ProjectTab) => view.selectTab(next)}
@@ -86,6 +93,25 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
           />
         ))}
       </Tabs>
+      {projects.length > 1 && (
+        <Box sx={{ mb: 2 }}>
+          <ListToolbar
+            label="Search your projects"
+            placeholder="Title, organization or skill"
+            maxLength={100}
+            q={q}
+            onSearch={view.search}
+          >
+            <FilterSelect
+              label="Sort by"
+              all="Newest"
+              choices={sortChoices}
+              value={sort === 'newest' ? null : sort}
+              onChange={(next) => view.sortBy(next ?? 'newest')}
+            />
+          </ListToolbar>
+        </Box>
+      )}
       <Box
         ref={panel}
         role="tabpanel"
@@ -96,6 +122,17 @@ const Projects = ({ projects, view }: { projects: readonly ProjectListItem[]; vi
       >
         {groups[tab].length > 0 ? (
           <OwnedProjects key={tab} projects={groups[tab]} view={view} />
+        ) : q.trim() && projects.length > 0 ? (
+          <EmptyState
+            illustration={emptySearchImage}
+            title="No project matches"
+            text={`No project of this tab has “${q.trim()}” in its title, organization or skills.`}
+            action={
+              <Button variant="outlined" onClick={() => view.search('')}>
+                Show all projects
+              </Button>
+            }
+          />
         ) : (
           <EmptyTab tab={tab} stats={stats} onCreate={view.openNew} onSelect={view.selectTab} />
         )}

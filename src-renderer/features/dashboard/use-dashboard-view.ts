@@ -1,5 +1,6 @@
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { addressState, flag, oneOf, text, useAddressState } from '../../lib/address-state.ts'
+import { type DashboardSort, dashboardSorts } from './project-order.ts'
 import { type ProjectTab, projectTabs } from './project-tabs.ts'
 
 export const wizardSteps = ['details', 'tasks'] as const
@@ -7,6 +8,9 @@ export type WizardStep = (typeof wizardSteps)[number]
 
 const dashboardAddress = addressState({
   tab: oneOf(projectTabs, 'active'),
+  /** Words that a project's title, organization or skills must have. */
+  q: text(100),
+  sort: oneOf(dashboardSorts, 'newest'),
   /** The wizard, empty or with the draft of this ID at one of its steps. */
   new: flag,
   draft: text(),
@@ -38,13 +42,17 @@ export const useDashboardView = () => {
   const location = useLocation()
   const navigate = useNavigate()
   const { values, hrefOf, go } = useAddressState(dashboardAddress)
-  const { tab, draft: draftID, step } = values
+  const { tab, q, sort, draft: draftID, step } = values
   const opening = wizardOf(location)
-  const closed = { ...dashboardAddress.plain, tab }
+  const closed = { ...dashboardAddress.plain, tab, q, sort }
   const empty = { ...closed, new: true }
   const isOpenedHere: EntryState = { isOpenedHere: true }
   return {
     tab,
+    q,
+    sort,
+    search: (next: string) => go({ ...closed, q: next }, { replace: true }),
+    sortBy: (next: DashboardSort) => go({ ...closed, sort: next }),
     wizard: opening ? { opening, draftID: draftID || null, step: draftID ? step : wizardSteps[0] } : null,
     newAddress: hrefOf(empty),
     draftAddress: (draft: string) => hrefOf({ ...closed, draft }),

@@ -9,6 +9,8 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { userProjectsQuery } from '../../data/projects.ts'
 import { localData } from '../../lib/browser-storage.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { workState } from '../../../shared/rules/statuses.ts'
+import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -85,10 +87,17 @@ const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMo
   )
 }
 
+/** How many invitations wait for the viewer; the list of projects has them, too. */
+const useWaitingInvitations = (): number => {
+  const { data = [] } = useQuery(userProjectsQuery())
+  return data.filter(({ status }) => status === workState.invited).length
+}
+
 /** /my-projects: the projects that the viewer works on, and the requests between them and projects. */
 export const MyProjectsPage = () => {
   const { tab, mode, selectTab, selectMode } = useMyProjectsView()
   const [layout, setLayout] = useLayout()
+  const waiting = useWaitingInvitations()
   // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: MyProjectsTab) => (tab === name ? { 'aria-controls': `panel-${name}` } : {})
   const heading = (count: string) => (
@@ -117,7 +126,18 @@ export const MyProjectsPage = () => {
           sx={{ flex: 1, mb: '-1px' }}
         >
           <Tab value="projects" label="Active Projects" id="tab-projects" {...controls('projects')} />
-          <Tab value="requests" label="Requests" id="tab-requests" {...controls('requests')} />
+          <Tab
+            value="requests"
+            label={
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                Requests
+                <CountPill count={waiting} />
+              </Box>
+            }
+            id="tab-requests"
+            {...waitingDescription(waiting, 'invitation')}
+            {...controls('requests')}
+          />
         </Tabs>
         <LayoutToggle layout={layout} onChange={setLayout} />
       </Box>

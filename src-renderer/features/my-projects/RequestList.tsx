@@ -103,7 +103,11 @@ const OpenApplication = ({ request }: { request: UserRequest }) => {
   )
 }
 
-/** Invitations to the viewer, or their applications. Only pending invitations can be answered. */
+const isOpen = ({ status }: UserRequest) => status === requestStatus.pending
+/** What stands above the requests without an answer: an invitation waits for the viewer, an application for the project. */
+const openHeading = { received: 'Needs you', sent: 'Waiting for an answer' } as const
+
+/** Invitations to the viewer, or their applications, those without an answer first. Only pending invitations can be answered. */
 export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
   const { requests, mode, layout } = props
   const client = useQueryClient()
@@ -126,59 +130,78 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
   }
 
   if (requests.length === 0) return <EmptyState illustration={emptySearchImage} {...empty[mode]} />
-  const colours = palettesOf(
-    requests.map(({ id, projectID, title }) => ({ id: projectID ?? id, title: titleOf(title) })),
-  )
+  const groups = [
+    { heading: openHeading[mode], those: requests.filter(isOpen) },
+    { heading: 'Answered', those: requests.filter((request) => !isOpen(request)) },
+  ].filter(({ those }) => those.length > 0)
+  const cards = (requests: readonly UserRequest[]) => {
+    const colours = palettesOf(
+      requests.map(({ id, projectID, title }) => ({ id: projectID ?? id, title: titleOf(title) })),
+    )
+    return (
+      <CardGrid layout={layout}>
+        {requests.map((request, index) => {
+          const title = titleOf(request.title)
+          return (
+            <ProjectCard
+              key={request.id}
+              title={title}
+              headingLevel={4}
+              dateLine={
+                answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
+                formatDate(request.createdAt) ??
+                'Posted recently'
+              }
+              description={shorten(request.description)}
+              skills={request.skills}
+              imageFallback="Request"
+              palette={colours[index]}
+              href={request.projectID && paths.projectDialog(request.projectID)}
+              onOpen={() => open(request)}
+              onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
+              meta={<RequestMeta request={request} mode={mode} />}
+              note={<RequestNotes request={request} />}
+              actions={
+                mode === 'sent' ? (
+                  hasLetters && <OpenApplication request={request} />
+                ) : request.status === requestStatus.pending ? (
+                  <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
+                    <Button
+                      size="small"
+                      variant="contained"
+                      disabled={answer.isPending}
+                      loading={answeredId === request.id && answer.variables?.accept === true}
+                      onClick={() => answer.mutate({ request, accept: true })}
+                    >
+                      Accept
+                    </Button>
+                    <Button
+                      size="small"
+                      disabled={answer.isPending}
+                      loading={answeredId === request.id && answer.variables?.accept === false}
+                      onClick={() => void reject(request)}
+                    >
+                      Reject
+                    </Button>
+                  </Box>
+                ) : null
+              }
+            />
+          )
+        })}
+      </CardGrid>
+    )
+  }
   return (
-    <CardGrid layout={layout}>
-      {requests.map((request, index) => {
-        const title = titleOf(request.title)
-        return (
-          <ProjectCard
-            key={request.id}
-            title={title}
-            dateLine={
-              answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
-              formatDate(request.createdAt) ??
-              'Posted recently'
-            }
-            description={shorten(request.description)}
-            skills={request.skills}
-            imageFallback="Request"
-            palette={colours[index]}
-            href={request.projectID && paths.projectDialog(request.projectID)}
-            onOpen={() => open(request)}
-            onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
-            meta={<RequestMeta request={request} mode={mode} />}
-            note={<RequestNotes request={request} />}
-            actions={
-              mode === 'sent' ? (
-                hasLetters && <OpenApplication request={request} />
-              ) : request.status === requestStatus.pending ? (
-                <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
-                  <Button
-                    size="small"
-                    variant="contained"
-                    disabled={answer.isPending}
-                    loading={answeredId === request.id && answer.variables?.accept === true}
-                    onClick={() => answer.mutate({ request, accept: true })}
-                  >
-                    Accept
-                  </Button>
-                  <Button
-                    size="small"
-                    disabled={answer.isPending}
-                    loading={answeredId === request.id && answer.variables?.accept === false}
-                    onClick={() => void reject(request)}
-                  >
-                    Reject
-                  </Button>
-                </Box>
-              ) : null
-            }
-          />
-        )
-      })}
-    </CardGrid>
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {groups.map(({ heading, those }) => (
+        <Box component="section" key={heading} aria-label={heading}>
+          <Typography variant="h4" component="h3" className="tabular" sx={{ mb: 1.5 }}>
+            {heading} · {those.length}
+          </Typography>
+          {cards(those)}
+        </Box>
+      ))}
+    </Box>
   )
 }

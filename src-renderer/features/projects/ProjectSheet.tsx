@@ -8,6 +8,7 @@ import { tierBadge } from '../../../shared/rules/tiers.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { answersText, medianText } from '../../lib/answer-date.ts'
 import { postedLine } from '../../lib/format.ts'
+import { SaveButton } from '../../parts/saved/SaveButton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
@@ -88,6 +89,9 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
           {project.title}
         </Typography>
         <Meta project={project} />
+        <Box sx={{ mt: 0.5, ml: -0.75 }}>
+          <SaveButton project={project} />
+        </Box>
       </Box>
       <Box
         sx={{

@@ -4,7 +4,9 @@ import { FolderOpen, House, Settings, SquareKanban, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
+import { useWaitingRequests } from '../../data/use-project-role.ts'
 import { paths } from '../../lib/paths.ts'
+import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { workspaceTabLabel } from './workspace-tabs.ts'
@@ -102,29 +104,46 @@ type WorkspaceNavProps = {
   onIntent: (tab: WorkspaceTab) => void
 }
 
+/** On a phone the count stands at the icon's corner, in the side panel at the end of the line. */
+const countPlace = {
+  position: { xs: 'absolute', md: 'static' },
+  top: 2,
+  left: 'calc(50% + 4px)',
+  ml: { md: 'auto' },
+} as const
+
 /** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
-export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNavProps) => (
-  <Box component="nav" aria-label="Workspace" sx={barLook}>
-    {roomForBar}
-    <Box component="ul" sx={listLook}>
-      {workspaceTabs.map((tab) => {
-        const Icon = icons[tab]
-        return (
-          <li key={tab}>
-            <Box
-              component={Link}
-              to={paths.projectTab(projectID, tab)}
-              aria-current={tab === active ? 'page' : undefined}
-              onPointerEnter={() => onIntent(tab)}
-              onFocus={() => onIntent(tab)}
-              sx={linkLook}
-            >
-              <Icon size={20} aria-hidden />
-              <TabLabel label={workspaceTabLabel(tab, role)} />
+export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNavProps) => {
+  const waiting = useWaitingRequests(projectID)
+  return (
+    <Box component="nav" aria-label="Workspace" sx={barLook}>
+      {roomForBar}
+      <Box component="ul" sx={listLook}>
+        {workspaceTabs.map((tab) => {
+          const Icon = icons[tab]
+          return (
+            <Box component="li" key={tab} sx={{ position: 'relative' }}>
+              <Box
+                component={Link}
+                to={paths.projectTab(projectID, tab)}
+                aria-current={tab === active ? 'page' : undefined}
+                {...(tab === 'collaborators' && waitingDescription(waiting, 'request'))}
+                onPointerEnter={() => onIntent(tab)}
+                onFocus={() => onIntent(tab)}
+                sx={linkLook}
+              >
+                <Icon size={20} aria-hidden />
+                <TabLabel label={workspaceTabLabel(tab, role)} />
+                {tab === 'collaborators' && (
+                  <Box component="span" sx={countPlace}>
+                    <CountPill count={waiting} />
+                  </Box>
+                )}
+              </Box>
             </Box>
-          </li>
-        )
-      })}
+          )
+        })}
+      </Box>
     </Box>
-  </Box>
-)
+  )
+}

@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+
+// What an owner's dashboard says of a project, and the number of applications that wait.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const person = async (name = '') => {
+  const { user, accessToken } = await createUser(app, { name })
+  return { id: user.id, username: user.username, api: app.client(accessToken) }
+}
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+let tasks = 0
+const addTask = (projectID: string, status: number, more: { dueIn?: number; by?: string; isDeleted?: boolean } = {}) =>
+  app.db
+    .insertInto('tasks')
+    .values({
+      id: uuidv7(),
+      project_id: projectID,
+      task_number: ++tasks,
+      title: `Task ${tasks}`,
+      status,
+      due_on: more.dueIn === undefined ? null : inDays(more.dueIn),
+      assigned_to_id: more.by ?? null,
+      deleted_at: more.isDeleted ? new Date() : null,
+    })
+    .execute()
+
+test('a project has what waits for its owner, who is late, how far it is, and what was paid', async () => {
+  const [owner, ada, ben, stranger] = [await person(), await person('Ada Byron'), await person(), await person()]
+  const { id } = await createProject(app, owner.id)
+  await createProject(app, owner.id)
+  for (const { id: memberID } of [ada, ben]) await createMembership(app, id, memberID)
+  await app.db
+    .updateTable('projects')
+    .set({ budget: '3000', estimated_deadline: '2031-05-01' })
+    .where('id', '=', id)
+    .execute()
+  await stranger.api.projects.apply({ params: { id }, body: {} })
+  await addTask(id, 1, { dueIn: -1, by: ada.id })
+  await addTask(id, 2, { dueIn: -3, by: ada.id })
+  await addTask(id, 3, { dueIn: -1, by: ben.id })
+  await addTask(id, 1, { dueIn: 0, by: ben.id })
+  await addTask(id, 4, { dueIn: -9, by: ben.id })
+  await addTask(id, 5, { dueIn: -9 })
+  await addTask(id, 1, { dueIn: -9, isDeleted: true })
+  const pay = (amountCents: number) =>
+    owner.api.payments.create({
+      params: { id },
+      body: { userID: ada.id, amountCents, currency: 'USD', idempotencyKey: uuidv7() },
+    })
+  await pay(50_000)
+  const { data: paid } = await pay(70_000)
+  await owner.api.payments.void({ params: { id, paymentId: paid.id }, body: { reason: 'Wrong' } })
+  const { data } = await owner.api.projects.owned({})
+  const told = data.find((one) => one.id === id)?.standing
+  expect(told).toEqual({
+    requests: 1,
+    reviews: 1,
+    tasks: 6,
+    done: 1,
+    overdue: 3,
+    late: expect.arrayContaining([
+      { username: ada.username, name: 'Ada Byron' },
+      { username: ben.username, name: '' },
+    ]) as unknown,
+    deadline: '2031-05-01',
+    budget: '3000',
+    paidCents: 50_000,
+  })
+  expect(told?.late).toHaveLength(2)
+  const other = data.find((one) => one.id !== id)?.standing
+  expect(other).toMatchObject({ requests: 0, tasks: 0, overdue: 0, late: [], paidCents: 0 })
+})
+
+test('owner and admin read how many applications wait, a member does not', async () => {
+  const [owner, admin, member, applicant] = [await person(), await person(), await person(), await person()]
+  const { id } = await createProject(app, owner.id)
+  await createMembership(app, id, admin.id, 'admin')
+  await createMembership(app, id, member.id)
+  const waiting = async ({ api }: typeof owner) =>
+    (await api.projects.userDetails({ params: { id } })).data.waitingRequests
+  expect(await waiting(owner)).toBe(0)
+  await applicant.api.projects.apply({ params: { id }, body: {} })
+  expect([await waiting(owner), await waiting(admin), await waiting(member)]).toEqual([1, 1, undefined])
+  await app.db.updateTable('project_requests').set({ status: 2 }).where('project_id', '=', id).execute()
+  expect(await waiting(owner)).toBe(0)
+})

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router-dom'
+import type { OwnedProject, Standing } from '../../../shared/contract/index.ts'
+import { dateOf } from '../../../shared/rules/deadline.ts'
+import { budgetInCents, shownBudget } from '../../../shared/rules/money.ts'
+import { today } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { shownDay } from '../../ui/ProjectFacts.tsx'
+import { radius, weight } from '../../ui/tokens.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+const dollars = (cents: number) => shownBudget((cents / 100).toFixed(2))
+
+/** "$1,800 of $3,000 left", or by how much more was paid; the budget's own words where it is no number. */
+export const moneyText = ({ budget, paidCents }: Pick<Standing, 'budget' | 'paidCents'>): string | null => {
+  const planned = budgetInCents(budget)
+  if (planned === null)
+    return budget?.trim() ? `Budget ${budget.trim()}` : paidCents > 0 ? `${dollars(paidCents)} paid` : null
+  const left = planned - paidCents
+  return left < 0 ? `${dollars(-left)} over ${dollars(planned)}` : `${dollars(left)} of ${dollars(planned)} left`
+}
+
+/** "3 tasks late · Ada Byron, ben". */
+const lateText = ({ overdue, late }: Standing): string =>
+  [`${counted(overdue, 'task')} late`, late.map(({ name, username }) => name || username).join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+
+const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, typography: 'body2' } as const
+
+type ProjectStandingProps = { project: Pick<OwnedProject, 'id' | 'title'>; standing: Standing }
+
+/** What an owner asks of a project: what waits for them, who is late, how far it is, when it ends and what money is left. */
+export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => {
+  const { requests, reviews, overdue, tasks, done } = standing
+  const waiting = [
+    {
+      count: requests,
+      text: counted(requests, 'request'),
+      to: paths.projectRequests(project.id),
+    },
+    { count: reviews, text: `${counted(reviews, 'task')} to review`, to: paths.projectTab(project.id, 'tasks') },
+  ].filter(({ count }) => count > 0)
+  const deadline = standing.deadline?.trim() ? shownDay(standing.deadline) : null
+  const isOver = (dateOf(standing.deadline ?? '') ?? '9999') < today()
+  const money = moneyText(standing)
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mt: 0.5 }}>
+      {(waiting.length > 0 || overdue > 0) && (
+        <Box sx={line}>
+          {waiting.map(({ text, to }) => (
+            <Link
+              key={text}
+              component={RouterLink}
+              to={to}
+              aria-label={`${text} in ${project.title}`}
+              underline="hover"
+              sx={{ fontWeight: weight.semibold }}
+              onClick={(event) => event.stopPropagation()}
+            >
+              {text}
+            </Link>
+          ))}
+          {overdue > 0 && (
+            <Box component="span" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+              {lateText(standing)}
+            </Box>
+          )}
+        </Box>
+      )}
+      {tasks > 0 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <LinearProgress
+            variant="determinate"
+            value={Math.round((done / tasks) * 100)}
+            aria-label={`Progress of ${project.title}`}
+            sx={{ flex: '1 1 80px', maxWidth: 240, height: 6, borderRadius: radius.pill }}
+          />
+          <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+            {done} of {counted(tasks, 'task')} done
+          </Typography>
+        </Box>
+      )}
+      <Box className="tabular" sx={{ ...line, color: 'text.secondary' }}>
+        {tasks === 0 && <span>No tasks yet</span>}
+        {deadline && (
+          <Box component="span" sx={isOver ? { color: 'error.main' } : {}}>
+            {isOver ? `Was due ${deadline}` : `Due ${deadline}`}
+          </Box>
+        )}
+        {money && <span>{money}</span>}
+      </Box>
+    </Box>
+  )
+}
+
+/** What waits in all projects together, in one sentence; nothing where nothing waits. */
+export const WaitingLine = ({ projects }: { projects: readonly OwnedProject[] }) => {
+  const sum = (of: (standing: Standing) => number) =>
+    projects.reduce((all, { standing }) => all + (standing ? of(standing) : 0), 0)
+  const parts = [
+    [sum(({ requests }) => requests), 'request'],
+    [sum(({ reviews }) => reviews), 'review'],
+    [sum(({ overdue }) => overdue), 'late task'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
+  if (told.length === 0) return null
+  return (
+    <Typography sx={{ mt: 2, fontWeight: weight.semibold }}>
+      Needs you: {new Intl.ListFormat('en', { type: 'conjunction' }).format(told)}.
+    </Typography>
+  )
+}
