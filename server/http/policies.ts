@@ -6,10 +6,10 @@ import type { Viewer } from './handlers.ts'
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
 
 /**
- * The commonest writes ask in their own statement whether the caller's session goes on, which spares them a journey to the
+ * The commonest calls ask in their own statement whether the caller's session goes on, which spares them a journey to the
  * database; when that statement finds nothing, their handlers call `verify`. Their policies need no more than an account.
  */
-const askingForSession: ReadonlySet<OperationName> = new Set(['tasks.create', 'tasks.update'])
+const askingForSession: ReadonlySet<OperationName> = new Set(['tasks.create', 'tasks.update', 'tasks.byProject'])
 export const asksForSession = (operation: OperationName): boolean => askingForSession.has(operation)
 
 /**

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { boardParts, utcText } from '../../access/board-columns.ts'
+import { goesOn, type SessionOf } from '../../access/session.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
-export type BoardOf = { projectID: string; userID: string }
+/** A project, and who asks for its board in which session. */
+export type BoardOf = { projectID: string } & SessionOf
 
 /**
  * For each project, in the order of `boards`, a tag that differs between any two states of its tasks; undefined for a
- * viewer who is not a member. The tag is the sum of their shown versions, since a new task counts 1 and each change of what a
+ * caller who is not a member, or whose session has ended. The tag is the sum of their shown versions, since a new task counts 1 and each change of what a
  * board shows counts 1 more. Deleted tasks are summed up, too: those in Trash, and those that are gone for good by what
  * `task_counters` keeps of them. A project that is asked for several times is summed up once.
  */
@@ -26,8 +28,10 @@ export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Pro
       select (select tag from states where states.project_id = m.project_id)
       from memberships m join projects p on p.id = m.project_id
       where m.project_id = wanted.project_id and m.user_id = wanted.user_id and p.deleted_at is null
+        and ${goesOn({ userID: sql`wanted.user_id`, sessionID: sql`wanted.session_id` })}
     ) as tag
-    from unnest(${wanted}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[]) with ordinality as wanted (project_id, user_id, place)
+    from unnest(${wanted}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[], ${boards.map(({ sessionID }) => sessionID)}::uuid[])
+      with ordinality as wanted (project_id, user_id, session_id, place)
     order by wanted.place`.execute(db)
   return rows.map(({ tag }) => tag ?? undefined)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { watchStatements } from '../../../tests/support/watch-statements.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { Caller } from '../../http/handlers.ts'
 import { createBoards } from './boards.ts'
 import { emptyTrash } from './trash-repository.ts'
 
@@ -41,7 +41,11 @@ const world = async () => {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-const viewerOf = ({ id }: Person) => ({ userID: id }) as Viewer
+const callerOf = async ({ id: userID }: Person): Promise<Caller> => {
+  const sessions = server.db.selectFrom('session_families').select('id').where('user_id', '=', userID)
+  const verify = () => Promise.reject(new Error('Nobody asks.'))
+  return { userID, sessionID: (await sessions.executeTakeFirstOrThrow()).id, verify }
+}
 const tasksOf = (projectID: string, isDeleted: boolean) =>
   server.db
     .selectFrom('tasks')
@@ -154,10 +158,11 @@ test.each([1, 2, 3])(
   '[WIRE2-40] a board made of what changed is the one that is read whole, byte by byte (%i)',
   async (seed) => {
     const w = await world()
+    const caller = await callerOf(w.owner)
     const any = random(seed)
     const kept = createBoards(server.deps)
     const read = (boards: typeof kept) =>
-      boards(viewerOf(w.owner), { projectID: w.projectID, limit: 5_000 }, []).then(({ tag, body }) => ({
+      boards(caller, { projectID: w.projectID, limit: 5_000 }, []).then(({ tag, body }) => ({
         tag,
         body: String(body),
       }))
@@ -179,9 +184,10 @@ test.each([1, 2, 3])(
 
 test('[WIRE2-40] after ordinary changes only these are read; after a deletion, a new name or a change that was late everything', async () => {
   const w = await world()
+  const caller = await callerOf(w.owner)
   const any = random(4)
   const kept = createBoards(server.deps)
-  const read = () => kept(viewerOf(w.owner), { projectID: w.projectID, limit: 5_000 }, [])
+  const read = () => kept(caller, { projectID: w.projectID, limit: 5_000 }, [])
   const readsAfter = async (name: string) => {
     await changes[name]?.(w, any)
     const ran = await statements.during(read)
@@ -197,9 +203,10 @@ test('[WIRE2-40] after ordinary changes only these are read; after a deletion, a
 
 test('[WIRE2-40] while many write, each read is of a board that there was, and the last one has everything', async () => {
   const w = await world()
+  const caller = await callerOf(w.owner)
   const kept = createBoards(server.deps)
   const read = async () => {
-    const { tag, body } = await kept(viewerOf(w.owner), { projectID: w.projectID, limit: 5_000 }, [])
+    const { tag, body } = await kept(caller, { projectID: w.projectID, limit: 5_000 }, [])
     return {
       tag: Number(tag),
       cards: (JSON.parse(String(body)) as { data: Array<{ id: string; shown: number }> }).data,
@@ -224,6 +231,6 @@ test('[WIRE2-40] while many write, each read is of a board that there was, and t
     ),
   ).finally(() => (isOver = true))
   await Promise.all([writing, reading(), reading(), reading()])
-  const { body } = await createBoards(server.deps)(viewerOf(w.owner), { projectID: w.projectID, limit: 5_000 }, [])
+  const { body } = await createBoards(server.deps)(caller, { projectID: w.projectID, limit: 5_000 }, [])
   expect((await read()).cards).toEqual((JSON.parse(String(body)) as { data: unknown }).data)
 })

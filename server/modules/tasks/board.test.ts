@@ -17,13 +17,18 @@ afterAll(() => server.close())
 
 const board = async (tasks: number) => {
   const { user, accessToken } = await createUser(server, { name: 'Ada "Countess" Lovelace' })
+  const session = await server.db
+    .selectFrom('session_families')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
   const project = await createProject(server, user.id)
   await sql`insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, updated_at)
     select gen_random_uuid(), ${project.id}, n, 'Task ' || n, 'Text "' || n || '"', n % 6, ${user.id}, ${user.id},
       now() - (n / 3) * interval '1 microsecond'
     from generate_series(1, ${sql.lit(tasks)}) n`.execute(server.db)
   const api = server.client(accessToken)
-  return { user, project, accessToken, api, params: { projectId: project.id } }
+  return { user, sessionID: session.id, project, accessToken, api, params: { projectId: project.id } }
 }
 
 describe('a board', () => {
@@ -53,15 +58,20 @@ describe('a board', () => {
   test('[WIRE2-40] many who ask at once for several boards each get their own, and strangers get none', async () => {
     const [one, other] = [await board(3), await board(5)]
     const ask = [
-      { projectID: one.project.id, userID: one.user.id },
-      { projectID: other.project.id, userID: one.user.id },
-      { projectID: other.project.id, userID: other.user.id },
-      { projectID: one.project.id, userID: one.user.id },
-      { projectID: one.user.id, userID: one.user.id },
+      { projectID: one.project.id, userID: one.user.id, sessionID: one.sessionID },
+      { projectID: other.project.id, userID: one.user.id, sessionID: one.sessionID },
+      { projectID: other.project.id, userID: other.user.id, sessionID: other.sessionID },
+      { projectID: one.project.id, userID: one.user.id, sessionID: other.sessionID },
+      { projectID: one.project.id, userID: one.user.id, sessionID: one.sessionID },
+      { projectID: one.user.id, userID: one.user.id, sessionID: one.sessionID },
     ]
-    expect(await readBoardTags(server.db, ask)).toEqual(['3', undefined, '5', '3', undefined])
+    expect(await readBoardTags(server.db, ask)).toEqual(['3', undefined, '5', undefined, '3', undefined])
     const empty = await board(0)
-    expect(await readBoardTags(server.db, [{ projectID: empty.project.id, userID: empty.user.id }])).toEqual(['0'])
+    expect(
+      await readBoardTags(server.db, [
+        { projectID: empty.project.id, userID: empty.user.id, sessionID: empty.sessionID },
+      ]),
+    ).toEqual(['0'])
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => [one, other][n % 2] ?? one).map(({ api, params }) =>
         api.tasks.byProject({ params, query: {} }),
@@ -155,7 +165,7 @@ test('[BUILD-07] no list of tasks reads the whole table of 100,000 tasks', async
   const move = { ...about, who, status: 2, version: null, now: new Date(), startedAt: null }
   try {
     for (const call of [
-      () => readBoardTags(db, [{ projectID: project.id, userID: user.id }]),
+      () => readBoardTags(db, [{ projectID: project.id, ...who }]),
       () => readBoardPage(db, ask),
       () => readBoardPage(db, { ...ask, limit: 5_000 }),
       () => readBoardState(db, project.id, 5_000, null),

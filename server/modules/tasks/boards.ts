@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { BOARD_LIMIT } from '../../../shared/contract/index.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { Caller } from '../../http/handlers.ts'
 import { PreparedAnswer } from '../../http/prepared-answer.ts'
 import { type BoardOf, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
@@ -48,14 +48,15 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
     return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
   }
-  /** A page of a project's tasks. Errors: 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
-  return async (viewer: Viewer, request: BoardRequest, knownTags: readonly string[]): Promise<PreparedAnswer> => {
+  /** A page of a project's tasks. Errors: 401 when the caller's session has ended, 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
+  return async (caller: Caller, request: BoardRequest, knownTags: readonly string[]): Promise<PreparedAnswer> => {
     const { projectID, limit, cursor, status } = request
     if (cursor !== undefined) readCursor(cursor)
     // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
     // a complete answer.
-    const tag = await readTag({ projectID, userID: viewer.userID })
-    if (tag === undefined) throw await refusalToStranger({ db }, viewer, projectID)
+    const { userID, sessionID } = caller
+    const tag = await readTag({ projectID, userID, sessionID })
+    if (tag === undefined) throw await refusalToStranger({ db }, await caller.verify(), projectID)
     if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
     const asked = JSON.stringify([projectID, limit, cursor, status])
     const held = kept.get(asked)

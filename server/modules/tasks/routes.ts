@@ -17,7 +17,7 @@ export const tasksRoutes = (deps: AppDeps): Handlers['tasks'] => {
       data: await service.listActiveTasks(deps, requireViewer(context), query.limit),
     }),
     byProject: ({ params, query }, context) =>
-      readBoard(requireViewer(context), { projectID: params.projectId, ...query }, context.knownTags),
+      readBoard(requireCaller(context), { projectID: params.projectId, ...query }, context.knownTags),
     get: async ({ params }, context) => ({ data: await service.getTask(deps, requireViewer(context), params.id) }),
     create: async ({ body }, context) => ({ data: await service.createTask(deps, requireCaller(context), body) }),
     update: async ({ params, body }, context) => ({

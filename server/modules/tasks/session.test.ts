@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProject, createUser } from '../../../tests/support/factories.ts'
+import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
@@ -54,4 +54,27 @@ test('[SESS-37] the session of somebody else does not speak for the person whom 
   const api = server.client(other.accessToken)
   const body = { title: 'Draw', description: 'Work.', projectID: project.id }
   await expect(api.tasks.create({ body })).rejects.toEqual(refused(401))
+})
+
+test('[SESS-37] a board is refused to a session that has ended, also one that it has read, with its tag or without', async () => {
+  const [one, other] = [await createUser(server), await createUser(server)]
+  const project = await createProject(server, one.user.id)
+  await createMembership(server, project.id, other.user.id)
+  const api = server.client(one.accessToken)
+  await api.tasks.create({ body: { title: 'Draw', description: 'Work.', projectID: project.id } })
+  const read = (token: string | null, tag?: string) =>
+    fetch(`${server.origin}/api/user-tasks/by-project/${project.id}`, {
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(tag && { 'if-none-match': tag }) },
+    })
+  const tag = (await read(one.accessToken)).headers.get('etag') ?? ''
+  expect((await read(one.accessToken, tag)).status).toBe(304)
+  await api.auth.logout({ body: { refreshToken: one.refreshToken } })
+  for (const known of [undefined, tag]) {
+    const refusal = await read(one.accessToken, known)
+    expect([refusal.status, refusal.headers.get('etag')]).toEqual([401, null])
+    expect((await read(null, known)).status).toBe(401)
+  }
+  // The members' answers were asked for together with the refused ones.
+  const all = await Promise.all([other, one, other, one, other].map(({ accessToken }) => read(accessToken, tag)))
+  expect(all.map(({ status }) => status)).toEqual([304, 401, 304, 401, 304])
 })

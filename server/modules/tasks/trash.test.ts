@@ -177,7 +177,8 @@ describe('Trash', () => {
     await emptyTrash(server.db, new Date(deletedAt + 30 * day - 1))
     await restore(owner, first.id)
     await remove(owner, first.id)
-    const ask = [{ projectID, userID: owner.id }]
+    const sessions = server.db.selectFrom('session_families').select('id').where('user_id', '=', owner.id)
+    const ask = [{ projectID, userID: owner.id, sessionID: (await sessions.executeTakeFirstOrThrow()).id }]
     const tag = await readBoardTags(server.db, ask)
     const late = new Date(deletedAt + 31 * day)
     await Promise.all(Array.from({ length: 4 }, () => emptyTrash(server.db, late)))
