@@ -71,6 +71,12 @@ export const limitTable = {
   /** Tasks that one person hands in for review; each tells the project's owners and admins. */
   submit: { limit: 60, seconds: HOUR, reason: 'You have submitted as often as one person may in an hour.' },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },
+  /** Previews of files that one person asks for: each picture is drawn anew. */
+  preview: {
+    limit: 120,
+    seconds: 10 * MINUTE,
+    reason: 'You have looked at as many files as one person may in 10 minutes.',
+  },
   /**
    * Searches of one person in all calls, which cost the database about the same. The setting `searchLimit` replaces the
    * number.

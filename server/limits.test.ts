@@ -232,6 +232,24 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
+  preview: [
+    120,
+    600,
+    async () => {
+      const { user, token, id } = await team()
+      const headers = { authorization: `Bearer ${token}` }
+      const body = new FormData()
+      body.append('file', new Blob(['x']), 'x.txt')
+      const sent = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
+      const { data } = (await sent.json()) as { data: { id: string } }
+      const path = `/projects/${id}/files/${data.id}/preview`
+      const call = async () => {
+        lastAsked = `GET ${path}`
+        return (await fetch(`${server.origin}/api${path}`, { headers })).status
+      }
+      return { subjects: [user.id], call }
+    },
+  ],
   bulk: [
     60,
     600,

@@ -58,6 +58,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   export: ['exports that one person asks for', 'ownData.askExport'],
   submit: ['tasks that one person submits for review', 'submissions.create'],
   upload: ['uploads of one person', 'files.upload', 'users.setPicture'],
+  preview: ['previews of one person', 'files.preview'],
   search: [
     'searches of one person, by whichever call',
     'projects.openProjects',

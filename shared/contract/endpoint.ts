@@ -51,6 +51,7 @@ export const capabilityNames = [
   'letters',
   'twoStep',
   'market',
+  'preview',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -24,6 +24,33 @@ export const projectFile = z
   .meta({ id: 'ProjectFile' })
 export type ProjectFile = z.output<typeof projectFile>
 
+/** The kinds of files that can be looked at without being downloaded. */
+export const previewKinds = ['picture', 'text'] as const
+export type PreviewKind = (typeof previewKinds)[number]
+/** The most of a text that a preview shows, in bytes. */
+export const PREVIEW_TEXT_BYTES = 200 * 1024
+/** The longer side of a preview of a picture, in pixels. */
+export const PREVIEW_SIDE = 1600
+
+const filePreview = z
+  .object({
+    kind: z.enum(previewKinds).meta({ description: 'What is shown.', examples: ['text'] }),
+    picture: z
+      .string()
+      .nullable()
+      .meta({
+        description: `A WebP of at most ${PREVIEW_SIDE} pixels, as a data URL; null for other kinds.`,
+        examples: [null],
+      }),
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: 'The beginning of a text; null for other kinds.', examples: ['Walls first, then doors.'] }),
+    isCut: z.boolean().meta({ description: 'Whether the text goes on.', examples: [false] }),
+  })
+  .meta({ id: 'FilePreview' })
+export type FilePreview = z.output<typeof filePreview>
+
 const projectParams = z.strictObject({ id: idOf('the project') })
 const fileParams = z.strictObject({ id: idOf('the project'), fileId: idOf('the file') })
 
@@ -60,6 +87,17 @@ export const files = {
     transfer: 'download',
     timeoutMs: TRANSFER_TIMEOUT_MS,
     failure: serverMessageOr('Failed to download the file'),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/projects/:id/files/:fileId/preview',
+    summary: 'A picture made smaller, or the beginning of a text, to look at.',
+    policy: 'project.member',
+    capability: 'preview',
+    params: fileParams,
+    response: enveloped(filePreview),
+    timeoutMs: TRANSFER_TIMEOUT_MS,
+    failure: serverMessageOr('Failed to show the file'),
   }),
   remove: endpoint({
     method: 'DELETE',

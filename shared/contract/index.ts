@@ -146,6 +146,13 @@ export { exportedProject, type ExportedProject, type ImportedTask, type ImportSo
 export { type Payment, type PaymentSummary } from './payments.ts'
 export { type NewSubmission, type Reviewed, type Submission } from './submissions.ts'
 export { SUGGESTED_TASKS_MAX, complexities, type AiSource, type GeneratedProject, type GeneratedTask } from './ai.ts'
-export { FILE_MAX_BYTES, FILE_PART, type ProjectFile } from './files.ts'
+export {
+  FILE_MAX_BYTES,
+  FILE_PART,
+  type FilePreview,
+  PREVIEW_SIDE,
+  PREVIEW_TEXT_BYTES,
+  type ProjectFile,
+} from './files.ts'
 export { type OwnWork, type WorkRow, type WorkSection } from './work.ts'
 export { STREAMS_MAX, type BoardTask, type LiveFrame } from './live.ts'

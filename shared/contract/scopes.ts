@@ -197,6 +197,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'files.list': 'read',
   'files.upload': 'work',
   'files.download': 'read',
+  'files.preview': 'read',
   'files.remove': 'work',
 
   'search.find': 'read',

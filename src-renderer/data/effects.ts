@@ -28,6 +28,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'requests.notes': ['requestID', 'id'],
   'payments.list': ['projectID', 'id'],
   'files.list': ['projectID', 'id'],
+  'files.preview': ['projectID', 'id'],
 }
 
 /** The reads that list projects; each row of their answers also has the viewer's access. */

@@ -98,6 +98,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /projects/{id}/files',
     'POST /projects/{id}/files',
     'GET /projects/{id}/files/{fileId}',
+    'GET /projects/{id}/files/{fileId}/preview',
     'DELETE /projects/{id}/files/{fileId}',
   ],
   'more to a task': [

@@ -380,6 +380,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'files.list': [{ input: project, ...insiders }],
   'files.upload': [creates({ input: (cell) => ({ ...project(cell), body: aFile() }), ...insiders })],
   'files.download': [{ input: file, ...insiders }],
+  'files.preview': [{ input: file, ...insiders }],
   'files.remove': [
     { what: "a colleague's", input: file, ...insideManagers },
     {

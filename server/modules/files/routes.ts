@@ -2,7 +2,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
 import { createFileStore } from '../../files/file-store.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import { deleteFile, downloadFile, listFiles, uploadFile } from './service.ts'
+import { deleteFile, downloadFile, listFiles, previewFile, uploadFile } from './service.ts'
 
 export const filesRoutes = (appDeps: AppDeps, disk: DiskSpace): Handlers['files'] => {
   const deps = { ...appDeps, store: createFileStore(appDeps.config), disk }
@@ -13,6 +13,9 @@ export const filesRoutes = (appDeps: AppDeps, disk: DiskSpace): Handlers['files'
     }),
     download: ({ params }, context) =>
       downloadFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
+    preview: async ({ params }, context) => ({
+      data: await previewFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
+    }),
     remove: ({ params }, context) =>
       deleteFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
   }

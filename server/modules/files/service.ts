@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
-import type { Pagination, ProjectFile, ProjectRole } from '../../../shared/contract/index.ts'
+import type { FilePreview, Pagination, ProjectFile, ProjectRole } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { safeFileName } from '../../../shared/rules/file-name.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
@@ -19,6 +19,7 @@ import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transf
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireSharedFiles } from '../../presence.ts'
+import { previewOf, requirePreview } from './preview.ts'
 import { announceFile } from './quota.ts'
 import { forgetFile } from '../tasks/service.ts'
 import * as repository from './repository.ts'
@@ -171,6 +172,20 @@ const read = async (store: FileStore, key: string) => {
     throw unavailable('The file cannot be read now. Please try again.', error)
   }
   throw new HttpError(503, 'UNAVAILABLE', 'The file cannot be found in the store. Please tell the administrator.')
+}
+
+/** A file to look at, for a member. Errors: 404; 422 for one that is not shown; 429; 503 when the store does not answer. */
+export const previewFile = async (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, fileID }: { projectID: string; fileID: string },
+): Promise<FilePreview> => {
+  await requireInsider(deps, viewer, projectID)
+  const row = await repository.findFile(deps.db, projectID, fileID)
+  if (!row) throw unknownFile()
+  const kind = requirePreview(row.content_type)
+  await requireWithin(deps.db, deps.clock.now(), limitOf('preview', viewer.userID))
+  return previewOf(kind, await read(deps.store, storageKey(projectID, fileID)))
 }
 
 /**

@@ -1,16 +1,10 @@
-import sharp from 'sharp'
 import { PICTURE_MAX_BYTES } from '../../../shared/contract/index.ts'
+import { decodePicture, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
 import { HttpError, invalid } from '../../http/errors.ts'
 
 /** The width and height of a stored picture, in pixels. */
 const SIDE = 256
-/** A picture that is wider or higher is refused before it is decoded: a small file can hold a huge one. */
-const SIDE_MAX = 8_000
 const QUALITY = 82
-
-// A server has other work: one picture at a time, and none is kept.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /** Whether the bytes begin as PNG, JPEG or WebP do; the decoder reads nothing else, such as SVG. */
 const isKnown = (bytes: Buffer): boolean =>
@@ -30,12 +24,11 @@ export const storedPicture = async (base64: string): Promise<Buffer> => {
   if (bytes.length > PICTURE_MAX_BYTES) throw tooLarge()
   if (!isKnown(bytes)) throw refused()
   try {
-    const picture = sharp(bytes, { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: 'error' })
-    const { width, height } = await picture.metadata()
-    if (width > SIDE_MAX || height > SIDE_MAX)
-      throw invalid('picture', `A picture is at most ${SIDE_MAX} pixels wide and high.`)
-    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
+    const picture = await decodePicture(bytes)
+    return await picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
   } catch (error) {
-    throw error instanceof HttpError ? error : refused()
+    throw error instanceof PictureTooWide
+      ? invalid('picture', `A picture is at most ${SIDE_MAX} pixels wide and high.`)
+      : refused()
   }
 }

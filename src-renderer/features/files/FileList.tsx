@@ -5,17 +5,23 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { Download, FileText, Trash2 } from 'lucide-react'
+import { Download, FileText, Image as ImageIcon, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectFile } from '../../../shared/contract/index.ts'
+import { previewKindOf } from '../../../shared/rules/file-preview.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { size, weight } from '../../ui/tokens.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
+
+const FilePreviewDialog = lazyPart(async () => (await import('./FilePreviewDialog.tsx')).FilePreviewDialog)
 
 const whyNotDelete = 'Only the person who uploaded a file, owners and admins may delete it.'
 
@@ -55,7 +61,9 @@ const Head = () => (
 /** Takes the place of a button's icon. The button stays enabled, because a disabled one would lose the focus. */
 const Busy = () => <CircularProgress size={18} color="inherit" aria-hidden />
 
-const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean }) => {
+type FileRowProps = { file: ProjectFile; mayDelete: boolean; onLook: ((file: ProjectFile) => void) | null }
+
+const FileRow = ({ file, mayDelete, onLook }: FileRowProps) => {
   const download = useDownloadFile()
   const remove = useDeleteFile()
   const askAndDelete = async () => {
@@ -73,9 +81,25 @@ const FileRow = ({ file, mayDelete }: { file: ProjectFile; mayDelete: boolean })
       sx={{ ...columns, py: 1.25, borderTop: 1, borderColor: 'divider', opacity: remove.isPending ? 0.5 : 1 }}
     >
       <Box aria-hidden sx={{ ...acrossRows, display: 'flex', color: 'text.secondary' }}>
-        <FileText size={20} />
+        {previewKindOf(file.contentType) === 'picture' ? <ImageIcon size={20} /> : <FileText size={20} />}
       </Box>
-      <Typography sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+      <Typography sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
+        {onLook && previewKindOf(file.contentType) ? (
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            underline="hover"
+            aria-haspopup="dialog"
+            onClick={() => onLook(file)}
+            sx={{ font: 'inherit', textAlign: 'left' }}
+          >
+            {file.name}
+          </Link>
+        ) : (
+          file.name
+        )}
+      </Typography>
       <Box className="tabular" sx={facts}>
         <Box component="span" sx={{ textAlign: { md: 'right' } }}>
           {formatSize(file.size)}
@@ -127,6 +151,8 @@ type FileListProps = {
 /** A page of a project's files. After a row is deleted, the first remaining button has the focus. */
 export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
   const area = useKeptFocus<HTMLUListElement>('button:enabled')
+  const hasPreview = useCapability('preview', true)
+  const [looked, setLooked] = useState<{ file: ProjectFile; isOpen: boolean } | null>(null)
   return (
     <>
       <Head />
@@ -146,9 +172,23 @@ export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
         }}
       >
         {files.map((file) => (
-          <FileRow key={file.id} file={file} mayDelete={mayDelete(file)} />
+          <FileRow
+            key={file.id}
+            file={file}
+            mayDelete={mayDelete(file)}
+            onLook={hasPreview ? (chosen) => setLooked({ file: chosen, isOpen: true }) : null}
+          />
         ))}
       </Box>
+      {looked && (
+        <Suspense>
+          <FilePreviewDialog
+            key={looked.file.id}
+            {...looked}
+            onClose={() => setLooked((now) => now && { ...now, isOpen: false })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

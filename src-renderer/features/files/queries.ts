@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { query } from '../../data/query.ts'
+import type { ProjectFile } from '../../../shared/contract/index.ts'
+import { dataOf, query } from '../../data/query.ts'
 
 const FILES_PER_PAGE = 20
 
@@ -9,4 +10,12 @@ export const filesQuery = (projectID: string, page: number) =>
     'files.list',
     { params: { id: projectID }, query: { page, limit: FILES_PER_PAGE } },
     { placeholderData: keepPreviousData },
+  )
+
+/** What of a file is shown; files do not change. */
+export const previewQuery = ({ id, projectID }: Pick<ProjectFile, 'id' | 'projectID'>) =>
+  query(
+    'files.preview',
+    { params: { id: projectID, fileId: id } },
+    { select: dataOf, staleTime: Infinity, refetchOnReconnect: false },
   )

@@ -1,0 +1,87 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
+import { refused } from '../../../tests/support/refusal.ts'
+import { startFilesServer } from '../../../tests/support/files-server.ts'
+
+const { server, team, upload, close } = await startFilesServer()
+afterAll(close)
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#15703c' } })
+type Team = Awaited<ReturnType<typeof team>>
+const look = async ({ params, other }: Team, fileId: string) =>
+  (await other.api.preview({ params: { ...params, fileId } })).data
+const sent = async (content: BlobPart, name = 'x') => {
+  const made = await team()
+  const { id } = await upload(made.member, made.params.id, content, { name })
+  return { ...made, fileId: id }
+}
+
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+  'a member looks at a %s, made smaller and without what else it says',
+  async (type) => {
+    const bytes = await drawn(2400, 1200)
+      .withExif({ IFD0: { Copyright: 'SECRET PLACE' } })
+      .toFormat(type)
+      .toBuffer()
+    const made = await sent(new Uint8Array(bytes))
+    const { picture, ...rest } = await look(made, made.fileId)
+    expect(rest).toEqual({ kind: 'picture', text: null, isCut: false })
+    const shown = Buffer.from(picture?.split(',')[1] ?? '', 'base64')
+    const { format, width, height } = await sharp(shown).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: PREVIEW_SIDE, height: PREVIEW_SIDE / 2 })
+    expect(shown.includes('SECRET')).toBe(false)
+  },
+)
+
+test('a small picture keeps its size, and one that a camera held upright stands upright', async () => {
+  const made = await sent(new Uint8Array(await drawn(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()))
+  const { picture } = await look(made, made.fileId)
+  const { width, height } = await sharp(Buffer.from(picture?.split(',')[1] ?? '', 'base64')).metadata()
+  expect([width, height]).toEqual([20, 30])
+})
+
+test('a text is shown as it is; a long one is cut between two characters', async () => {
+  const made = await sent('Wände, dann Türen.\n<script>alert(1)</script>')
+  expect(await look(made, made.fileId)).toEqual({
+    kind: 'text',
+    picture: null,
+    text: 'Wände, dann Türen.\n<script>alert(1)</script>',
+    isCut: false,
+  })
+  for (const shift of ['', 'a', 'ab', 'abc']) {
+    const long = await sent(`${shift}${'🐝'.repeat(PREVIEW_TEXT_BYTES / 4 + 10)}`)
+    const { text, isCut } = await look(long, long.fileId)
+    const whole = Math.floor((PREVIEW_TEXT_BYTES - shift.length) / 4)
+    expect([isCut, text === `${shift}${'🐝'.repeat(whole)}`]).toEqual([true, true])
+  }
+})
+
+test('a file of another kind, a broken and a huge picture are refused with what one can do', async () => {
+  const refusal = async (content: BlobPart) => {
+    const made = await sent(content)
+    return made.other.api.preview({ params: { ...made.params, fileId: made.fileId } }).catch((error: unknown) => error)
+  }
+  const pdf = await refusal('%PDF-1.7 a document')
+  expect(pdf).toEqual(refused(422))
+  expect(pdf).toMatchObject({ serverMessage: 'Files of this kind are not shown. You can download it.' })
+  const png = new Uint8Array(await drawn(400, 300).png().toBuffer())
+  expect(await refusal(png.slice(0, 300))).toMatchObject({
+    serverMessage: 'This picture cannot be read. You can download it.',
+  })
+  const wide = new Uint8Array(await drawn(9_000, 2).png().toBuffer())
+  expect(await refusal(wide)).toMatchObject({
+    serverMessage: expect.stringContaining('more than 8000 pixels') as string,
+  })
+  expect(await refusal('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).toMatchObject({
+    data: { kind: 'text' },
+  })
+})
+
+test('a stranger and somebody who is signed out see no preview', async () => {
+  const made = await sent('for members')
+  const params = { ...made.params, fileId: made.fileId }
+  await expect(made.stranger.api.preview({ params })).rejects.toEqual(refused(404))
+  await expect(server.client().files.preview({ params })).rejects.toEqual(refused(401))
+})

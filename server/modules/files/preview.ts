@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { type FilePreview, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
+import { previewKindOf } from '../../../shared/rules/file-preview.ts'
+import { decodePicture, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
+import { invalid } from '../../http/errors.ts'
+
+const QUALITY = 80
+
+/** The longest prefix that does not end in the middle of a character. */
+const wholeCharacters = (bytes: Buffer): Buffer => {
+  let end = bytes.length
+  // Bytes 10xxxxxx go on with a character that another byte has begun.
+  while (end > 0 && ((bytes[end - 1] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1
+  const first = bytes[end - 1] ?? 0
+  const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+  return bytes.subarray(0, bytes.length - (end - 1) >= length ? bytes.length : Math.max(0, end - 1))
+}
+
+const beginningOf = async (stream: Readable): Promise<FilePreview> => {
+  const parts: Buffer[] = []
+  let length = 0
+  // Leaving the loop ends the stream, so that the rest of a long file is not read.
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    parts.push(part)
+    length += part.length
+    if (length > PREVIEW_TEXT_BYTES) break
+  }
+  const isCut = length > PREVIEW_TEXT_BYTES
+  const bytes = Buffer.concat(parts).subarray(0, PREVIEW_TEXT_BYTES)
+  return { kind: 'text', picture: null, text: (isCut ? wholeCharacters(bytes) : bytes).toString('utf8'), isCut }
+}
+
+const smaller = async (stream: Readable): Promise<FilePreview> => {
+  const bytes = await buffer(stream)
+  try {
+    const picture = await decodePicture(bytes)
+    const drawn = await picture
+      .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+    return { kind: 'picture', picture: `data:image/webp;base64,${drawn.toString('base64')}`, text: null, isCut: false }
+  } catch (error) {
+    throw invalid(
+      'fileId',
+      error instanceof PictureTooWide
+        ? `A picture of more than ${SIDE_MAX} pixels is not shown. You can download it.`
+        : 'This picture cannot be read. You can download it.',
+    )
+  }
+}
+
+/** The kinds of files that have a preview. Errors: 422 for all others. */
+export const requirePreview = (contentType: string) => {
+  const kind = previewKindOf(contentType)
+  if (!kind) throw invalid('fileId', 'Files of this kind are not shown. You can download it.')
+  return kind
+}
+
+/**
+ * What a file shows without being downloaded. A picture is drawn anew, so that nothing of the file itself reaches the screen.
+ * Errors: 422 for a picture that cannot be read or is too large; those of the store.
+ */
+export const previewOf = (kind: ReturnType<typeof requirePreview>, stream: Readable): Promise<FilePreview> =>
+  kind === 'text' ? beginningOf(stream) : smaller(stream)
