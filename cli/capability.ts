@@ -1,4 +1,4 @@
-import { isApiError } from '../shared/api-client/index.ts'
+import { isApiError } from '../shared/api-client/api-error.ts'
 import type { Capability } from '../shared/contract/index.ts'
 import type { Session } from './context.ts'
 import { CliError } from './exit-codes.ts'

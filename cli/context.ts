@@ -1,21 +1,18 @@
-import {
-  type Api,
-  apiBase,
-  axiosTransport,
-  createClient,
-  type Exchange,
-  memoryTokenStore,
-  type TokenStore,
-  type Transport,
-  withSession,
-} from '../shared/api-client/index.ts'
-import { streamTransport } from '../shared/api-client/stream-transport.ts'
+import { config } from 'zod'
+import type { Api } from '../shared/api-client/client-call.ts'
+import { createClient } from '../shared/api-client/client-by-noun.ts'
+import { memoryTokenStore, type TokenStore, withSession } from '../shared/api-client/session.ts'
+import type { Transport } from '../shared/api-client/transport.ts'
+import { apiBase, type Exchange } from '../shared/api-client/wire.ts'
 import { brand } from '../shared/brand.ts'
 import { agentOf } from '../shared/rules/program-name.ts'
 import { CliError, exitCode } from './exit-codes.ts'
-import { keychainTokenStore } from './keychain.ts'
+import { nodeTransport } from './node-transport.ts'
 import { say } from './output/printer.ts'
 import { requirePrivateWay, serverAddress } from './settings.ts'
+
+// Checking an answer once takes less time than compiling a function that checks many.
+config({ jitless: true })
 
 /** The options that every command has. */
 export type GlobalOptions = {
@@ -33,18 +30,30 @@ export type Session = { server: string; store: TokenStore; api: Api; send: Trans
 /** The access token that a script passes on; every command but login and logout uses it instead of the keychain. */
 export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
 
+/** Variables that name a proxy, in the spellings that programs read. */
+const PROXY = /^(?:https?|all)_proxy$/i
+const hasProxy = (): boolean => Object.entries(process.env).some(([name, value]) => PROXY.test(name) && value)
+
+/** Each way to send a call is loaded when it is needed: most commands make one call and end. */
 const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): Session => {
-  const wholeAnswers = axiosTransport({
+  const options = {
     baseURL: () => apiBase(server),
     headers: { 'user-agent': agentOf('cli', process.platform) },
     ...(debug && { onExchange: sayExchange }),
-  })
-  const stream = streamTransport({ serverOrigin: () => server, fetch })
-  const transport: Transport = (call, endpoint, how) =>
-    (endpoint.transfer === 'stream' ? stream : wholeAnswers)(call, endpoint, how)
+  }
+  const plain = nodeTransport(options)
+  const transport: Transport = async (call, endpoint, how) => {
+    if (endpoint.transfer === 'stream') {
+      const { streamTransport } = await import('../shared/api-client/stream-transport.ts')
+      return streamTransport({ serverOrigin: () => server, fetch })(call, endpoint, how)
+    }
+    if (endpoint.transfer === undefined && !hasProxy()) return plain(call, endpoint, how)
+    const { axiosTransport } = await import('../shared/api-client/axios-transport.ts')
+    return axiosTransport(options)(call, endpoint, how)
+  }
   // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
   const session = withSession(transport, { store, logoutDelayMs: 0 })
-  return { server, store, api: createClient(session, undefined, say), send: session }
+  return { server, store, api: createClient(session, { onLeftOut: say }), send: session }
 }
 
 const sayExchange = ({ method, url, status, milliseconds, requestId, contentType, reason }: Exchange): void => {
@@ -53,11 +62,14 @@ const sayExchange = ({ method, url, status, milliseconds, requestId, contentType
   say(`debug: ${method} ${url}: ${answer}, ${milliseconds} ms${request}`)
 }
 
+const keychainOf = async (address: string): Promise<TokenStore> =>
+  (await import('./keychain.ts')).keychainTokenStore(address)
+
 /** A connection to sign in or out over. The session is kept in the keychain, or with `isKept: false` only for this run. */
 export const openConnection = async (options: GlobalOptions, { isKept }: { isKept: boolean }): Promise<Session> => {
   const address = serverAddress(options.server)
   await requirePrivateWay(address, options.insecureHttp)
-  return connect(address, isKept ? keychainTokenStore(address) : memoryTokenStore(), options)
+  return connect(address, isKept ? await keychainOf(address) : memoryTokenStore(), options)
 }
 
 /**
@@ -70,7 +82,7 @@ export const openSession = async (options: GlobalOptions): Promise<Session> => {
   const accessToken = tokenFromEnvironment()
   // A script's token cannot be refreshed and is not stored.
   if (accessToken) return connect(address, memoryTokenStore({ accessToken, refreshToken: '', userID: '' }), options)
-  const store = keychainTokenStore(address)
+  const store = await keychainOf(address)
   if (!(await store.read()))
     throw new CliError(`You are not signed in to ${address}. Sign in with: ${brand.cli} login`, exitCode.notSignedIn)
   return connect(address, store, options)

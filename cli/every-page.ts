@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX, type Pagination } from '../shared/contract/index.ts'
+import { PAGE_SIZE_MAX, type Pagination } from '../shared/contract/common.ts'
 
 type Page<Row> = { data: Row[]; pagination: Pagination }
 

@@ -6,10 +6,7 @@ type Tools = {
   wholeNumber: (most: number) => (text: string) => number
 }
 
-/** Adds the commands for everybody's day: inbox, own work, projects, tasks; and the examination of the set-up. */
-export const addEveryday = (program: Command, tools: Tools): void => {
-  addInbox(program, tools)
-  const { examples } = tools
+const addWork = (program: Command, { examples }: Tools): void => {
   program
     .command('work')
     .description('Prints what is yours to do now and next, what you wait for, and what waits for you.')
@@ -17,8 +14,9 @@ export const addEveryday = (program: Command, tools: Tools): void => {
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/own-work/own-work.ts')).printWork(command.optsWithGlobals()),
     )
-  addProjects(program, tools)
-  addTasks(program, tools)
+}
+
+const addEvents = (program: Command, { examples }: Tools): void => {
   program
     .command('events')
     .helpCommand(false)
@@ -31,6 +29,9 @@ export const addEveryday = (program: Command, tools: Tools): void => {
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/events/follow.ts')).followAll(command.optsWithGlobals()),
     )
+}
+
+const addDoctor = (program: Command, { examples }: Tools): void => {
   program
     .command('doctor')
     .description('Checks server, version, capabilities, mail, clock and keychain, and says what to do.')
@@ -159,4 +160,14 @@ const addTasks = (program: Command, { examples }: Tools): void => {
     .action(async (named: string, _: unknown, command: Command) =>
       (await import('./commands/tasks/tasks.ts')).submitTask(named, command.optsWithGlobals()),
     )
+}
+
+/** What adds each command for everybody's day. */
+export const everyday: Readonly<Record<string, (program: Command, tools: Tools) => void>> = {
+  inbox: addInbox,
+  work: addWork,
+  project: addProjects,
+  task: addTasks,
+  events: addEvents,
+  doctor: addDoctor,
 }

@@ -1,4 +1,4 @@
-import { isApiError } from '../shared/api-client/index.ts'
+import { isApiError } from '../shared/api-client/api-error.ts'
 import { brand } from '../shared/brand.ts'
 import { CliError, exitCode, type ExitCode } from './exit-codes.ts'
 import { unansweredText } from './unanswered.ts'

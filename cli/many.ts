@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isApiError } from '../shared/api-client/index.ts'
+import { isApiError } from '../shared/api-client/api-error.ts'
 import { failureText } from './failure.ts'
 import { interrupted } from './interruption.ts'
 import type { Progress } from './output/progress.ts'

@@ -3,7 +3,7 @@ import { type GlobalOptions, openSession, type Session } from './context.ts'
 import { readEveryPage } from './every-page.ts'
 import { usageError } from './exit-codes.ts'
 import { printJson, printLine, say } from './output/printer.ts'
-import { type Column as TableColumn, formatCsv, formatTable } from './output/table.ts'
+import { type Column as TableColumn, formatCsv, formatTable, terminalWidth } from './output/table.ts'
 
 /** The options that every list has. */
 export type ListOptions<Column extends string = string> = GlobalOptions & {
@@ -45,9 +45,6 @@ const tableColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>) =>
     .map((column) =>
       column.name.endsWith('At') ? { ...column, text: (row: Row) => column.text(row).slice(0, 10) } : column,
     )
-
-/** A pipe gets every row in full. */
-export const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)
 
 /**
  * Prints a list, one page of it or all, as a table, JSON or CSV. Errors: CliError (usage) for both --json and --csv,

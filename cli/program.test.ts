@@ -35,10 +35,26 @@ test('[CLI-02] every call goes through the shared API client', () => {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => ({ name, text: readFileSync(`cli/${name}`, 'utf8') }))
   const withOwnHttp = sources.filter(({ text }) => /\bfetch\(|'(axios|undici|node:https?|node:net)'/.test(text))
-  expect(withOwnHttp.map(({ name }) => name)).toEqual([])
+  // The transport below the client is the CLI's own, and nothing but the connection uses it.
+  expect(withOwnHttp.map(({ name }) => name)).toEqual(['node-transport.ts'])
+  const withTransport = sources.filter(({ text }) => text.includes('/node-transport.ts'))
+  expect(withTransport.map(({ name }) => name)).toEqual(['context.ts'])
   const withClient = sources.filter(({ text }) => text.includes('createClient('))
   expect(withClient.map(({ name }) => name)).toEqual(['context.ts'])
-  expect(withClient[0]?.text).toMatch(/createClient,[^}]*} from '..\/shared\/api-client\/index.ts'/)
+  expect(withClient[0]?.text).toContain("import { createClient } from '../shared/api-client/client-by-noun.ts'")
+})
+
+test('[CLI-26] the part of the program that a command line needs is the same as in the whole of it', () => {
+  const whole = buildProgram()
+  for (const command of whole.commands) {
+    const part = buildProgram(command.name())
+    expect(pathsOf(part)).toEqual(expect.arrayContaining(pathsOf(command, [command.name()])))
+    const found = part.commands.find((one) => one.name() === command.name())
+    expect(found?.helpInformation(), command.name()).toBe(command.helpInformation())
+  }
+  // What is no command is answered by the whole program, which knows what there is.
+  for (const word of [undefined, '--json', 'nonsense', 'toString'])
+    expect(buildProgram(word).commands).toHaveLength(whole.commands.length)
 })
 
 test.for(commands.map((path) => ({ path, line: ['guildhall', ...path].join(' ') })))(

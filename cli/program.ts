@@ -11,7 +11,7 @@ import {
 import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
-import { addEveryday } from './everyday-commands.ts'
+import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
@@ -54,11 +54,32 @@ ${exitCodesHelp}
 Data is printed on standard output, everything else on standard error.
 ${examples('login --email admin@guildhall.test', 'waitlist invite ada@example.org', 'applications list --status pending')}`
 
+type Add = (program: Command) => void
+/** What adds each command, by its first word, in the order in which --help shows them. */
+const parts = (): Readonly<Record<string, Add>> => {
+  const tools = { examples, wholeNumber, searchText }
+  const people: Add = (program) => addPeople(program, tools)
+  const daily = Object.entries(everyday).map(
+    ([name, add]) => [name, (program: Command) => add(program, tools)] as const,
+  )
+  return {
+    ...{ login: addAccount, logout: addAccount, whoami: addAccount },
+    waitlist: addWaitlist,
+    applications: addCreatorApplications,
+    token: addTokens,
+    people,
+    audit: (program) => addAudit(program, tools),
+    ...Object.fromEntries<Add>(daily),
+    request: (program) => addRequests(program, tools),
+  }
+}
+
 /**
- * Builds the command tree. An action loads its code only when it runs, so that `--help` and `--version` answer at once.
- * It parses, calls and returns; index.ts prints failures and sets the exit code.
+ * Builds the command tree, or only that part of it which the first word of a command line needs: the whole tree takes longer than
+ * many a command. An action loads its code only when it runs, so that `--help` and `--version` answer at once. It parses, calls and
+ * returns; run-command.ts prints failures and sets the exit code.
  */
-export const buildProgram = (): Command => {
+export const buildProgram = (firstWord?: string): Command => {
   const program = new Command(brand.cli)
     .description(`Administers ${brand.name} from a terminal.`)
     .version(readVersion(), '-V, --version', 'prints the version')
@@ -78,14 +99,13 @@ export const buildProgram = (): Command => {
     .addHelpText('after', epilogue)
     .exitOverride()
 
-  addAccount(program)
-  addWaitlist(program)
-  addCreatorApplications(program)
-  addTokens(program)
-  addPeople(program, { examples, wholeNumber, searchText })
-  addAudit(program, { examples, wholeNumber })
-  addEveryday(program, { examples, wholeNumber })
-  addRequests(program, { examples })
+  const all = parts()
+  const one = firstWord !== undefined && Object.hasOwn(all, firstWord) ? all[firstWord] : undefined
+  if (one) {
+    one(program)
+    return program
+  }
+  for (const add of new Set(Object.values(all))) add(program)
   program
     .command('completion')
     .description('Prints the script that lets a shell complete commands and options.')

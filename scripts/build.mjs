@@ -77,6 +77,54 @@ const bundle = async (entry, outfile, plugins = []) => {
   await stop()
 }
 
+/**
+ * Bundles the CLI, which starts anew for each command: a few files that Node requires, since each file of a bundle of modules costs a
+ * start about a millisecond. `index.js` answers what needs no more, `run-command.js` has all commands, and
+ * the packages that few of them need lie beside it.
+ */
+const bundleCli = async () => {
+  const { build, stop } = await import('esbuild')
+  const { besideIt, leanSources, withoutLocales } = await import('./lean-bundle.ts')
+  const folder = at('out/cli')
+  rmSync(folder, { recursive: true, force: true })
+  const packages = { axios: 'axios.js', inquirer: 'inquirer.js' }
+  const files = [
+    { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
+    { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages },
+    ...Object.entries(packages).map(([name, file]) => ({
+      file,
+      from: { stdin: { contents: `module.exports = require('${name}')`, resolveDir: root } },
+      beside: {},
+    })),
+  ]
+  for (const { file, from, beside } of files)
+    await build({
+      ...from,
+      absWorkingDir: root,
+      outfile: join(folder, file),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      // README promises that the programs run on Node 20.
+      target: 'node20',
+      minifySyntax: true,
+      minifyWhitespace: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+      external: externals,
+      // A dynamic import becomes a require in time: Node's loader of modules need not start.
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': '__url' },
+      banner: {
+        js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
+      },
+      plugins: [besideIt(beside), leanSources, withoutLocales],
+    })
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)
+  await stop()
+}
+
 const runTool = (bin, args) => {
   const done = spawnSync(process.execPath, [at('node_modules', ...bin.split('/')), ...args], {
     cwd: root,
@@ -88,11 +136,7 @@ const runTool = (bin, args) => {
 
 const builders = {
   server: () => bundle('server/main.ts', 'out/server/main.js'),
-  cli: async () => {
-    const { esbuildWithoutDescriptions } = await import('./without-descriptions.ts')
-    const { requiredHttp, withoutLocales } = await import('./lean-bundle.ts')
-    await bundle('cli/index.ts', 'out/cli/index.js', [esbuildWithoutDescriptions, requiredHttp, withoutLocales])
-  },
+  cli: bundleCli,
   web: () => runTool('vite/bin/vite.js', ['build', '-c', 'vite.web.config.ts', '--logLevel', 'warn']),
   desktop: () => runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
 }

@@ -1,11 +1,10 @@
 // The descriptions of the contract's fields are for the API reference, which the server alone makes. In the clients they would be a
 // good part of the contract's text, and each would make zod build its schema twice at every start.
-import { readFile } from 'node:fs/promises'
-import type { Plugin as EsbuildPlugin } from 'esbuild'
 import ts from 'typescript'
 import type { Plugin as VitePlugin } from 'vite'
 
-const CONTRACT = /[\\/]shared[\\/]contract[\\/][\w-]+\.ts$/
+/** The modules of the contract. */
+export const CONTRACT = /[\\/]shared[\\/]contract[\\/][\w-]+\.ts$/
 
 /** The places of all `.meta(…)` calls: from the end of the schema that each describes to the end of the call. */
 const placesOf = (source: string): Array<[start: number, end: number]> => {
@@ -34,17 +33,6 @@ export const withoutDescriptions = (source: string): string => {
     first = start
   }
   return text
-}
-
-/** For esbuild, which bundles the CLI. */
-export const esbuildWithoutDescriptions: EsbuildPlugin = {
-  name: 'without-descriptions',
-  setup: (build) => {
-    build.onLoad({ filter: CONTRACT }, async ({ path }) => ({
-      contents: withoutDescriptions(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }))
-  },
 }
 
 /** For Vite, which builds the renderer and the desktop's main process. */

@@ -97,3 +97,6 @@ export const formatCsv = <Row>(columns: ReadonlyArray<Column<Row>>, rows: readon
   [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => printableLines(text(row))))]
     .map((cells) => cells.map(csvField).join(','))
     .join('\r\n')
+
+/** A pipe gets every row in full. */
+export const terminalWidth = () => (process.stdout.isTTY ? process.stdout.columns || 80 : Infinity)

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { contract } from '../contract/index.ts'
-import { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
+import { axiosTransport } from './axios-transport.ts'
+import { apiBase, type Exchange } from './wire.ts'
 
 const servers: Array<ReturnType<typeof createServer>> = []
 afterEach(() => {

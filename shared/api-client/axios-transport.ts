@@ -1,57 +1,12 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, isAxiosError, isCancel } from 'axios'
-import { DEFAULT_TIMEOUT_MS, errorBody, type EndpointDef, FILE_PART } from '../contract/index.ts'
+import { DEFAULT_TIMEOUT_MS, type EndpointDef } from '../contract/endpoint.ts'
+import { FILE_PART } from '../contract/files.ts'
 import { health, type Health } from '../contract/system.ts'
-import {
-  type CallInput,
-  type DownloadedFile,
-  failedReply,
-  type Reply,
-  type SendOptions,
-  type Transport,
-} from './transport.ts'
+import { type CallInput, type DownloadedFile, failedReply, type SendOptions, type Transport } from './transport.ts'
+import { type Exchange, fillPath, replyFor, withoutUndefined } from './wire.ts'
 
 /** In milliseconds: a server that takes longer to say how it is counts as one that does not answer. */
 const HEALTH_WAIT_MS = 10_000
-
-/** `/projects/:id` with its parameters filled in and escaped. */
-export const fillPath = (path: string, params: unknown): string =>
-  path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string | number | undefined> | undefined)?.[name] ?? ''),
-  )
-
-/** Makes `<origin>/api` of a server address that a person typed, with or without a path or trailing slash. */
-export const apiBase = (server: string): string => `${server.replace(/\/+$/, '')}/api`
-
-const withoutUndefined = (input: unknown): unknown =>
-  input && typeof input === 'object'
-    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ''))
-    : input
-
-/** Makes the reply of an answer: its body, or what a refusal says. `retryAfter` is the header, in seconds. */
-export const replyFor = (status: number, data: unknown, retryAfter: unknown): Reply => {
-  if (status >= 200 && status < 300) return { ok: true, status, data }
-  const parsed = errorBody.partial().safeParse(data)
-  const body = parsed.success ? parsed.data : {}
-  const seconds = Number(retryAfter)
-  return {
-    ok: false,
-    status,
-    error: { ...body, message: body.message ?? '', code: body.code ?? `HTTP_${status}` },
-    ...(Number.isFinite(seconds) && seconds > 0 && { retryAfter: seconds }),
-  }
-}
-
-/** One request and its result, for somebody who searches for a fault. */
-export type Exchange = {
-  method: string
-  url: string
-  milliseconds: number
-  /** 0 when no answer came. */
-  status: number
-  requestId?: string | undefined
-  contentType?: string | undefined
-  reason?: string
-}
 
 const textOf = (header: unknown) => (typeof header === 'string' ? header : undefined)
 

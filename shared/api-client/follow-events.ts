@@ -1,5 +1,4 @@
-import { contract } from '../contract/index.ts'
-import { type LiveFrame, liveFrame } from '../contract/live.ts'
+import { events, type LiveFrame, liveFrame } from '../contract/live.ts'
 import { openStream, type OpenStream, type StreamEvent } from './event-stream.ts'
 import type { Transport } from './transport.ts'
 
@@ -22,7 +21,7 @@ export const followEvents = (send: Transport, after: string | null, onEvent: (ev
     onEvent,
     read: readFrame,
     open: (from, signal) =>
-      send({ operation: 'events.stream', input: { query: from ? { after: from } : {} } }, contract.events.stream, {
+      send({ operation: 'events.stream', input: { query: from ? { after: from } : {} } }, events.stream, {
         signal,
       }),
   })

@@ -1,6 +1,7 @@
 export { ApiError, isApiError, isUnreachable } from './api-error.ts'
-export { apiBase, axiosTransport, type Exchange } from './axios-transport.ts'
-export { createClient, type Api } from './create-client.ts'
+export { axiosTransport } from './axios-transport.ts'
+export { type Api } from './client-call.ts'
+export { createClient } from './create-client.ts'
 export type { LiveEvent } from './follow-events.ts'
 export {
   LOGOUT_DELAY_MS,
@@ -19,3 +20,4 @@ export {
   type SavedFile,
   type Transport,
 } from './transport.ts'
+export { apiBase, type Exchange } from './wire.ts'

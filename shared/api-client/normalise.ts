@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type EndpointDef, noProjectFields, type Resource } from '../contract/index.ts'
+import type { EndpointDef, Resource } from '../contract/index.ts'
+import { noProjectFields } from '../contract/project-fields.ts'
 import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 

@@ -3,7 +3,7 @@ import type { GeneratedTask, AiSource } from '../contract/ai.ts'
 import type { ProjectDetails } from '../contract/projects.ts'
 import { newProjectBody, projectDraftChange, type ProjectDraft } from '../rules/project-draft.ts'
 import { projectStatus } from '../rules/statuses.ts'
-import type { Api, CallOptions } from './create-client.ts'
+import type { Api, CallOptions } from './client-call.ts'
 
 /**
  * The things a creator does with a project through calls that serve several purposes. Each has its own failure text,

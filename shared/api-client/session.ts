@@ -1,4 +1,5 @@
-import { contract, signInAnswer, tokenPair, type EndpointDef } from '../contract/index.ts'
+import { auth, signInAnswer, tokenPair } from '../contract/auth.ts'
+import type { EndpointDef } from '../contract/index.ts'
 import { type Call, failedReply, type Reply, type SendOptions, type Transport } from './transport.ts'
 import { normaliseBody } from './normalise.ts'
 
@@ -135,7 +136,7 @@ const refreshOnce = async (inner: Transport, store: TokenStore, used: Tokens): P
   if (!current.refreshToken) return { type: 'refused', tokens: current }
   // Another tab, or another call a moment ago, has refreshed already.
   if (current.accessToken !== used.accessToken) return { type: 'refreshed', tokens: current }
-  const endpoint = contract.auth.refreshToken
+  const endpoint = auth.refreshToken
   const reply = await inner(
     { operation: 'auth.refreshToken', input: { body: { refreshToken: current.refreshToken } } },
     endpoint,

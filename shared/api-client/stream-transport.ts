@@ -1,5 +1,5 @@
-import { apiBase, fillPath, replyFor } from './axios-transport.ts'
 import { failedReply, type Transport } from './transport.ts'
+import { apiBase, fillPath, replyFor } from './wire.ts'
 
 type Fetched = {
   readonly ok: boolean

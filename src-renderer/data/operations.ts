@@ -1,4 +1,4 @@
-import type { Api } from '../../shared/api-client/create-client.ts'
+import type { Api } from '../../shared/api-client/client-call.ts'
 import type { ApiContract, OperationName } from '../../shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 

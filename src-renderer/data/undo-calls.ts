@@ -1,4 +1,4 @@
-import type { Api } from '../../shared/api-client/create-client.ts'
+import type { Api } from '../../shared/api-client/client-call.ts'
 import type { Task } from '../../shared/contract/index.ts'
 import { type AllFields, moreFieldsOf } from '../../shared/rules/task-fields.ts'
 import type { LoggedChange } from './undo-log.ts'

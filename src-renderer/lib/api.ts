@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api-client/api-error.ts'
-import type { Api } from '../../shared/api-client/create-client.ts'
+import type { Api } from '../../shared/api-client/client-call.ts'
 
 export { isApiError, isRefusal, isUnreachable } from '../../shared/api-client/api-error.ts'
 

@@ -1,6 +1,7 @@
-import { apiBase, axiosTransport, fillPath } from '../../shared/api-client/axios-transport.ts'
+import { axiosTransport } from '../../shared/api-client/axios-transport.ts'
 import { type SessionOptions, withSession } from '../../shared/api-client/session.ts'
 import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
+import { apiBase, fillPath } from '../../shared/api-client/wire.ts'
 import { takeAskedAhead } from './asked-ahead.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isApiError } from '../../../shared/api-client/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
 import { detailsText } from '../../../shared/rules/audit.ts'
 import { requireCapability } from '../../capability.ts'

@@ -1,5 +1,5 @@
-import { isApiError } from '../../../shared/api-client/index.ts'
-import { id as idSchema } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
+import { id as idSchema } from '../../../shared/contract/common.ts'
 import { CREATOR_APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
 import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { followEvents } from '../../../shared/api-client/follow-events.ts'
-import { isApiError } from '../../../shared/api-client/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
 import type { LiveFrame } from '../../../shared/contract/live.ts'
 import { requireCapability } from '../../capability.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'

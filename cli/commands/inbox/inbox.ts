@@ -3,8 +3,7 @@ import { noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { requireCapability } from '../../capability.ts'
 import { openSession, type GlobalOptions } from '../../context.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable } from '../../output/table.ts'
-import { terminalWidth } from '../../print-list.ts'
+import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
 import type { InboxView, NoticeMark } from '../../words.ts'
 
 const open = async (options: GlobalOptions) => {

@@ -2,8 +2,7 @@ import { isArchived, projectStatusLabel } from '../../../shared/rules/statuses.t
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable } from '../../output/table.ts'
-import { terminalWidth } from '../../print-list.ts'
+import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
 
 /** A project as scripts read it; these fields stay. */
 type Row = { id: string; title: string; status: string; isOwner: boolean }

@@ -1,4 +1,4 @@
-import { isApiError } from '../../../shared/api-client/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatusLabel } from '../../../shared/rules/statuses.ts'
 import { requireCapability } from '../../capability.ts'

@@ -1,6 +1,6 @@
-import { isApiError } from '../../../shared/api-client/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
 import { brand } from '../../../shared/brand.ts'
-import { otp } from '../../../shared/contract/index.ts'
+import { otp } from '../../../shared/contract/common.ts'
 import { openConnection, type GlobalOptions, type Session, tokenFromEnvironment } from '../../context.ts'
 import { CliError, exitCode, usageError } from '../../exit-codes.ts'
 import { printable } from '../../output/printable.ts'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Task } from '../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { requireCapability } from '../../capability.ts'
@@ -6,8 +5,7 @@ import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { CliError, usageError } from '../../exit-codes.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatCsv, formatTable } from '../../output/table.ts'
-import { terminalWidth } from '../../print-list.ts'
+import type { Column } from '../../output/table.ts'
 import { type TaskStatusWord, taskStatusWords } from '../../words.ts'
 
 const numberOf: Readonly<Record<TaskStatusWord, number>> = {
@@ -84,6 +82,7 @@ export const listTasks = async ({ project, status, ...options }: ListOptions): P
     cursor = page.nextCursor
   } while (cursor)
   if (options.json) return printJson({ data: rows })
+  const { formatCsv, formatTable, terminalWidth } = await import('../../output/table.ts')
   if (options.csv) return printLine(formatCsv(columns, rows))
   if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
   else if (!options.quiet) say('There are no tasks.')
@@ -135,7 +134,7 @@ export const commentTask = async (
   const id = await find(session, named, project)
   const { data } = await session.api.comments.create({
     params: { id },
-    body: { body: text, idempotencyKey: randomUUID() },
+    body: { body: text, idempotencyKey: crypto.randomUUID() },
   })
   if (options.json) return printJson({ id: data.id, taskID: id })
   if (!options.quiet) say('The comment is written.')
@@ -151,7 +150,7 @@ export const submitTask = async (
   const id = await find(session, named, project)
   const { data } = await session.api.submissions.create({
     params: { id },
-    body: { note, links: link, idempotencyKey: randomUUID() },
+    body: { note, links: link, idempotencyKey: crypto.randomUUID() },
   })
   print(data.task, options, `Task #${data.task.taskId} is handed in for review.`)
 }

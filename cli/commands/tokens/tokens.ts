@@ -4,8 +4,7 @@ import { openSession, type GlobalOptions } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable } from '../../output/table.ts'
-import { terminalWidth } from '../../print-list.ts'
+import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
 import { scopeWords } from '../../words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
-import { isApiError } from '../../../shared/api-client/index.ts'
-import { email as emailSchema } from '../../../shared/contract/index.ts'
+import { isApiError } from '../../../shared/api-client/api-error.ts'
+import { email as emailSchema } from '../../../shared/contract/common.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { openSession, type GlobalOptions, type Session } from '../../context.ts'
 import { CliError, exitCode, usageError } from '../../exit-codes.ts'

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contractByNoun } from '../contract/by-noun.ts'
+import { contract } from '../contract/index.ts'
+import { createClient } from './client-by-noun.ts'
+import { failedReply } from './transport.ts'
+
+test('read noun by noun, the contract is the whole contract', async () => {
+  const read = await Promise.all(
+    Object.entries(contractByNoun).map(async ([noun, load]) => [noun, await load()] as const),
+  )
+  expect(read.map(([noun]) => noun)).toEqual(Object.keys(contract))
+  for (const [noun, calls] of read) {
+    const same = contract[noun as keyof typeof contract]
+    expect(Object.keys(calls), noun).toEqual(Object.keys(same))
+    for (const [name, endpoint] of Object.entries(calls)) expect(endpoint, name).toBe(same[name as keyof typeof same])
+  }
+})
+
+test('its calls send the endpoint, and check the answer by the schema', async () => {
+  const asked: unknown[] = []
+  const api = createClient(async (call, endpoint) => {
+    asked.push(call, endpoint)
+    return { ok: true, status: 200, data: { data: { username: 'ada', more: 1 } } }
+  })
+  expect(await api.users.username({})).toEqual({ data: { username: 'ada' } })
+  expect(asked).toEqual([{ operation: 'users.username', input: {} }, contract.users.username])
+  const wrong = createClient(async () => ({ ok: true, status: 200, data: { data: 7 } }))
+  await expect(wrong.users.username({})).rejects.toMatchObject({ code: 'BAD_ANSWER' })
+})
+
+test('a call that the contract does not have, and the stream, are none', async () => {
+  const api = createClient(async () => failedReply(0, 'NETWORK')) as unknown as Record<
+    string,
+    Record<string, (input: object) => Promise<unknown>>
+  >
+  for (const [noun, name] of [
+    ['users', 'toString'],
+    ['users', 'nothing'],
+    ['events', 'stream'],
+  ] as const)
+    await expect(api[noun]?.[name]?.({})).rejects.toThrow(`There is no call ${noun}.${name}.`)
+})

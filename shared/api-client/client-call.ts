@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { ApiContract, Contract, EndpointDef } from '../contract/index.ts'
+import { ApiError, type FailedReply } from './api-error.ts'
+import { type LeftOut, tolerantReader, type TolerantReader } from './as-read.ts'
+import { normaliseBody } from './normalise.ts'
+import { type Call, failedReply, type Progress, type SavedFile, type SendOptions, type Transport } from './transport.ts'
+
+type InputPart<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? { [P in K]: z.input<S> }
+  : object
+/** What a call takes: `params`, `query` and `body`, as the contract declares them. */
+export type Input<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>
+/** What a call answers: the whole body, envelope included. */
+export type Output<E extends EndpointDef> = z.output<E['response']>
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The failure text for this use of the call, when the call serves several purposes. */
+  failure?: EndpointDef['failure'] | undefined
+}
+/** For a call that carries a file: to the server, or from the server to the person's disk. */
+type TransferOptions = CallOptions & { onProgress?: ((progress: Progress) => void) | undefined }
+export type UploadOptions = TransferOptions & { file: File }
+export type DownloadOptions = TransferOptions & {
+  /** The name to save the file under, as the server lists it. */
+  saveAs: string
+}
+type ClientCall<E extends EndpointDef> = E extends { readonly transfer: 'upload' }
+  ? (input: Input<E>, options: UploadOptions) => Promise<Output<E>>
+  : E extends { readonly transfer: 'download' }
+    ? (input: Input<E>, options: DownloadOptions) => Promise<SavedFile>
+    : (input: Input<E>, options?: CallOptions) => Promise<Output<E>>
+export type Client<C extends Contract> = {
+  readonly [G in keyof C]: {
+    // A stream is no call with one answer: whoever follows changes reads it piece by piece.
+    readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: 'stream' } ? never : K]: ClientCall<C[G][K]>
+  }
+}
+export type Api = Client<ApiContract>
+
+/**
+ * A line for the log: the call whose list lost rows, and the reasons. It leaves out what the rows hold, which may be
+ * private.
+ */
+const leftOutText = (operation: string, leftOut: readonly LeftOut[]): string =>
+  `${operation}: ${leftOut.length} unreadable ${leftOut.length === 1 ? 'row' : 'rows'} left out. ${leftOut[0]?.why ?? ''}`
+
+/** `onError` is called for every failure, `onLeftOut` when a list has lost rows that cannot be read. */
+export type Hooks = {
+  onError?: ((error: ApiError, endpoint: EndpointDef) => void) | undefined
+  onLeftOut?: ((said: string) => void) | undefined
+}
+type UntypedCall = (input: Call['input'], options?: CallOptions & SendOptions) => Promise<unknown>
+
+/** One call over a transport. Errors: ApiError, also for an answer that does not fit the contract (code BAD_ANSWER). */
+export const callOf = (
+  send: Transport,
+  { onError, onLeftOut }: Hooks,
+  operation: string,
+  endpoint: EndpointDef,
+): UntypedCall => {
+  let reader: TolerantReader | undefined
+  /** Reads an answer by the contract's schema, and by the tolerant reader for other hosts when it does not fit. */
+  const read = (answer: unknown) => {
+    const body = normaliseBody(endpoint, answer)
+    const exact = endpoint.response.safeParse(body)
+    if (exact.success) return exact
+    reader ??= tolerantReader(endpoint.response)
+    reader.leftOut.length = 0
+    const tolerant = reader.schema.safeParse(body)
+    if (tolerant.success && reader.leftOut.length > 0) onLeftOut?.(leftOutText(operation, reader.leftOut))
+    return tolerant
+  }
+  return async (input, options = {}) => {
+    const { failure: texts = endpoint.failure, ...how } = options
+    const reply = await send({ operation, input }, endpoint, how)
+    const fail = (failure: FailedReply): never => {
+      const error = new ApiError(operation, { ...endpoint, failure: texts }, failure)
+      onError?.(error, endpoint)
+      throw error
+    }
+    if (!reply.ok) return fail(reply)
+    // A download's answer comes from the platform, which saved the file, so the contract's schema does not apply.
+    if (endpoint.transfer === 'download') return reply.data
+    const body = read(reply.data)
+    return body.success
+      ? body.data
+      : fail(failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.'))
+  }
+}
