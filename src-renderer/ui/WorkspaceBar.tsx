@@ -65,7 +65,7 @@ export const BarAction = ({ label, icon: Icon, onClick, marks }: BarActionProps)
   </Button>
 )
 
-const PANEL = '232px'
+const PANEL = '248px'
 const REST = 'minmax(0, 1fr)'
 
 /** The places in the frame at each width, with the panel of tabs at the left and without it. */
