@@ -70,6 +70,14 @@ test.each<[string, RequestListener]>([
   expect({ ...ours, reason: undefined }).toEqual({ ...axios, reason: undefined })
 })
 
+test('[WIRE-02] a redirect takes the token of the CLI nowhere: the other host hears nothing, and the call fails', async () => {
+  const other = await listen(answering(200, '{"data":{"username":"eve"}}'))
+  const { base } = await listen(answering(307, '', { location: `${other.base}/users/username` }))
+  const { ours } = await overBoth(base)
+  expect(ours).toMatchObject({ ok: false, status: 307, error: { code: 'HTTP_307' } })
+  expect(other.heard).toEqual([])
+})
+
 test('calls are sent as axios sends them: escaped parameters, a query without blanks, a body as JSON, the token', async () => {
   const { base, heard } = await listen(answering(200, '{}'))
   const params = { projectId: 'a/b ä' }
