@@ -18,3 +18,6 @@ export const perSecond = (value: number) => `${grouped(value)}/s`
 export const milliseconds = (value: number) => `${grouped(value, value < 100 ? 2 : 0)} ms`
 export const times = (value: number) => `${grouped(value, 2)} x`
 export const count = (value: number, noun: string) => `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`
+
+/** A benchmark cannot be run here; its message says what is missing. */
+export class Refusal extends Error {}
