@@ -150,6 +150,9 @@ export const paths = {
   /** The requests of a project, in its Collaborators tab. */
   projectRequests: (projectID: string) =>
     addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests' }),
+  /** The project's settings with its form open at a field. */
+  projectField: (projectID: string, field: string) =>
+    addressOf('projectTab', { projectID, tab: 'settings' }, { edit: field }),
   /** The Tasks tab with the detail dialog of one task open. */
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
   /** The same task by its number, as links from outside name it. */

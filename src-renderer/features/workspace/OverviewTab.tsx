@@ -3,6 +3,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { isManager } from '../../../shared/rules/membership.ts'
+import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
+import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectQuery } from '../../data/projects.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -12,6 +15,7 @@ import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { BarAction, InBar } from '../../ui/WorkspaceBar.tsx'
+import { DraftReadiness } from './DraftReadiness.tsx'
 import { Facts } from './Facts.tsx'
 import { creatorFacts, deliverablesOf, lastChange, NONE, NOT_LOADED, projectTexts } from './project-facts.ts'
 import { RecentTasks } from './RecentTasks.tsx'
@@ -28,6 +32,9 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const tasks = useQuery(projectTasksQuery(projectID))
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
+  const isManaging = isManager(useProjectRole(projectID))
+  const isDrafted =
+    isManaging && project?.status === projectStatus.drafted && !isArchived(project) && Boolean(tasks.data)
   return (
     <Box sx={column}>
       <Typography variant="h2" sx={visuallyHidden}>
@@ -36,6 +43,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
       <InBar area="actions">
         <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />
       </InBar>
+      {project && isDrafted && <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} />}
       <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
       <Box
         sx={{

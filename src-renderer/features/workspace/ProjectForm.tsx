@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
@@ -33,14 +34,26 @@ const changeOf = (
 ): ProjectChangeInput =>
   Object.fromEntries(typedFieldNames.filter((name) => dirty[name]).map((name) => [name, values[name]]))
 
+type ProjectFormProps = {
+  project: ProjectDetails
+  /** The name of the field that has the focus first; null for the title. */
+  field?: string | null
+  onDone: () => void
+}
+
 /** Edits a project's fields. Emptying a field deletes its value. */
-export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDone: () => void }) => {
+export const ProjectForm = ({ project, field = null, onDone }: ProjectFormProps) => {
   const save = useUpdateProject(project.id)
   const form = useForm<TypedProject, unknown, ProjectValues>({
     resolver: zodResolver(projectForm),
     defaultValues: typedProject(project),
   })
   const { dirtyFields, isDirty } = form.formState
+  const first = typedFieldNames.find((name) => name === field)
+  const { setFocus } = form
+  useEffect(() => {
+    if (first) setFocus(first)
+  }, [first, setFocus])
   useUnsavedChanges(isDirty && !save.isSuccess)
   /** Escape asks before it closes, because it is more easily pressed by mistake than Cancel. */
   const leave = async () => {
@@ -75,7 +88,7 @@ export const ProjectForm = ({ project, onDone }: { project: ProjectDetails; onDo
     >
       {save.isError && <Alert severity="error">{errorText(save.error, 'Failed to update project')}</Alert>}
       <FormProvider {...form}>
-        <ProjectField name="title" autoFocus />
+        <ProjectField name="title" autoFocus={!first} />
         <ProjectField name="description" />
         <ProjectField name="detailedDescription" />
         <ProjectField name="deliverables" />

@@ -18,11 +18,13 @@ type ProjectInformationProps = {
   projectID: string
   project: ProjectDetails | undefined
   isEditing: boolean
+  /** The name of the field at which the form opens; null for the first one. */
+  field: string | null
   onEditing: (isEditing: boolean) => void
 }
 
 /** The project's details, which owner and admin edit in place. */
-export const ProjectInformation = ({ projectID, project, isEditing, onEditing }: ProjectInformationProps) => {
+export const ProjectInformation = ({ projectID, project, isEditing, field, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectID)
   const knownRole = useKnownRole(projectID)
   const tasks = useQuery(projectTasksQuery(projectID))
@@ -32,7 +34,7 @@ export const ProjectInformation = ({ projectID, project, isEditing, onEditing }:
   if (isEditing && project)
     return (
       <TitledCard title="Edit Project">
-        <ProjectForm project={project} onDone={() => onEditing(false)} />
+        <ProjectForm project={project} field={field} onDone={() => onEditing(false)} />
       </TitledCard>
     )
   return (

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { useProjectRole } from '../../data/use-project-role.ts'
@@ -25,7 +26,10 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const isOwner = role === 'owner'
   const hasClock = useCapability('clock', true)
   const hasAudit = useCapability('audit', isOwner)
-  const [isEditing, setIsEditing] = useState(false)
+  // A link to a field opens the form there.
+  const field = useSearchParams()[0].get('edit')
+  const [wasEditing, setIsEditing] = useState<boolean | null>(null)
+  const isEditing = wasEditing ?? (field !== null && isManager(role))
   return (
     <Box sx={column}>
       <Typography variant="h2" sx={visuallyHidden}>
@@ -39,7 +43,13 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
         }}
       >
         <Box sx={column}>
-          <ProjectInformation projectID={projectID} project={project} isEditing={isEditing} onEditing={setIsEditing} />
+          <ProjectInformation
+            projectID={projectID}
+            project={project}
+            isEditing={isEditing}
+            field={field}
+            onEditing={setIsEditing}
+          />
           <TeamManagement projectID={projectID} />
           {hasClock && isManager(role) && project && <RequestSettings project={project} />}
           {isOwner && project && <ProjectStatusSettings project={project} />}

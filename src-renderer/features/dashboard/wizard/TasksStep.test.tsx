@@ -198,3 +198,15 @@ test('a task that fails without a message of the server shows its failure once',
   for (const { textContent } of wizard.getAllByText(/^Failed to create task/))
     expect(textContent).toBe('Failed to create task')
 })
+
+test('step 2 says how ready the project is; what is missing leads back to its field, and nothing of it is required', async () => {
+  const { wizard } = await openTasks()
+  const line = within(await screen.findByRole('group', { name: 'Readiness' }))
+  expect(line.getByText(/^Ready: \d of 8$/)).toBeTruthy()
+  // The suggested tasks that are ticked count.
+  expect(line.queryByText('no tasks')).toBeNull()
+  expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(false)
+  fireEvent.click(line.getByText('no deliverables'))
+  const field = await screen.findByLabelText('Deliverables')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+})

@@ -1,14 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import type { ProjectDetails } from '../../../../shared/contract/index.ts'
+import { type ReadinessPart, readinessOf } from '../../../../shared/rules/readiness.ts'
 import { suggestedTasksQuery } from '../../../data/ai.ts'
 import { useCapability } from '../../../data/capabilities.ts'
 import { projectTasksQuery } from '../../../data/tasks.ts'
 import { lazyPart } from '../../../lib/lazy-code.tsx'
+import { ReadinessLine } from '../../../ui/ReadinessLine.tsx'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
 import { SuggestedTask } from './SuggestedTask.tsx'
@@ -85,6 +89,41 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
   )
 }
 
+type WizardReadinessProps = { wizard: Wizard; project: ProjectDetails; chosen: number }
+
+/** What the project still lacks, with the ways to the fields of the step before. */
+const WizardReadiness = ({ wizard, project, chosen }: WizardReadinessProps) => {
+  const existing = useQuery(projectTasksQuery(project.id)).data?.length ?? 0
+  const goTo = (part: ReadinessPart) => {
+    if (part === 'tasks') return
+    wizard.goBack()
+    // The step is drawn first.
+    setTimeout(() => wizard.form.setFocus(part))
+  }
+  return (
+    <Box sx={{ mb: 2 }}>
+      <ReadinessLine
+        readiness={readinessOf(project, existing + chosen)}
+        renderMissing={(part, words) =>
+          part === 'tasks' ? (
+            words
+          ) : (
+            <Link
+              component="button"
+              type="button"
+              disabled={wizard.running !== null}
+              onClick={() => goTo(part)}
+              sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+            >
+              {words}
+            </Link>
+          )
+        }
+      />
+    </Box>
+  )
+}
+
 /** Step 2: the choice of suggested tasks with which the project begins. */
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
   const { tasks, changeTask, running, project } = wizard
@@ -96,6 +135,7 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
         A project with its first tasks finds people sooner. Keep the ones you like, change their words, leave out the
         rest.
       </Typography>
+      {project && <WizardReadiness wizard={wizard} project={project} chosen={chosen} />}
       <Suggestions wizard={wizard} />
       {tasks.length > 0 && (
         <>
