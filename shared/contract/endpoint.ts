@@ -52,6 +52,7 @@ export const capabilityNames = [
   'twoStep',
   'market',
   'preview',
+  'duplicate',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -245,6 +245,20 @@ export const projects = {
     resource: 'project',
     failure: serverMessageOr('Failed to create project'),
   }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/projects/:id/duplicate',
+    summary:
+      "Makes a draft of the viewer's with a project's fields, questions, labels and tasks, which begin anew; for owner and admin who are approved creators.",
+    policy: 'project.manager',
+    capability: 'duplicate',
+    params: projectParams,
+    body: z.strictObject({}),
+    response: enveloped(projectDetails),
+    status: 201,
+    resource: 'project',
+    failure: serverMessageOr('Failed to duplicate project'),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/projects/:id',

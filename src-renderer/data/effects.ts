@@ -125,6 +125,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'savedSearches.remove': ['savedSearches.list'],
 
   'projects.create': projectLists,
+  'projects.duplicate': projectLists,
   'projects.update': [...projectLists, ...requests, 'work.get', 'projects.get', 'memberships.access'],
   'projects.remove': [...projectLists, ...requests, ...access, ...team, ...tasks, 'payments.list', 'files.list'],
   'projects.apply': [...projectLists, ...requests, 'work.get', ...access],

@@ -10,6 +10,20 @@ export const projectCases = ({ text, creator, team, upload, payment, comment }: 
       told: [{ kind: 'project.created', actorID: id, projectID: any }],
     }
   },
+  'projects.duplicate': async () => {
+    const { owner, id, params } = await team()
+    await owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })
+    await owner.api.tasks.create({ body: { title: text(), description: text(), status: 2, projectID: id } })
+    const about = { actorID: owner.id, projectID: any }
+    return {
+      act: () => owner.api.projects.duplicate({ params, body: {} }),
+      told: [
+        { kind: 'project.created', ...about },
+        { kind: 'project.labels', ...about, data: { labelID: 1 } },
+        { kind: 'task.created', ...about, data: { status: 1 } },
+      ],
+    }
+  },
   'projects.update of fields': async () => {
     const { owner, id, params } = await team()
     const told = {

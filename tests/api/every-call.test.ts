@@ -46,6 +46,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   projects: [
     'GET /projects/{id}',
     'POST /projects',
+    'POST /projects/{id}/duplicate',
     'POST /projects/generate-from-prompt',
     'PUT /projects/{id}',
     'DELETE /projects/{id}',

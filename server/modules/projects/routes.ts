@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { changeProject } from './changes.ts'
+import { duplicateProject } from './duplicate.ts'
 import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'
 
 /** All calls about projects but `apply` and `remove`, which change people's access, so that the memberships module has them. */
@@ -8,6 +9,9 @@ export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
   owned: (_, context) => listOwned(deps, requireViewer(context)),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
+  duplicate: async ({ params }, context) => ({
+    data: await duplicateProject(deps, requireViewer(context), params.id),
+  }),
   get: async ({ params }, context) => ({ data: await getProject(deps, requireViewer(context), params.id) }),
   similar: async ({ params }, context) => ({ data: await listSimilar(deps, requireViewer(context), params.id) }),
   userDetails: async ({ params }, context) => ({

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type {
   newProject,
@@ -9,27 +8,20 @@ import type {
 } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
-import { projectStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
 import { requireMember, requireVisible } from '../../access/policy.ts'
-import type { Config } from '../../config.ts'
 import { withTx } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
-import { forbidden } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
-import { requireWithin } from '../../limits.ts'
-import { limitOf } from '../../limit-table.ts'
-import { isApprovedCreator } from '../creator-applications/service.ts'
+import { addDraft, type WritingDeps } from './drafts.ts'
 import { firstColumns } from './field-columns.ts'
 import { findSimilarCandidates } from './market-repository.ts'
-import { countWaitingRequests, findListed, findOwned, insertProject, OWN_MAX } from './repository.ts'
+import { countWaitingRequests, findListed, findOwned, OWN_MAX } from './repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-export type WritingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /** The projects that the viewer owns, newest first. */
 export const listOwned = async ({ db, clock }: Deps, viewer: Viewer): Promise<BoundedList<OwnedProject>> => {
@@ -85,24 +77,10 @@ export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: strin
  * Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many projects
  * in an hour.
  */
-export const createProject = ({ db, clock, config }: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
-  withTx(db, async (tx): Promise<ProjectDetails> => {
-    if (!(await isApprovedCreator(tx, viewer.userID)))
-      throw forbidden('Only approved creators may do that. You can apply to become one.')
-    const [id, now] = [uuidv7(), clock.now()]
-    await requireWithin(tx, now, { ...limitOf('project', viewer.userID), limit: config.projectLimit })
-    const project = {
-      id,
-      title: input.title,
-      description: input.description,
-      ...firstColumns(input),
-      status: projectStatus.drafted,
-      created_by: viewer.userID,
-      created_at: now,
-      updated_at: now,
-    }
-    await insertProject(tx, project, now)
-    await record(tx, now, { kind: 'project.created', actorID: viewer.userID, projectID: id, data: {} })
+export const createProject = (deps: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
+  withTx(deps.db, async (tx): Promise<ProjectDetails> => {
+    const { title, description } = input
+    const id = await addDraft(tx, deps, viewer, { title, description, ...firstColumns(input) })
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 

@@ -362,6 +362,7 @@ export const noteVisit = async (
 
 export { countComments, countCompleted, findAllTasks, findNewestTitles } from './repository.ts'
 export { findLabels } from './labels-repository.ts'
+export { copyTasks } from './copy.ts'
 export { importTasks, takeBackTasks } from './import.ts'
 export { forgetFile } from './references-repository.ts'
 export { emptyTrash } from './trash-repository.ts'

@@ -10,6 +10,7 @@ import { projectQuery } from '../../data/projects.ts'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { DuplicateProject } from './DuplicateProject.tsx'
 import { ProjectAudit } from './ProjectAudit.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
@@ -25,11 +26,13 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const role = useProjectRole(projectID)
   const isOwner = role === 'owner'
   const hasClock = useCapability('clock', true)
+  const hasCopy = useCapability('duplicate', isOwner)
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
   const [wasEditing, setIsEditing] = useState<boolean | null>(null)
   const isEditing = wasEditing ?? (field !== null && isManager(role))
+  const whyNot = isEditing ? 'Save or cancel your changes to the project first.' : null
   return (
     <Box sx={column}>
       <Typography variant="h2" sx={visuallyHidden}>
@@ -58,13 +61,9 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
           <AccountSettings />
         </Box>
       </Box>
+      {hasCopy && <DuplicateProject projectID={projectID} whyNot={whyNot} />}
       {hasAudit && <ProjectAudit projectID={projectID} />}
-      {isOwner && (
-        <DangerZone
-          projectID={projectID}
-          whyNot={isEditing ? 'Save or cancel your changes to the project first.' : null}
-        />
-      )}
+      {isOwner && <DangerZone projectID={projectID} whyNot={whyNot} />}
     </Box>
   )
 }

@@ -1,0 +1,42 @@
+import { type ImportedTask, IMPORT_MAX } from '../../../shared/contract/imports.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { Tx } from '../../db/pool.ts'
+import { record } from '../../events/record.ts'
+import { invalid } from '../../http/errors.ts'
+import { importTasks } from './import.ts'
+import { findLabels, insertLabel } from './labels-repository.ts'
+import { findAllTasks } from './repository.ts'
+
+/**
+ * Copies a project's labels and tasks into another one, which has none. Each task begins anew: nobody does it, no line is
+ * ticked, it has no due date, and it stands in the first column. Rejected tasks and those in Trash stay behind. Errors: 422 for
+ * more tasks than one call may make.
+ */
+export const copyTasks = async (
+  tx: Tx,
+  now: Date,
+  { fromID, toID, by }: { fromID: string; toID: string; by: string },
+): Promise<void> => {
+  const labels = await findLabels(tx, fromID)
+  for (const { name, colour } of labels) {
+    const { id } = await insertLabel(tx, toID, { name, colour })
+    await record(tx, now, { kind: 'project.labels', actorID: by, projectID: toID, data: { labelID: id } })
+  }
+  const rows = (await findAllTasks(tx, fromID)).filter(({ status }) => status !== taskStatus.rejected)
+  if (rows.length === 0) return
+  if (rows.length > IMPORT_MAX)
+    throw invalid('id', `A project with more than ${IMPORT_MAX.toLocaleString('en-US')} tasks cannot be duplicated.`)
+  const nameOf = new Map(labels.map(({ id, name }) => [id, name]))
+  const placeOf = new Map(rows.map(({ id }, at) => [id, at]))
+  const tasks = rows.map((row): ImportedTask => ({
+    title: row.title,
+    description: row.description,
+    status: taskStatus.assigned,
+    priority: row.priority,
+    estimateHours: row.estimate_hours,
+    labels: row.labelIDs.flatMap((id) => nameOf.get(id) ?? []),
+    doneWhen: row.done_when.map(({ text }) => ({ text, isDone: false })),
+    blockedBy: row.blocked_by_ids.flatMap((id) => placeOf.get(id) ?? []),
+  }))
+  await importTasks(tx, now, { projectID: toID, by, labels: [], tasks })
+}

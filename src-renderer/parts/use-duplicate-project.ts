@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { writeProject } from '../data/projects.ts'
+import { useCall } from '../data/use-call.ts'
+import { paths } from '../lib/paths.ts'
+import { errorText } from '../lib/query-client.ts'
+import { toast } from '../lib/toast.ts'
+
+/** Copies a project as a draft of the viewer's, and opens the copy. */
+export const useDuplicateProject = (id: string) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCall('projects.duplicate', {
+    input: () => ({ params: { id }, body: {} }),
+    onSuccess: ({ data }) => {
+      writeProject(client, data)
+      toast(`“${data.title}” is a draft of yours now.`, 'success')
+      void navigate(paths.projectTab(data.id, 'overview'))
+    },
+    onError: (error) => toast(errorText(error, 'Failed to duplicate project'), 'error'),
+  })
+}
