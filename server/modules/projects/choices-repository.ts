@@ -60,8 +60,12 @@ export const sortKey = ({ sort, today }: Order): RawBuilder<unknown> => {
   return sql`null::double precision`
 }
 
-/** So many of the creators who answer fastest are asked for their projects; the projects of all others come after those. */
-const QUICKEST = 1_000
+/**
+ * So many of the creators who answer fastest are asked for so many of their newest projects, which come first; all other
+ * projects come after those.
+ */
+const QUICKEST = 100
+const EACH_MAX = 10
 type Listing = { isOpen: RawBuilder<SqlBool>; order: Order; limit: number }
 
 /**
@@ -87,9 +91,10 @@ export const firstBy = ({ isOpen, order, limit }: Listing): RawBuilder<unknown> 
   if (sort === 'answers')
     return thenOthers(
       sql`select ${columns}, quick.median_hours::double precision as key from quick cross join lateral (
-          select ${columns} from projects p where p.created_by = quick.user_id and ${isOpen} ${newest}
+          select ${columns} from projects p where p.created_by = quick.user_id and ${isOpen}
+          order by p.created_at desc, p.id desc limit ${sql.lit(EACH_MAX)}
         ) as p order by quick.median_hours, p.created_at desc, p.id desc limit ${most}`,
-      sql`not exists (select from quick where quick.user_id = p.created_by)`,
+      sql`p.id not in (select id from first)`,
       sql`with quick as materialized (
         select a.user_id, a.median_hours from answer_records a
         where a.closed >= ${fewestClosed} and a.median_hours is not null

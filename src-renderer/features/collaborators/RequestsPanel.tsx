@@ -21,6 +21,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { countOf } from './labels.ts'
 import { projectRequestsQuery } from './queries.ts'
 import { RequestCard } from './RequestCard.tsx'
+import { RequestGroup } from './RequestGroup.tsx'
 import { type RequestDirection, useCollaboratorsView } from './use-collaborators-view.ts'
 
 /** Where a server knows more of applications than the first release, they have a list with a reader. */
@@ -41,10 +42,13 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
   return first === second ? waitingFirst(a, b) : first - second
 }
 
+const none: readonly ProjectRequest[] = []
+
 const List = ({ projectID, direction }: { projectID: string; direction: RequestDirection }) => {
   const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectID, direction))
   const area = useKeptFocus<HTMLDivElement>()
   const { openDialog, isByAnswer, sortByAnswer } = useCollaboratorsView()
+  const rows = (data ?? none).toSorted(isByAnswer ? nearestFirst : waitingFirst)
   if (!data && !error)
     return (
       <DelayedSkeleton>
@@ -94,8 +98,9 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {data?.toSorted(isByAnswer ? nearestFirst : waitingFirst).map((request) => (
+        {rows.map((request, at) => (
           <li key={request.id}>
+            {!isByAnswer && <RequestGroup rows={rows} at={at} direction={direction} />}
             <RequestCard projectID={projectID} request={request} />
           </li>
         ))}

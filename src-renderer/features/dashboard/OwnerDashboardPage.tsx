@@ -16,6 +16,7 @@ import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { quietField } from '../../ui/quiet-field.ts'
 import { radius, size } from '../../ui/tokens.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
@@ -101,6 +102,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
             maxLength={100}
             q={q}
             onSearch={view.search}
+            isQuiet
           >
             <FilterSelect
               label="Sort by"
@@ -108,6 +110,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
               choices={sortChoices}
               value={sort === 'newest' ? null : sort}
               onChange={(next) => view.sortBy(next ?? 'newest')}
+              sx={{ ...quietField, width: 140 }}
             />
           </ListToolbar>
         </Box>

@@ -12,7 +12,10 @@ const Stat = ({ label, value, hint }: { label: string; value: number; hint: stri
     <Box component="dd" className="tabular" sx={{ m: 0, typography: 'figure', mt: 0.5 }}>
       {value.toLocaleString('en-US')}
     </Box>
-    <Box component="dd" sx={{ m: 0, typography: 'note', color: 'text.secondary' }}>
+    <Box
+      component="dd"
+      sx={{ display: { xs: 'none', sm: 'block' }, m: 0, typography: 'note', color: 'text.secondary' }}
+    >
       {hint}
     </Box>
   </Card>

@@ -327,6 +327,29 @@ test('[MYP-14][MYP-15] a request has one of five pictures, or a blue tile labell
   expect(await within(cards[0]!).findByText('Request')).toBeTruthy()
 })
 
+test('requests stand in two groups, those without an answer first, and the tab says how many wait for the viewer', async () => {
+  const invitedTo = project(9, { role: 'member', isApproved: false, status: 3 })
+  serve(
+    [project(1), invitedTo],
+    [request(1, { status: 1 }), request(2), request(3, { status: 2 })],
+    [request(4), request(5, { status: 2 })],
+  )
+  await renderApp('/my-projects')
+  const tab = await screen.findByRole('tab', { name: 'Requests' })
+  await waitFor(() => expect(tab.textContent).toBe('Requests1'))
+  expect(tab.getAttribute('aria-description')).toBe('1 invitation waits')
+  await openRequests()
+  const names = async (group: string) =>
+    within(await screen.findByRole('region', { name: group }))
+      .getAllByRole('article')
+      .map((one) => within(one).getByRole('heading').textContent)
+  expect(await names('Needs you')).toEqual(['Request 2'])
+  expect(await names('Answered')).toEqual(['Request 1', 'Request 3'])
+  await chooseMode('Sent')
+  expect(await names('Waiting for an answer')).toEqual(['Request 4'])
+  expect(await names('Answered')).toEqual(['Request 5'])
+})
+
 test('[MYP-02] the layout is grid or list, and the choice is kept', async () => {
   serve([project(1), project(2)])
   const { view } = await renderApp('/my-projects')

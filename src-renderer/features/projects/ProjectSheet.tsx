@@ -8,7 +8,9 @@ import { tierBadge } from '../../../shared/rules/tiers.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { answersText, medianText } from '../../lib/answer-date.ts'
 import { postedLine } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { SaveButton } from '../../parts/saved/SaveButton.tsx'
+import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
@@ -36,6 +38,9 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
         '& > *': { minWidth: 0 },
       }}
     >
+      {project.createdBy && (
+        <PersonLine isCompact person={project.createdBy} href={paths.profile(project.createdBy.username)} />
+      )}
       {publisher && <span>{publisher}</span>}
       <span>{postedLine(project.createdAt)}</span>
       <TierBadge tier={project.tier} isSkillLevelNamed />
@@ -85,13 +90,18 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
       }}
     >
       <Box sx={{ gridArea: 'head', pl: inset.px, pr: { xs: 2, md: 0 } }}>
-        <Typography id={titleId} variant="title" component={`h${headingLevel}`} sx={{ overflowWrap: 'anywhere' }}>
-          {project.title}
-        </Typography>
-        <Meta project={project} />
-        <Box sx={{ mt: 0.5, ml: -0.75 }}>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+          <Typography
+            id={titleId}
+            variant="title"
+            component={`h${headingLevel}`}
+            sx={{ flex: { xs: 1, md: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {project.title}
+          </Typography>
           <SaveButton project={project} />
         </Box>
+        <Meta project={project} />
       </Box>
       <Box
         sx={{

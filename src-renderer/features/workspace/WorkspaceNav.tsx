@@ -104,13 +104,8 @@ type WorkspaceNavProps = {
   onIntent: (tab: WorkspaceTab) => void
 }
 
-/** On a phone the count stands at the icon's corner, in the side panel at the end of the line. */
-const countPlace = {
-  position: { xs: 'absolute', md: 'static' },
-  top: 2,
-  left: 'calc(50% + 4px)',
-  ml: { md: 'auto' },
-} as const
+/** The count stands at the icon's corner: the longest name leaves no room at the end of its line. */
+const countPlace = { position: 'absolute', top: 0, left: { xs: 'calc(50% + 4px)', md: 26 } } as const
 
 /** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
 export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNavProps) => {

@@ -16,9 +16,10 @@ import { CutNote } from '../../../ui/CutNote.tsx'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { TOP_BAR_HEIGHT, weight } from '../../../ui/tokens.ts'
+import { TOP_BAR_HEIGHT } from '../../../ui/tokens.ts'
 import { countOf } from '../labels.ts'
 import { projectRequestsQuery } from '../queries.ts'
+import { RequestGroup } from '../RequestGroup.tsx'
 import { useCollaboratorsView } from '../use-collaborators-view.ts'
 import { ApplicationReader } from './ApplicationReader.tsx'
 import { ApplicationRow } from './ApplicationRow.tsx'
@@ -39,19 +40,6 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
   return first === second ? waitingFirst(a, b) : first - second
 }
 const none: readonly ProjectRequest[] = []
-
-/** Stands above the first application that waits for an answer, and above the first that has one. */
-const GroupHeading = (props: { rows: readonly ProjectRequest[]; isWaiting: boolean }) => (
-  <Typography
-    variant="body2"
-    component="h3"
-    className="tabular"
-    sx={{ px: 2, py: 1, fontWeight: weight.semibold, color: 'text.secondary', bgcolor: 'action.hover' }}
-  >
-    {props.isWaiting ? 'Needs you' : 'Answered'} ·{' '}
-    {props.rows.filter((one) => isWaiting(one) === props.isWaiting).length}
-  </Typography>
-)
 
 /** The applications to a project: a list, and beside it the one that is read. On a phone one after the other. */
 export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
@@ -211,10 +199,11 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
               >
                 {rows.map((request, at) => (
                   <li key={request.id}>
-                    {!isByAnswer &&
-                      isWaiting(request) !== (at === 0 ? undefined : isWaiting(rows[at - 1] ?? request)) && (
-                        <GroupHeading rows={rows} isWaiting={isWaiting(request)} />
-                      )}
+                    {!isByAnswer && (
+                      <Box sx={{ px: 2, bgcolor: 'action.hover' }}>
+                        <RequestGroup rows={rows} at={at} direction="received" />
+                      </Box>
+                    )}
                     <ApplicationRow
                       request={request}
                       link={view.linkTo(request.id)}

@@ -1,0 +1,30 @@
+import Typography from '@mui/material/Typography'
+import type { ProjectRequest } from '../../../shared/contract/index.ts'
+import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { weight } from '../../ui/tokens.ts'
+import type { RequestDirection } from './use-collaborators-view.ts'
+
+const isWaiting = ({ status }: ProjectRequest) => status === requestStatus.pending
+const waitingText = { received: 'Needs you', sent: 'Waiting for an answer' } as const
+
+type RequestGroupProps = { rows: readonly ProjectRequest[]; at: number; direction: RequestDirection }
+
+/**
+ * The heading above the row at this place, where a group of a sorted list begins: those that wait for an answer, and those
+ * that have one. Nothing above all other rows.
+ */
+export const RequestGroup = ({ rows, at, direction }: RequestGroupProps) => {
+  const [row, before] = [rows[at], rows[at - 1]]
+  if (!row || (before && isWaiting(before) === isWaiting(row))) return null
+  const count = rows.filter((one) => isWaiting(one) === isWaiting(row)).length
+  return (
+    <Typography
+      variant="body2"
+      component="h3"
+      className="tabular"
+      sx={{ py: 1, fontWeight: weight.semibold, color: 'text.secondary' }}
+    >
+      {isWaiting(row) ? waitingText[direction] : 'Answered'} · {count}
+    </Typography>
+  )
+}
